@@ -1,0 +1,21 @@
+package io.concor;
+
+/** Is told what became of each change that a {@link Manager} was asked for; dry runs are not told. */
+public interface ChangeListener {
+
+    /**
+     * A change was made.
+     *
+     * @param request what was asked for
+     * @param result what was done
+     */
+    void onChanged(ChangeRequest request, ChangeResult result);
+
+    /**
+     * A change was not made.
+     *
+     * @param request what was asked for
+     * @param reason why not
+     */
+    void onRefused(ChangeRequest request, ConcorException reason);
+}

@@ -1,0 +1,24 @@
+package io.concor;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a change did, or would do.
+ *
+ * @param flow the flow's name
+ * @param dryRun whether it was only checked
+ * @param oldVersion the version before
+ * @param version the version now; after a dry run, and where nothing differs, the same as before
+ * @param slots the slots whose settings differ
+ * @param handedOver how many waiting events passed from the old threads to others
+ * @param took how long the change took
+ */
+public record ChangeResult(
+        String flow,
+        boolean dryRun,
+        long oldVersion,
+        long version,
+        List<SlotChange> slots,
+        long handedOver,
+        Duration took) {}

@@ -1,0 +1,38 @@
+package io.concor;
+
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A named task at its place in a flow.
+ *
+ * @param name the name, which is its slot's name as well
+ * @param task the computation
+ * @param bean the name of the bean that the task is, or null where it is none
+ * @param inputType the type of the message taken, or null where it is not known (a lambda)
+ * @param outputType the type of the message given on, or null where it is not known
+ */
+public record Component(
+        String name,
+        Task task,
+        @Nullable String bean,
+        @Nullable Type inputType,
+        @Nullable Type outputType) {
+
+    /**
+     * A component whose types are read from the class of its task.
+     *
+     * @param name the name
+     * @param task the computation
+     * @return the component
+     */
+    public static Component of(String name, Task task) {
+        TaskTypes types = TaskTypes.of(task);
+        return new Component(name, task, null, types.input(), types.output());
+    }
+
+    /** What the task does to a thread. */
+    public Kind kind() {
+        return Kind.of(task);
+    }
+}

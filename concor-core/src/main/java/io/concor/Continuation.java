@@ -1,0 +1,41 @@
+package io.concor;
+
+import java.util.function.Supplier;
+
+/**
+ * The way back into the flow for the event that a {@link TransitionTask} has taken. Any thread may call it; the first
+ * call decides, every later one is ignored and counted. The components after the transition run on the calling thread up
+ * to the next filled slot; the caller is never blocked by a full ring.
+ *
+ * @param <O> the type of the message to go on with
+ */
+public interface Continuation<O> {
+
+    /**
+     * Goes on with what the supplier gives.
+     *
+     * @param value evaluated by the flow on the calling thread; what it throws becomes the event's error
+     */
+    void continuing(Supplier<? extends O> value);
+
+    /**
+     * Goes on with the error that the supplier gives.
+     *
+     * @param error evaluated by the flow on the calling thread; what it throws becomes the event's error instead
+     */
+    void onError(Supplier<? extends Throwable> error);
+
+    /**
+     * Goes on with a value.
+     *
+     * @param value the message for the next component
+     */
+    void complete(O value);
+
+    /**
+     * Goes on with an error.
+     *
+     * @param error the event's error; null counts as a {@link NullPointerException}
+     */
+    void fail(Throwable error);
+}

@@ -1,0 +1,41 @@
+package io.concor;
+
+/**
+ * The counters of a flow at one moment.
+ *
+ * @param nanos the moment
+ * @param taken for each slot, how many events its pools took ever
+ * @param busyNanos for each slot, the busy time of the sampled events
+ * @param busyEvents for each slot, how many events that were
+ */
+record Counts(
+        long nanos, long completed, long failed, long refused, long[] taken, long[] busyNanos, long[] busyEvents) {
+
+    static Counts none(long nanos, int components) {
+        return new Counts(nanos, 0, 0, 0, new long[components], new long[components], new long[components]);
+    }
+
+    /** What happened since an earlier moment. */
+    Counts since(Counts earlier) {
+        return new Counts(
+                nanos - earlier.nanos,
+                completed - earlier.completed,
+                failed - earlier.failed,
+                refused - earlier.refused,
+                minus(taken, earlier.taken),
+                minus(busyNanos, earlier.busyNanos),
+                minus(busyEvents, earlier.busyEvents));
+    }
+
+    private static long[] minus(long[] now, long[] earlier) {
+        long[] difference = new long[now.length];
+        for (int i = 0; i < now.length; i++) {
+            difference[i] = now[i] - earlier[i];
+        }
+        return difference;
+    }
+
+    double meanBusyNanos(int slot) {
+        return busyEvents[slot] == 0 ? 0 : (double) busyNanos[slot] / busyEvents[slot];
+    }
+}

@@ -1,0 +1,146 @@
+package io.concor;
+
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where events are admitted: who gets a context is inside. The only place where a flow keeps threads waiting that are not
+ * its own.
+ */
+final class Door {
+
+    /** Whether the door lets anybody in. */
+    private enum State {
+        OPEN,
+        /** Nobody gets in for a moment; those who wait may go on waiting. */
+        PAUSED,
+        /** Nobody gets in, and nobody shall wait. */
+        CLOSED
+    }
+
+    private final ContextPool contexts;
+    private final LongAdder refused = new LongAdder();
+    private final Queue<Thread> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+
+    Door(ContextPool contexts) {
+        this.contexts = contexts;
+    }
+
+    /** A context, or null where there is none at once. */
+    @Nullable
+    Context tryEnter() {
+        Context context = attempt();
+        if (context == null) {
+            refused.increment();
+        }
+        return context;
+    }
+
+    /**
+     * A context, as soon as there is one.
+     *
+     * @return null when the door is closed or the thread was interrupted
+     */
+    @Nullable
+    Context enter() {
+        Context context = attempt();
+        if (context == null) {
+            context = await();
+        }
+        if (context == null) {
+            refused.increment();
+        }
+        return context;
+    }
+
+    /**
+     * The context is taken first and the door looked at then; who shuts the door does so first and counts those inside
+     * then. So nobody slips in unseen.
+     */
+    private @Nullable Context attempt() {
+        Context context = contexts.take();
+        if (context != null && state.get() != State.OPEN) {
+            release(context);
+            return null;
+        }
+        return context;
+    }
+
+    private @Nullable Context await() {
+        Thread self = Thread.currentThread();
+        waiting.incrementAndGet();
+        try {
+            while (true) {
+                queue.add(self);
+                VarHandle.fullFence(); // shown as waiting before looking, as release() gives before looking for who
+                // waits
+                Context context = state.get() == State.OPEN ? attempt() : null;
+                if (context != null || state.get() == State.CLOSED || self.isInterrupted()) {
+                    return context;
+                }
+                LockSupport.park(this);
+                queue.remove(self);
+            }
+        } finally {
+            waiting.decrementAndGet();
+            boolean wasWoken = !queue.remove(self);
+            if (wasWoken) {
+                wakeOne(); // the wake-up was for whoever could use it
+            }
+        }
+    }
+
+    /** Gives a context back and lets one in who waits. */
+    void release(Context context) {
+        contexts.give(context);
+        if (waiting.get() > 0) {
+            wakeOne();
+        }
+    }
+
+    private void wakeOne() {
+        if (state.get() != State.PAUSED && (contexts.hasFree() || state.get() == State.CLOSED)) {
+            LockSupport.unpark(queue.poll());
+        }
+    }
+
+    void open() {
+        state.set(State.OPEN);
+        wakeAll();
+    }
+
+    void close() {
+        state.set(State.CLOSED);
+        wakeAll();
+    }
+
+    /** Lets nobody in for a moment, unless the door is closed anyway. */
+    void pause() {
+        state.compareAndSet(State.OPEN, State.PAUSED);
+    }
+
+    /** Ends a pause. */
+    void resume() {
+        if (state.compareAndSet(State.PAUSED, State.OPEN)) {
+            wakeAll();
+        }
+    }
+
+    private void wakeAll() {
+        for (Thread thread = queue.poll(); thread != null; thread = queue.poll()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    long refused() {
+        return refused.sum();
+    }
+}

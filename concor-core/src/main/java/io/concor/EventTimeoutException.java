@@ -1,0 +1,13 @@
+package io.concor;
+
+import java.time.Duration;
+
+/** The error of an event that was inside its flow for longer than the flow's timeout. */
+public final class EventTimeoutException extends ConcorException {
+
+    private static final long serialVersionUID = 1L;
+
+    EventTimeoutException(String flow, String place, Duration timeout) {
+        super("Flow '%s': an event was older than %s when it was at '%s'".formatted(flow, timeout, place), false);
+    }
+}

@@ -1,0 +1,69 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives a join another pool. The ring stays, so every waiting event keeps its place. Where one of the two pools has one
+ * thread, order and exclusion hang on it: the new pool begins only when the old one has come to rest between two events.
+ * Otherwise the new one begins at once and the old threads end one by one.
+ */
+final class Exchange extends SlotStep {
+
+    private final Joins joins;
+    private final Join join;
+    private final Pool old;
+    private final JoinSettings after;
+    private final boolean oldMustRest;
+    private @Nullable Pool next;
+    private long handedOver;
+
+    Exchange(int slot, Joins joins, Join join, JoinSettings after) {
+        super(slot);
+        this.joins = joins;
+        this.join = join;
+        this.old = join.pool();
+        this.after = after;
+        this.oldMustRest = join.settings().oneThreaded() || after.oneThreaded();
+    }
+
+    @Override
+    void begin() {
+        next = joins.startPool(slot, after, join.ring());
+        if (oldMustRest) {
+            old.hold();
+        }
+    }
+
+    @Override
+    boolean ready() {
+        return !oldMustRest || old.quiet();
+    }
+
+    @Override
+    void settle() {
+        if (next != null) {
+            handedOver = join.ring().size();
+            join.settle(after, next);
+            next.release();
+            old.retire();
+        }
+    }
+
+    @Override
+    void revert() {
+        if (next != null) {
+            next.retire();
+        }
+        old.release();
+    }
+
+    @Override
+    long handedOver() {
+        return handedOver;
+    }
+
+    @Override
+    String obstacle() {
+        return "a task still holds one of its %d threads".formatted(old.threads());
+    }
+}

@@ -1,0 +1,84 @@
+package io.concor;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Where events leave: counts the outcome, frees the context, and tells who awaits the result. */
+final class Exit {
+
+    private final Door door;
+    private final FlowRecorder recorder;
+    private final UnhandledErrors unhandled;
+    private final LongAdder ignoredContinuations = new LongAdder();
+    private final AtomicInteger untold = new AtomicInteger();
+
+    Exit(Door door, FlowRecorder recorder, UnhandledErrors unhandled) {
+        this.door = door;
+        this.recorder = recorder;
+        this.unhandled = unhandled;
+    }
+
+    /** Somebody will await the result of an event. */
+    void announce() {
+        untold.incrementAndGet();
+    }
+
+    void leave(Context context) {
+        Throwable error = context.error;
+        Object value = context.value;
+        CompletableFuture<Object> result = context.result;
+        Outcome outcome = outcome(error);
+        context.count(outcome);
+        if (context.sampled) {
+            recorder.ended(outcome, context.enteredNanos);
+        }
+        context.clear();
+        door.release(context);
+        if (result != null) {
+            tell(result, value, error);
+        } else if (error != null) {
+            unhandled.note(error);
+        }
+    }
+
+    private static Outcome outcome(@Nullable Throwable error) {
+        if (error == null) {
+            return Outcome.COMPLETED;
+        }
+        return error instanceof EventTimeoutException ? Outcome.TIMED_OUT : Outcome.FAILED;
+    }
+
+    /** The context is free already, so what hangs on the result may enter the flow again. */
+    @SuppressWarnings("NullAway") // a task may give null, and then the result is null
+    private void tell(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+        try {
+            if (error == null) {
+                result.complete(value);
+            } else {
+                result.completeExceptionally(error);
+            }
+        } finally {
+            untold.decrementAndGet();
+        }
+    }
+
+    /** Whether everybody who awaited a result was told. */
+    boolean allTold() {
+        return untold.get() == 0;
+    }
+
+    /** An announced event was refused after all. */
+    void withdraw() {
+        untold.decrementAndGet();
+    }
+
+    void ignoredContinuation() {
+        ignoredContinuations.increment();
+    }
+
+    long ignoredContinuations() {
+        return ignoredContinuations.sum();
+    }
+}

@@ -1,0 +1,199 @@
+package io.concor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chains tasks into a flow and carries the types through: a chain whose types do not fit does not compile. Not
+ * thread-safe; a builder makes one flow.
+ *
+ * <p>A slot of which nothing is said gets a join where its component needs one: one thread before a single-threaded
+ * task, a cached pool before a synchronized-remote one, unless the threads that arrive there serve it already.
+ *
+ * @param <I> the type of the messages that go in
+ * @param <O> the type of the messages at the present end
+ */
+public final class FlowBuilder<I, O> {
+
+    private final String name;
+    private final List<Component> components = new ArrayList<>();
+    private final List<SlotChoice> choices = new ArrayList<>();
+    private SlotChoice nextSlot = SlotChoice.BY_KIND;
+    private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
+    private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
+    private Sampling sampling = Sampling.DEFAULT;
+
+    FlowBuilder(String name) {
+        this.name = name;
+    }
+
+    /**
+     * Appends a simple task.
+     *
+     * @param task the task
+     * @param name the component's name, which is its slot's name as well
+     * @param <P> the type of the messages behind it
+     */
+    public <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    /**
+     * Appends a single-threaded task.
+     *
+     * @param task the task
+     * @param name the component's name, which is its slot's name as well
+     * @param <P> the type of the messages behind it
+     */
+    public <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    /**
+     * Appends a synchronized-remote task.
+     *
+     * @param task the task
+     * @param name the component's name, which is its slot's name as well
+     * @param <P> the type of the messages behind it
+     */
+    public <P> FlowBuilder<I, P> mapSynchronizedRemote(
+            SynchronizedRemoteTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    /**
+     * Appends a transition task.
+     *
+     * @param task the task
+     * @param name the component's name, which is its slot's name as well
+     * @param <P> the type of the messages behind it
+     */
+    public <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name) {
+        return append(task, name);
+    }
+
+    /**
+     * Appends a side-effect task.
+     *
+     * @param task the task
+     * @param name the component's name, which is its slot's name as well
+     */
+    public FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name) {
+        return append(task, name);
+    }
+
+    /**
+     * Appends a catch task.
+     *
+     * @param task the task
+     * @param name the component's name, which is its slot's name as well
+     */
+    public FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name) {
+        return append(task, name);
+    }
+
+    /**
+     * Appends a component whose types the compiler does not check, for flows that are put together from data. Whoever
+     * does so checks them.
+     *
+     * @param component the component
+     */
+    public FlowBuilder<I, @Nullable Object> then(Component component) {
+        return append(component);
+    }
+
+    private <P> FlowBuilder<I, P> append(Task task, String name) {
+        return append(Component.of(name, task));
+    }
+
+    private <P> FlowBuilder<I, P> append(Component component) {
+        if (!Names.allowed(component.name())) {
+            throw new InvalidFlowException(
+                    name,
+                    Names.printable(component.name()),
+                    "the component's name is not allowed",
+                    "Use " + Names.ALLOWED);
+        }
+        components.add(component);
+        choices.add(nextSlot);
+        nextSlot = SlotChoice.BY_KIND;
+        @SuppressWarnings("unchecked") // the task just appended gives P
+        FlowBuilder<I, P> next = (FlowBuilder<I, P>) this;
+        return next;
+    }
+
+    /**
+     * Fills the slot of the component that follows.
+     *
+     * @param settings the join's settings
+     */
+    public FlowBuilder<I, O> join(JoinSettings settings) {
+        return slot(new SlotChoice.Filled(settings));
+    }
+
+    /** Leaves the slot of the component that follows empty, also where its kind would ask for a join. */
+    public FlowBuilder<I, O> noJoin() {
+        return slot(SlotChoice.EMPTY);
+    }
+
+    private FlowBuilder<I, O> slot(SlotChoice choice) {
+        if (nextSlot != SlotChoice.BY_KIND) {
+            throw new InvalidFlowException(
+                    name, null, "two joins stand before one component", "Put one join before a component");
+        }
+        nextSlot = choice;
+        return this;
+    }
+
+    /**
+     * Bounds the number of events inside the flow at once; 1024 where nothing is said.
+     *
+     * @param maxInFlight the bound, 1 to 1,048,576 events
+     */
+    public FlowBuilder<I, O> maxInFlight(int maxInFlight) {
+        this.maxInFlight = maxInFlight;
+        return this;
+    }
+
+    /**
+     * Bounds the age of an event; 30 seconds where nothing is said. An older event ends with an
+     * {@link EventTimeoutException}, at the latest when it meets the next slot or the end. The age is measured with a
+     * coarse clock: late by up to a fiftieth, never early.
+     *
+     * @param timeout the bound, 1 ms to 1 day
+     */
+    public FlowBuilder<I, O> timeout(Duration timeout) {
+        this.timeout = timeout;
+        return this;
+    }
+
+    /**
+     * Says how many events are measured from the start; {@link Sampling#DEFAULT} where nothing is said.
+     *
+     * @param sampling how many
+     */
+    public FlowBuilder<I, O> sampling(Sampling sampling) {
+        this.sampling = sampling;
+        return this;
+    }
+
+    /**
+     * Makes the flow and starts its threads.
+     *
+     * @return the running flow
+     * @throws InvalidFlowException when there is no component, or a name or a single-threaded task stands at two places
+     * @throws InvalidLayoutException when a join breaks a rule
+     * @throws InvalidSettingException when a bound is out of its bounds
+     */
+    public Flow<I, O> build() {
+        if (nextSlot != SlotChoice.BY_KIND) {
+            throw new InvalidFlowException(
+                    name, null, "no component follows the last join", "Put the join before a component");
+        }
+        FlowLimits limits = new FlowLimits(maxInFlight, timeout);
+        FlowDefinition definition = new FlowDefinition(name, components, limits);
+        return new StagedFlow<>(definition, LayoutRules.start(definition, choices), sampling);
+    }
+}

@@ -1,0 +1,72 @@
+package io.concor;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a flow consists of; does not change while it lives. */
+record FlowDefinition(String name, List<Component> components, FlowLimits limits) {
+
+    FlowDefinition {
+        components = List.copyOf(components);
+        requireComponents(name, components);
+        requireUniqueNames(name, components);
+        requireUniqueSingleThreadedTasks(name, components);
+    }
+
+    private static void requireComponents(String flow, List<Component> components) {
+        if (components.isEmpty()) {
+            throw new InvalidFlowException(flow, null, "it has no component", "Give it at least one task");
+        }
+    }
+
+    private static void requireUniqueNames(String flow, List<Component> components) {
+        Set<String> seen = new HashSet<>();
+        for (Component component : components) {
+            if (!seen.add(component.name())) {
+                throw new InvalidFlowException(
+                        flow,
+                        component.name(),
+                        "two components have this name",
+                        "Give each component of a flow a name of its own");
+            }
+        }
+    }
+
+    private static void requireUniqueSingleThreadedTasks(String flow, List<Component> components) {
+        Map<Task, String> seen = new IdentityHashMap<>();
+        for (Component component : components) {
+            String other =
+                    component.kind() == Kind.SINGLE_THREADED ? seen.put(component.task(), component.name()) : null;
+            if (other != null) {
+                throw new InvalidFlowException(
+                        flow,
+                        component.name(),
+                        "its single-threaded task stands at component '%s' as well, so it could run at the same time as itself"
+                                .formatted(other),
+                        "Give each place an object of its own");
+            }
+        }
+    }
+
+    int size() {
+        return components.size();
+    }
+
+    Component component(int index) {
+        return components.get(index);
+    }
+
+    /** The index of each component by its name. */
+    Map<String, Integer> indices() {
+        Map<String, Integer> indices = new LinkedHashMap<>(new HashMap<>(size()));
+        for (int i = 0; i < size(); i++) {
+            indices.put(component(i).name(), i);
+        }
+        return indices;
+    }
+}

@@ -1,0 +1,235 @@
+package io.concor;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The life of a flow.
+ *
+ * <pre>
+ * RUNNING → STOPPING → STOPPED → CLOSED
+ *    ↑_________________|
+ * </pre>
+ *
+ * <p>A stop closes the door, lets the events inside finish, and ends the threads. When the time allowed is over, all that
+ * is still inside is made over its time: what waits, or is with a transition, ends with an error; threads that are in a
+ * task are interrupted and reported.
+ */
+final class FlowLifecycle {
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
+    private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final FlowDefinition flow;
+    private final ContextPool contexts;
+    private final Door door;
+    private final Exit exit;
+    private final Chain chain;
+    private final Joins joins;
+    private final FlowClock clock;
+    private final Expiry expiry;
+    private final Sweeper sweeper;
+    private final LayoutChanger changer;
+    private volatile FlowState state = FlowState.STOPPED;
+
+    FlowLifecycle(
+            FlowDefinition flow,
+            ContextPool contexts,
+            Door door,
+            Exit exit,
+            Chain chain,
+            Joins joins,
+            FlowClock clock,
+            Expiry expiry,
+            Sweeper sweeper,
+            LayoutChanger changer) {
+        this.flow = flow;
+        this.contexts = contexts;
+        this.door = door;
+        this.exit = exit;
+        this.chain = chain;
+        this.joins = joins;
+        this.clock = clock;
+        this.expiry = expiry;
+        this.sweeper = sweeper;
+        this.changer = changer;
+    }
+
+    FlowState state() {
+        return state;
+    }
+
+    /** Starts a new flow with its first layout. */
+    void begin(Map<String, JoinSettings> slots) {
+        run(slots, 1);
+    }
+
+    /** Starts a stopped flow with the layout that it had. */
+    void start() {
+        changer.lock().lock();
+        try {
+            if (state == FlowState.STOPPED) {
+                expiry.stopped(false);
+                clock.expireAll(false);
+                run(chain.plan().layout(flow).slots(), chain.plan().version());
+                door.open();
+            }
+        } finally {
+            changer.lock().unlock();
+        }
+    }
+
+    private void run(Map<String, JoinSettings> slots, long version) {
+        @Nullable Join[] started = new Join[flow.size()];
+        try {
+            for (int i = 0; i < flow.size(); i++) {
+                JoinSettings settings = slots.get(flow.component(i).name());
+                started[i] = settings == null ? null : joins.start(i, settings);
+            }
+        } catch (Throwable cannot) {
+            forEach(started, join -> join.pool().retire());
+            throw cannot;
+        }
+        chain.plan(new Plan(version, started));
+        forEach(started, join -> join.pool().release());
+        sweeper.start();
+        state = FlowState.RUNNING;
+    }
+
+    private static void forEach(@Nullable Join[] joins, Consumer<Join> action) {
+        for (Join join : joins) {
+            if (join != null) {
+                action.accept(join);
+            }
+        }
+    }
+
+    ChangeResult change(ChangeRequest request) {
+        acquire(request);
+        try {
+            return changer.change(request, state);
+        } finally {
+            changer.lock().unlock();
+        }
+    }
+
+    private void acquire(ChangeRequest request) {
+        boolean acquired = false;
+        try {
+            acquired = changer.lock().tryLock(request.timeLimit().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (!acquired) {
+            throw new ChangeTimeoutException(
+                    flow.name(),
+                    String.join(", ", request.slots().keySet()),
+                    request.timeLimit(),
+                    "another change is under way");
+        }
+    }
+
+    void close(Duration timeAllowed) {
+        if (state == FlowState.CLOSED) {
+            return;
+        }
+        StopReport report = stop(timeAllowed);
+        if (!report.clean()) {
+            logger.warn(
+                    "Flow '{}' was closed with {} unfinished events (by component: {}); {} threads did not come back from a task",
+                    report.flow(),
+                    report.unfinished(),
+                    report.places(),
+                    report.stuckThreads());
+        }
+        state = FlowState.CLOSED;
+    }
+
+    StopReport stop(Duration timeAllowed) {
+        long deadline = System.nanoTime() + timeAllowed.toNanos();
+        door.close();
+        changer.lock().lock();
+        try {
+            if (state != FlowState.RUNNING) {
+                return new StopReport(flow.name(), 0, Map.of(), 0);
+            }
+            state = FlowState.STOPPING;
+            awaitEmpty(deadline);
+            StopReport report = end();
+            state = FlowState.STOPPED;
+            return report;
+        } finally {
+            changer.lock().unlock();
+        }
+    }
+
+    private boolean awaitEmpty(long deadline) {
+        while (contexts.held() > 0 || !exit.allTold()) {
+            if (System.nanoTime() - deadline >= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
+        return true;
+    }
+
+    private StopReport end() {
+        Map<String, Integer> places = places();
+        int unfinished = places.values().stream().mapToInt(Integer::intValue).sum();
+        if (unfinished > 0) {
+            expireInside();
+        }
+        sweeper.stop();
+        @Nullable Join[] present = chain.plan().joins();
+        int[] stuck = {0};
+        forEach(present, join -> {
+            stuck[0] += join.pool().active();
+            join.pool().retire();
+        });
+        return new StopReport(flow.name(), unfinished, places, stuck[0]);
+    }
+
+    private Map<String, Integer> places() {
+        Map<String, Integer> places = new TreeMap<>();
+        for (Context context : contexts.all()) {
+            int place = context.place();
+            if (place >= 0) {
+                places.merge(flow.component(place).name(), 1, Integer::sum);
+            }
+        }
+        return places;
+    }
+
+    private void expireInside() {
+        expiry.stopped(true);
+        clock.expireAll(true);
+        sweeper.sweep();
+        if (awaitEmpty(System.nanoTime() + GRACE_NANOS)) {
+            return;
+        }
+        forEach(chain.plan().joins(), join -> join.pool().interruptBusy());
+        if (!awaitEmpty(System.nanoTime() + GRACE_NANOS)) {
+            tellAbandoned();
+        }
+    }
+
+    /** A task that does not come back keeps its event, but nobody shall wait for it. */
+    private void tellAbandoned() {
+        for (Context context : contexts.all()) {
+            int place = context.place();
+            CompletableFuture<Object> awaited = context.awaited();
+            if (place >= 0 && awaited != null) {
+                awaited.completeExceptionally(expiry.error(flow.component(place).name()));
+            }
+        }
+    }
+}

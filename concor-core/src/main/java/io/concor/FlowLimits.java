@@ -1,0 +1,24 @@
+package io.concor;
+
+import java.time.Duration;
+
+/** The bounds of a flow that do not change while it lives. */
+record FlowLimits(int maxInFlight, Duration timeout) {
+
+    static final int DEFAULT_MAX_IN_FLIGHT = 1024;
+    static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final int MOST_IN_FLIGHT = 1 << 20;
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    FlowLimits {
+        if (maxInFlight < 1 || maxInFlight > MOST_IN_FLIGHT) {
+            throw new InvalidSettingException(
+                    "max-in-flight", maxInFlight + " is out of bounds", "1 to " + MOST_IN_FLIGHT);
+        }
+        if (timeout.compareTo(SHORTEST) < 0 || timeout.compareTo(LONGEST) > 0) {
+            throw new InvalidSettingException("timeout", timeout + " is out of bounds", "1ms to 1d");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.concor;
+
+import java.util.stream.Stream;
+
+/** Takes the measurements of sampled events, at the index of their component. Thread-safe. */
+final class FlowRecorder {
+
+    private final Timeline latency = new Timeline();
+    private final Timeline[] service;
+    private final Timeline[] waiting;
+    private final Timeline[] stages;
+    private final BusyTime[] busy;
+    private volatile SampleListener listener = SampleListener.NONE;
+
+    FlowRecorder(int components) {
+        service = timelines(components);
+        waiting = timelines(components);
+        stages = timelines(components);
+        busy = Stream.generate(BusyTime::new).limit(components).toArray(BusyTime[]::new);
+    }
+
+    private static Timeline[] timelines(int components) {
+        return Stream.generate(Timeline::new).limit(components).toArray(Timeline[]::new);
+    }
+
+    void listen(SampleListener next) {
+        listener = next;
+    }
+
+    void served(int component, long nanos) {
+        service[component].record(nanos);
+        listener.onService(component, nanos);
+    }
+
+    void waited(int slot, long nanos) {
+        waiting[slot].record(nanos);
+        listener.onWaiting(slot, nanos);
+    }
+
+    void busy(int slot, long nanos) {
+        busy[slot].add(nanos);
+    }
+
+    /** An event left the stage that begins at a component, where it arrived at the given time. */
+    void left(int stage, long arrivedNanos) {
+        long nanos = System.nanoTime() - arrivedNanos;
+        stages[stage].record(nanos);
+        listener.onStage(stage, nanos);
+    }
+
+    void ended(Outcome outcome, long enteredNanos) {
+        long nanos = System.nanoTime() - enteredNanos;
+        latency.record(nanos);
+        listener.onEnd(outcome, nanos);
+    }
+
+    /** Files what was recorded under the given second. */
+    void file(long second) {
+        latency.file(second);
+        for (int i = 0; i < service.length; i++) {
+            service[i].file(second);
+            waiting[i].file(second);
+            stages[i].file(second);
+        }
+    }
+
+    Timeline latency() {
+        return latency;
+    }
+
+    Timeline service(int component) {
+        return service[component];
+    }
+
+    Timeline waiting(int slot) {
+        return waiting[slot];
+    }
+
+    Timeline stage(int first) {
+        return stages[first];
+    }
+
+    BusyTime busy(int slot) {
+        return busy[slot];
+    }
+}

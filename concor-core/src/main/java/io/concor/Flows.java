@@ -1,0 +1,19 @@
+package io.concor;
+
+/** Where flows begin. */
+public final class Flows {
+
+    private Flows() {}
+
+    /**
+     * A builder for a flow.
+     *
+     * @param name the flow's name
+     * @param <I> the type of the messages that go in
+     * @return a builder at whose end stands what goes in
+     * @throws InvalidSettingException when the name is not allowed
+     */
+    public static <I> FlowBuilder<I, I> create(String name) {
+        return new FlowBuilder<>(Names.checked("flow", name));
+    }
+}

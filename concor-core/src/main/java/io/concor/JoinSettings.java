@@ -1,0 +1,108 @@
+package io.concor;
+
+import java.time.Duration;
+
+/**
+ * The settings of a join. A value: the methods that take an argument give changed copies.
+ *
+ * @param pool how the threads come and go
+ * @param threads the number of threads: of a {@code fixed} pool exactly, of a {@code cached} or {@code virtual} one at
+ *     most; 1 for {@code single}
+ * @param capacity the size of the ring, in events; a power of two. A stage hands over only while fewer events wait;
+ *     threads that do not belong to Concor are never kept waiting, and their events are bounded by the flow's
+ *     {@code max-in-flight}
+ * @param waiting what a thread does while there is no event
+ * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends
+ */
+public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting waiting, Duration keepAlive) {
+
+    /** The ring size where none is given, in events. */
+    public static final int DEFAULT_CAPACITY = 1024;
+    /** The idle time of a thread of a {@code cached} pool where none is given. */
+    public static final Duration DEFAULT_KEEP_ALIVE = Duration.ofSeconds(60);
+    /** The largest ring, in events. */
+    public static final int MAX_CAPACITY = 1 << 20;
+    /** The most threads that one join may have. */
+    public static final int MAX_THREADS = 4096;
+
+    private static final Duration MAX_KEEP_ALIVE = Duration.ofDays(1);
+
+    /**
+     * Checks the settings.
+     *
+     * @throws InvalidSettingException when one is out of its bounds
+     */
+    public JoinSettings {
+        int most = pool == PoolKind.SINGLE ? 1 : MAX_THREADS;
+        require(
+                threads >= 1 && threads <= most,
+                "threads",
+                "%d for a %s pool".formatted(threads, pool),
+                most == 1 ? "1" : "1 to " + most);
+        require(
+                capacity >= 1 && capacity <= MAX_CAPACITY && Integer.bitCount(capacity) == 1,
+                "capacity",
+                Integer.toString(capacity),
+                "a power of two from 1 to " + MAX_CAPACITY);
+        require(
+                keepAlive.compareTo(Duration.ofMillis(1)) >= 0 && keepAlive.compareTo(MAX_KEEP_ALIVE) <= 0,
+                "keep-alive",
+                keepAlive.toString(),
+                "1ms to 1d");
+    }
+
+    private static void require(boolean condition, String field, String value, String allowed) {
+        if (!condition) {
+            throw new InvalidSettingException(field, value + " is out of bounds", allowed);
+        }
+    }
+
+    /** A join with one thread. */
+    public static JoinSettings single() {
+        return of(PoolKind.SINGLE, 1);
+    }
+
+    /** A join with exactly that many threads. */
+    public static JoinSettings fixed(int threads) {
+        return of(PoolKind.FIXED, threads);
+    }
+
+    /** A join with at most that many threads, which come when events wait and end when they are idle. */
+    public static JoinSettings cached(int threads) {
+        return of(PoolKind.CACHED, threads);
+    }
+
+    /** A join with at most that many virtual threads; needs Java 21 when it is put into a flow. */
+    public static JoinSettings virtual(int threads) {
+        return of(PoolKind.VIRTUAL, threads);
+    }
+
+    private static JoinSettings of(PoolKind pool, int threads) {
+        return new JoinSettings(pool, threads, DEFAULT_CAPACITY, Waiting.BLOCKING, DEFAULT_KEEP_ALIVE);
+    }
+
+    /** The same with another number of threads. */
+    public JoinSettings threads(int threads) {
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+    }
+
+    /** The same with another ring size, in events; a power of two. */
+    public JoinSettings capacity(int capacity) {
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+    }
+
+    /** The same with another way of waiting. */
+    public JoinSettings waiting(Waiting waiting) {
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+    }
+
+    /** The same with another idle time for the threads of a {@code cached} pool. */
+    public JoinSettings keepAlive(Duration keepAlive) {
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+    }
+
+    /** Whether at most one thread serves the join, so that order and exclusion hold behind it. */
+    public boolean oneThreaded() {
+        return threads == 1;
+    }
+}

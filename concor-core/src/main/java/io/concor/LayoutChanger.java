@@ -1,0 +1,227 @@
+package io.concor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the layout of a flow, one change at a time, as a whole or not at all. What each slot needs is told by its
+ * {@link SlotStep}; this class leads the steps through one change:
+ *
+ * <ol>
+ *   <li>All steps begin: threads are started, held. From the front to the back each slot comes to rest as far as it must.
+ *       From the front, because a resting stage fills the ring behind it no more, so that what follows can come to rest.
+ *   <li>All slots that must be emptied in order are sealed. Where an event came in between, they are unsealed again.
+ *   <li>One write puts the new plan in force. Everything before can be taken back; nothing after can fail.
+ *   <li>The steps settle: new threads are released, old ones end.
+ * </ol>
+ *
+ * <p>Events enter all the time. Only where a slot that must be emptied in order is fed so fast by foreign threads that it
+ * never runs empty, the door pauses until the change is over.
+ */
+final class LayoutChanger {
+
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final int YIELDS = 20;
+
+    private final FlowDefinition flow;
+    private final Map<String, Integer> indices;
+    private final Joins joins;
+    private final Chain chain;
+    private final Door door;
+    private final ReentrantLock lock = new ReentrantLock(true);
+
+    LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door) {
+        this.flow = flow;
+        this.indices = flow.indices();
+        this.joins = joins;
+        this.chain = chain;
+        this.door = door;
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    int index(String slot) {
+        Integer index = indices.get(slot);
+        if (index == null) {
+            throw new UnknownNameException("slot", slot, List.copyOf(indices.keySet()));
+        }
+        return index;
+    }
+
+    ChangeResult change(ChangeRequest request, FlowState state) {
+        long start = System.nanoTime();
+        Layout before = chain.plan().layout(flow);
+        requireVersion(request, before);
+        Map<String, JoinSettings> after = after(request, before);
+        LayoutRules.check(flow, after);
+        List<SlotChange> changes = differences(before.slots(), after);
+        long handedOver = 0;
+        if (!request.dryRun() && !changes.isEmpty()) {
+            if (state != FlowState.RUNNING) {
+                throw new ChangeTimeoutException(
+                        flow.name(), changes.get(0).slot(), request.timeLimit(), "the flow is " + state);
+            }
+            handedOver =
+                    new Attempt(request.timeLimit(), start + request.timeLimit().toNanos()).make(changes);
+        }
+        return new ChangeResult(
+                flow.name(),
+                request.dryRun(),
+                before.version(),
+                chain.plan().version(),
+                changes,
+                handedOver,
+                Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private void requireVersion(ChangeRequest request, Layout before) {
+        Long expected = request.expectedVersion();
+        if (expected != null && expected != before.version()) {
+            throw new VersionConflictException(flow.name(), expected, before.version());
+        }
+    }
+
+    private Map<String, JoinSettings> after(ChangeRequest request, Layout before) {
+        request.slots().keySet().forEach(this::index);
+        Map<String, JoinSettings> after = new LinkedHashMap<>();
+        for (Component component : flow.components()) {
+            String slot = component.name();
+            Optional<JoinSettings> wanted = request.slots().get(slot);
+            JoinSettings kept = request.exhaustive() ? null : before.slots().get(slot);
+            JoinSettings settings = wanted == null ? kept : wanted.orElse(null);
+            if (settings != null) {
+                after.put(slot, settings);
+            }
+        }
+        return after;
+    }
+
+    private List<SlotChange> differences(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
+        List<SlotChange> changes = new ArrayList<>();
+        for (Component component : flow.components()) {
+            JoinSettings old = before.get(component.name());
+            JoinSettings wanted = after.get(component.name());
+            if (old != null ? !old.equals(wanted) : wanted != null) {
+                changes.add(new SlotChange(component.name(), old, wanted));
+            }
+        }
+        return changes;
+    }
+
+    /** One change on its way. */
+    private final class Attempt {
+
+        private final Duration timeLimit;
+        private final long deadline;
+        private final List<SlotStep> begun = new ArrayList<>();
+
+        Attempt(Duration timeLimit, long deadline) {
+            this.timeLimit = timeLimit;
+            this.deadline = deadline;
+        }
+
+        long make(List<SlotChange> changes) {
+            boolean done = false;
+            try {
+                for (SlotChange change : changes) {
+                    SlotStep step = step(change);
+                    begun.add(step);
+                    step.begin();
+                    await(step);
+                }
+                sealAll();
+                done = true;
+            } finally {
+                if (!done) {
+                    begun.forEach(SlotStep::unseal);
+                    begun.forEach(SlotStep::revert);
+                }
+                door.resume();
+            }
+            return commit();
+        }
+
+        private SlotStep step(SlotChange change) {
+            int slot = index(change.slot());
+            Join join = chain.plan().join(slot);
+            JoinSettings after = change.after();
+            if (join == null) {
+                return new PutIn(slot, joins, Objects.requireNonNull(after));
+            }
+            if (after == null) {
+                return new TakeOut(slot, join);
+            }
+            return threadsMayStay(join.settings(), after)
+                    ? new Retune(slot, join, after)
+                    : new Exchange(slot, joins, join, after);
+        }
+
+        private boolean threadsMayStay(JoinSettings before, JoinSettings after) {
+            return before.pool() == after.pool()
+                    && before.waiting() == after.waiting()
+                    && (before.threads() == after.threads() || !(before.oneThreaded() || after.oneThreaded()));
+        }
+
+        private void await(SlotStep step) {
+            for (int rounds = 0; !step.ready(); rounds++) {
+                pause(step, rounds);
+            }
+        }
+
+        private void sealAll() {
+            for (int rounds = 0; true; rounds++) {
+                SlotStep open = firstNotSealed();
+                if (open == null) {
+                    return;
+                }
+                begun.forEach(SlotStep::unseal);
+                pause(open, rounds);
+                await(open);
+            }
+        }
+
+        private @Nullable SlotStep firstNotSealed() {
+            for (SlotStep step : begun) {
+                if (!step.ready() || !step.seal()) {
+                    return step;
+                }
+            }
+            return null;
+        }
+
+        private void pause(SlotStep step, int rounds) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                throw new ChangeTimeoutException(
+                        flow.name(), flow.component(step.slot).name(), timeLimit, step.obstacle());
+            }
+            if (step.wantsQuietDoor()) {
+                door.pause();
+            }
+            if (rounds < YIELDS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(this, LONGEST_WAIT_NANOS);
+            }
+        }
+
+        private long commit() {
+            @Nullable Join[] next = chain.plan().joins();
+            begun.forEach(step -> step.commit(next));
+            chain.plan(new Plan(chain.plan().version() + 1, next));
+            begun.forEach(SlotStep::settle);
+            return begun.stream().mapToLong(SlotStep::handedOver).sum();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.concor;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What makes a layout safe: a single-threaded task is served by one thread; a synchronized-remote task is not served by a
+ * single pool; the component after a transition task that needs one thread has its own join; virtual threads exist.
+ */
+final class LayoutRules {
+
+    private static final int CACHED_REMOTE_THREADS = 32;
+
+    private final FlowDefinition flow;
+    private final Map<String, JoinSettings> slots;
+    /** Who serves the component at hand: null for the threads that enter, or those of a transition. */
+    private @Nullable JoinSettings serving;
+
+    private String servingSlot = "";
+    private boolean behindTransition;
+
+    private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
+        this.flow = flow;
+        this.slots = slots;
+    }
+
+    /**
+     * Checks a whole layout.
+     *
+     * @throws InvalidLayoutException when it breaks a rule
+     */
+    static void check(FlowDefinition flow, Map<String, JoinSettings> slots) {
+        LayoutRules rules = new LayoutRules(flow, slots);
+        flow.components().forEach(rules::check);
+    }
+
+    /**
+     * The first layout of a flow, checked.
+     *
+     * @param choices for each component what is said of its slot
+     */
+    static Map<String, JoinSettings> start(FlowDefinition flow, List<SlotChoice> choices) {
+        LayoutRules rules = new LayoutRules(flow, new LinkedHashMap<>());
+        for (int i = 0; i < flow.size(); i++) {
+            rules.choose(flow.component(i), choices.get(i));
+        }
+        return rules.slots;
+    }
+
+    private void choose(Component component, SlotChoice choice) {
+        if (choice instanceof SlotChoice.Filled filled) {
+            slots.put(component.name(), filled.settings());
+        } else if (choice == SlotChoice.BY_KIND) {
+            chooseByKind(component);
+        }
+        check(component);
+    }
+
+    private void chooseByKind(Component component) {
+        boolean oneThread = serving != null && serving.oneThreaded();
+        if (component.kind() == Kind.SINGLE_THREADED && !oneThread) {
+            slots.put(component.name(), JoinSettings.single());
+        } else if (component.kind() == Kind.SYNCHRONIZED_REMOTE && (serving == null || oneThread)) {
+            slots.put(component.name(), JoinSettings.cached(CACHED_REMOTE_THREADS));
+        }
+    }
+
+    private void check(Component component) {
+        JoinSettings own = slots.get(component.name());
+        if (own != null) {
+            requireVirtualThreads(component, own);
+            serving = own;
+            servingSlot = component.name();
+            behindTransition = false;
+        }
+        switch (component.kind()) {
+            case SINGLE_THREADED -> requireOneThread(component);
+            case SYNCHRONIZED_REMOTE -> requireNotSingle(component);
+            case TRANSITION -> {
+                serving = null;
+                behindTransition = true;
+            }
+            default -> {}
+        }
+    }
+
+    private void requireVirtualThreads(Component component, JoinSettings settings) {
+        if (settings.pool() == PoolKind.VIRTUAL && !WorkerThreads.VirtualThreads.available()) {
+            throw broken(
+                    component.name(),
+                    "virtual threads need Java 21, this is Java "
+                            + Runtime.version().feature(),
+                    "single, fixed or cached; or run on Java 21 or newer");
+        }
+    }
+
+    private void requireOneThread(Component component) {
+        if (serving == null) {
+            String where = behindTransition
+                    ? "the component after a transition task needs its own join, but single-threaded component '%s' would run on the threads that call the continuation"
+                    : "single-threaded component '%s' would run on the threads that enter the flow";
+            throw broken(component.name(), where.formatted(component.name()), "a join with one thread in this slot");
+        }
+        if (!serving.oneThreaded()) {
+            throw broken(
+                    servingSlot,
+                    "single-threaded component '%s' would be served by the %d threads of a %s pool"
+                            .formatted(component.name(), serving.threads(), serving.pool()),
+                    "one thread here, or a join with one thread in slot '%s'".formatted(component.name()));
+        }
+    }
+
+    private void requireNotSingle(Component component) {
+        if (serving != null && serving.pool() == PoolKind.SINGLE) {
+            throw broken(
+                    servingSlot,
+                    "synchronized-remote component '%s' would keep the only thread of a single pool waiting"
+                            .formatted(component.name()),
+                    "fixed, cached or virtual here, or a join of one of these in slot '%s'"
+                            .formatted(component.name()));
+        }
+    }
+
+    private InvalidLayoutException broken(String slot, String reason, String allowed) {
+        return new InvalidLayoutException(flow.name(), slot, "pool", reason, allowed);
+    }
+}

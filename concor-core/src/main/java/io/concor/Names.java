@@ -1,0 +1,32 @@
+package io.concor;
+
+import java.util.regex.Pattern;
+
+/** What flows, components and presets may be called: the names travel in URLs, file names, metrics and logs. */
+final class Names {
+
+    static final String ALLOWED =
+            "1 to 100 letters, digits, spaces, dots, underscores and hyphens, beginning and ending with a letter or digit";
+
+    private static final Pattern PATTERN = Pattern.compile("[\\p{L}\\p{N}]([\\p{L}\\p{N} ._-]{0,98}[\\p{L}\\p{N}])?");
+    private static final int PRINTED = 100;
+
+    private Names() {}
+
+    static boolean allowed(String name) {
+        return PATTERN.matcher(name).matches();
+    }
+
+    static String checked(String field, String name) {
+        if (!allowed(name)) {
+            throw new InvalidSettingException(field, "'%s' is not a name".formatted(printable(name)), ALLOWED);
+        }
+        return name;
+    }
+
+    /** The name as it may stand in a message: bounded, and without control characters. */
+    static String printable(String name) {
+        String visible = name.replaceAll("\\p{C}", "?");
+        return visible.length() <= PRINTED ? visible : visible.substring(0, PRINTED) + "...";
+    }
+}

@@ -1,0 +1,299 @@
+package io.concor;
+
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The threads of a join. A small state machine:
+ *
+ * <pre>
+ * HELD ⇄ RUNNING → DRAINING (takes what is left in a closed ring, then ends)
+ *    └──────┴────→ RETIRED  (ends after the event at hand)
+ * </pre>
+ *
+ * A held pool whose workers have all {@linkplain #quiet() noticed} handles nothing, and everything that its workers did
+ * is visible to who saw that.
+ */
+final class Pool {
+
+    private enum Mode {
+        HELD,
+        RUNNING,
+        DRAINING,
+        RETIRED
+    }
+
+    private final Ring ring;
+    private final EventHandler handler;
+    private final WorkerThreads threads;
+    private final IdleStrategy idleStrategy;
+    private final AtomicInteger parked = new AtomicInteger();
+    private final Object lock = new Object();
+
+    private volatile Mode mode = Mode.HELD;
+    private volatile PoolSize size;
+    private volatile long tombstone;
+    /** Replaced as a whole, under the lock. */
+    private volatile Worker[] workers = {};
+
+    Pool(Ring ring, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
+        this.ring = ring;
+        this.handler = handler;
+        this.threads = threads;
+        this.size = PoolSize.of(settings);
+        this.idleStrategy = IdleStrategy.of(settings.waiting());
+    }
+
+    /** Starts the threads, held. Where one cannot be started, none is left. */
+    void start() {
+        synchronized (lock) {
+            try {
+                while (workers.length < size.least()) {
+                    add();
+                }
+            } catch (Throwable cannot) {
+                retire();
+                throw cannot;
+            }
+        }
+    }
+
+    private void add() {
+        Worker worker = new Worker(this);
+        Thread thread = threads.create(worker);
+        worker.thread(thread);
+        List<Worker> more = new ArrayList<>(List.of(workers));
+        more.add(worker);
+        workers = more.toArray(Worker[]::new);
+        try {
+            thread.start();
+        } catch (Throwable cannot) {
+            remove(worker);
+            throw cannot;
+        }
+    }
+
+    private boolean remove(Worker worker) {
+        List<Worker> fewer = new ArrayList<>(List.of(workers));
+        boolean removed = fewer.remove(worker);
+        workers = fewer.toArray(Worker[]::new);
+        return removed;
+    }
+
+    void release() {
+        mode = Mode.RUNNING;
+        wakeAll();
+    }
+
+    void hold() {
+        mode = Mode.HELD;
+        wakeAll();
+    }
+
+    /** Ends the workers when everything before the tombstone of the closed ring is taken. */
+    void drain(long tombstone) {
+        this.tombstone = tombstone;
+        mode = Mode.DRAINING;
+        wakeAll();
+    }
+
+    void retire() {
+        mode = Mode.RETIRED;
+        wakeAll();
+    }
+
+    private void wakeAll() {
+        for (Worker worker : workers) {
+            worker.wake();
+        }
+    }
+
+    boolean running() {
+        return mode == Mode.RUNNING;
+    }
+
+    boolean held() {
+        return mode == Mode.HELD;
+    }
+
+    /** Whether a worker may look for events at all. */
+    boolean mayTake() {
+        return mode == Mode.RUNNING || (mode == Mode.DRAINING && !ring.takenUpTo(tombstone));
+    }
+
+    /** Whether all workers of a held pool have come to a stop between two events. */
+    boolean quiet() {
+        synchronized (lock) {
+            for (Worker worker : workers) {
+                if (!worker.isHeld()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Takes over new bounds; workers too many end after the event at hand. */
+    void resize(JoinSettings settings) {
+        synchronized (lock) {
+            size = PoolSize.of(settings);
+            while (workers.length < size.least()) {
+                add();
+            }
+            for (int last = workers.length; last > size.most(); last--) {
+                Worker worker = workers[last - 1];
+                remove(worker);
+                worker.dismiss();
+            }
+        }
+    }
+
+    /** Handles the next event; false where there is none. */
+    boolean serve(Worker worker) {
+        Context context = ring.take(worker);
+        if (context == null) {
+            return false;
+        }
+        if (workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
+            grow();
+        }
+        try {
+            handler.handle(context);
+        } finally {
+            worker.busy(false);
+            Thread.interrupted(); // an interrupt meant for one event must not hit the next
+        }
+        return true;
+    }
+
+    /** Tells that an event was put into the ring: one worker will take it, and one only is woken for it. */
+    void signal() {
+        if (parked.get() > 0) {
+            wakeOne();
+        } else if (workers.length < size.most()) {
+            grow();
+        }
+    }
+
+    private void wakeOne() {
+        for (Worker worker : workers) {
+            if (worker.unpark()) {
+                parked.decrementAndGet();
+                worker.wake();
+                return;
+            }
+        }
+    }
+
+    private void grow() {
+        synchronized (lock) {
+            if (mode != Mode.RUNNING || workers.length >= size.most()) {
+                return;
+            }
+            try {
+                add();
+            } catch (OutOfMemoryError noThread) {
+                if (workers.length == 0) {
+                    throw noThread;
+                }
+                // No thread to be had: those that are there serve the event.
+            }
+        }
+    }
+
+    /** Spends a moment without events; returns how many such moments there were in a row. */
+    int idle(Worker worker, int rounds) {
+        if (!idleStrategy.parksAfter(rounds)) {
+            return rounds + 1;
+        }
+        if (park(worker) && workers.length > size.least()) {
+            leave(worker);
+        }
+        return 0;
+    }
+
+    /**
+     * Parks until woken; true when nothing came for as long as an idle worker is kept. The worker shows that it parks
+     * first and looks at the ring then; the publisher claims its cell first and looks for parked workers then; so one
+     * of them sees the other.
+     */
+    private boolean park(Worker worker) {
+        long keepAliveNanos = size.keepAliveNanos();
+        worker.park();
+        parked.incrementAndGet();
+        VarHandle.fullFence();
+        long start = System.nanoTime();
+        while (worker.isParked() && ring.isEmpty() && mode == Mode.RUNNING) {
+            if (keepAliveNanos == 0) {
+                LockSupport.park(this);
+            } else {
+                long left = keepAliveNanos - (System.nanoTime() - start);
+                if (left <= 0) {
+                    break;
+                }
+                LockSupport.parkNanos(this, left);
+            }
+            Thread.interrupted();
+        }
+        boolean woken = !worker.unpark();
+        if (!woken) {
+            parked.decrementAndGet();
+        }
+        return !woken && keepAliveNanos > 0 && System.nanoTime() - start >= keepAliveNanos;
+    }
+
+    private void leave(Worker worker) {
+        synchronized (lock) {
+            if (mode != Mode.RUNNING || workers.length <= size.least() || !remove(worker)) {
+                return;
+            }
+        }
+        worker.dismiss();
+        VarHandle.fullFence();
+        if (!ring.isEmpty()) {
+            grow(); // a publisher may have counted on this worker
+        }
+    }
+
+    /** A worker's thread is about to end. Where that was not asked for, another takes its place. */
+    void ended(Worker worker) {
+        synchronized (lock) {
+            remove(worker);
+            if (mode == Mode.RUNNING && workers.length < size.least()) {
+                add();
+            }
+        }
+    }
+
+    boolean idle() {
+        for (Worker worker : workers) {
+            if (worker.busy()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int active() {
+        int active = 0;
+        for (Worker worker : workers) {
+            active += worker.busy() ? 1 : 0;
+        }
+        return active;
+    }
+
+    int threads() {
+        return workers.length;
+    }
+
+    void interruptBusy() {
+        for (Worker worker : workers) {
+            if (worker.busy()) {
+                worker.interrupt();
+            }
+        }
+    }
+}

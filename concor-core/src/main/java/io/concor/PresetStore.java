@@ -1,0 +1,42 @@
+package io.concor;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Where presets are kept. Thread-safe. */
+public interface PresetStore {
+
+    /**
+     * The names of a flow's presets, sorted.
+     *
+     * @param flow the flow's name
+     */
+    List<String> names(String flow);
+
+    /**
+     * The preset of that name.
+     *
+     * @param flow the flow's name
+     * @param name the preset's name
+     * @throws PresetStoreException when it is there but cannot be read
+     */
+    Optional<Preset> find(String flow, String name);
+
+    /**
+     * Keeps a preset, in place of one of the same name. Whole or not at all.
+     *
+     * @param preset the preset
+     * @throws PresetStoreException when it cannot be kept
+     */
+    void save(Preset preset);
+
+    /**
+     * Removes a preset.
+     *
+     * @param flow the flow's name
+     * @param name the preset's name
+     * @return whether there was one
+     * @throws PresetStoreException when it cannot be removed
+     */
+    boolean delete(String flow, String name);
+}

@@ -1,0 +1,35 @@
+package io.concor;
+
+/** Changes a join whose threads may stay: another ring size, another number of threads in a pool of several. */
+final class Retune extends SlotStep {
+
+    private final Join join;
+    private final JoinSettings before;
+    private final JoinSettings after;
+
+    Retune(int slot, Join join, JoinSettings after) {
+        super(slot);
+        this.join = join;
+        this.before = join.settings();
+        this.after = after;
+    }
+
+    /** Threads are added before and dismissed behind the point of no return, as only the first can fail. */
+    @Override
+    void begin() {
+        if (after.threads() > before.threads()) {
+            join.pool().resize(after);
+        }
+    }
+
+    @Override
+    void settle() {
+        join.pool().resize(after);
+        join.settle(after, join.pool());
+    }
+
+    @Override
+    void revert() {
+        join.pool().resize(before);
+    }
+}

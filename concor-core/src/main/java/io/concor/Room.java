@@ -1,0 +1,73 @@
+package io.concor;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** How many events may wait in a ring before the threads of the stage before pause, and the threads that do. */
+final class Room {
+
+    private static final long LONGEST_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int SPINS = 50;
+
+    private final Queue<Thread> pausing = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger pausingThreads = new AtomicInteger();
+    private volatile int capacity;
+
+    Room(int capacity) {
+        this.capacity = capacity;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    void capacity(int changed) {
+        capacity = changed;
+        wakeAll();
+    }
+
+    /** Keeps the calling thread waiting as long as there is no room. */
+    void pauseWhile(BooleanSupplier full) {
+        for (int spins = 0; full.getAsBoolean() && spins < SPINS; spins++) {
+            Thread.onSpinWait();
+        }
+        boolean interrupted = false;
+        pausingThreads.incrementAndGet();
+        while (full.getAsBoolean()) {
+            interrupted |= parkBriefly();
+        }
+        pausingThreads.decrementAndGet();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The takers look for pausing threads without a fence; a wake-up that is lost so costs a millisecond. */
+    private boolean parkBriefly() {
+        pausing.add(Thread.currentThread());
+        LockSupport.parkNanos(this, LONGEST_PARK_NANOS);
+        pausing.remove(Thread.currentThread());
+        return Thread.interrupted();
+    }
+
+    boolean awaited() {
+        return pausingThreads.get() > 0;
+    }
+
+    /** Lets the pausing threads go on once half of the room is free, so that they do not wake for each event. */
+    void freed(long waitingEvents) {
+        if (waitingEvents <= capacity / 2) {
+            wakeAll();
+        }
+    }
+
+    void wakeAll() {
+        for (Thread thread = pausing.poll(); thread != null; thread = pausing.poll()) {
+            LockSupport.unpark(thread);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.concor;
+
+/**
+ * Is told each measurement of a flow, on the thread that made it, so it must be quick and thread-safe. The indices are
+ * those of the flow's components.
+ */
+public interface SampleListener {
+
+    /** Hears nothing. */
+    SampleListener NONE = new SampleListener() {};
+
+    /**
+     * A task was run.
+     *
+     * @param component the component's index
+     * @param nanos how long it took
+     */
+    default void onService(int component, long nanos) {}
+
+    /**
+     * An event was taken from the ring of a slot.
+     *
+     * @param slot the index of the slot's component
+     * @param nanos how long it stood there
+     */
+    default void onWaiting(int slot, long nanos) {}
+
+    /**
+     * An event left a stage.
+     *
+     * @param first the index of the stage's first component
+     * @param nanos the time since it arrived at the stage's slot
+     */
+    default void onStage(int first, long nanos) {}
+
+    /**
+     * An event ended.
+     *
+     * @param outcome how
+     * @param nanos the time since it entered
+     */
+    default void onEnd(Outcome outcome, long nanos) {}
+}

@@ -1,0 +1,15 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of one slot before and after a change.
+ *
+ * @param slot the slot's name
+ * @param before its settings before, or null where it was empty
+ * @param after its settings after, or null where it is empty
+ */
+public record SlotChange(
+        String slot,
+        @Nullable JoinSettings before,
+        @Nullable JoinSettings after) {}

@@ -1,0 +1,21 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot at a glance. The numbers are zero where it is empty.
+ *
+ * @param name the slot's name
+ * @param settings the settings of its join, or null where it is empty
+ * @param queueSize how many events wait in the ring
+ * @param activeThreads how many threads of the pool handle an event
+ * @param totalThreads how many threads the pool has
+ * @param taken how many events the pool has taken from the ring since the join was put in
+ */
+public record SlotState(
+        String name,
+        @Nullable JoinSettings settings,
+        long queueSize,
+        int activeThreads,
+        int totalThreads,
+        long taken) {}

@@ -1,0 +1,149 @@
+package io.concor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A flow and its engine: puts the parts together, and is what the manager talks to. */
+final class StagedFlow<I, O> implements Flow<I, O> {
+
+    private static final Duration CLOSING_TIME = Duration.ofSeconds(10);
+
+    private final FlowDefinition definition;
+    private final ContextPool contexts;
+    private final Door door;
+    private final FlowRecorder recorder;
+    private final Exit exit;
+    private final Chain chain;
+    private final Dispatcher dispatcher;
+    private final LayoutChanger changer;
+    private final StatisticsReader statistics;
+    private final FlowLifecycle lifecycle;
+
+    StagedFlow(FlowDefinition definition, Map<String, JoinSettings> start, Sampling sampling) {
+        this.definition = definition;
+        this.contexts = new ContextPool(definition.limits().maxInFlight());
+        this.door = new Door(contexts);
+        this.recorder = new FlowRecorder(definition.size());
+        this.exit = new Exit(door, recorder, new UnhandledErrors(definition.name()));
+        FlowClock clock = new FlowClock(definition.limits().timeout());
+        Expiry expiry = new Expiry(definition.name(), definition.limits().timeout());
+        Joins joins = new Joins(definition);
+        Plan empty = new Plan(0, new @Nullable Join[definition.size()]);
+        this.chain = new Chain(definition, empty, clock, expiry, recorder, exit);
+        joins.chain(chain);
+        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, sampling);
+        this.changer = new LayoutChanger(definition, joins, chain, door);
+        this.statistics = new StatisticsReader(definition, contexts, door, chain, recorder);
+        Sweeper sweeper = new Sweeper(contexts, clock, statistics);
+        this.lifecycle =
+                new FlowLifecycle(definition, contexts, door, exit, chain, joins, clock, expiry, sweeper, changer);
+        lifecycle.begin(start);
+    }
+
+    @Override
+    public String name() {
+        return definition.name();
+    }
+
+    @Override
+    public void apply(I event) {
+        dispatcher.enter(event);
+    }
+
+    @Override
+    public boolean tryApply(I event) {
+        return dispatcher.tryEnter(event);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the last component gives O
+    public CompletableFuture<O> submit(I event) {
+        return (CompletableFuture<O>) dispatcher.submit(event);
+    }
+
+    @Override
+    public void close() {
+        lifecycle.close(CLOSING_TIME);
+    }
+
+    @Override
+    public String toString() {
+        return "Flow '%s' (%s)".formatted(name(), state());
+    }
+
+    FlowDefinition definition() {
+        return definition;
+    }
+
+    FlowState state() {
+        return lifecycle.state();
+    }
+
+    void start() {
+        lifecycle.start();
+    }
+
+    StopReport stop(Duration timeAllowed) {
+        return lifecycle.stop(timeAllowed);
+    }
+
+    Layout layout() {
+        return chain.plan().layout(definition);
+    }
+
+    ChangeResult change(ChangeRequest request) {
+        return lifecycle.change(request);
+    }
+
+    Sampling sampling() {
+        return dispatcher.sampling();
+    }
+
+    void sampling(Sampling sampling) {
+        dispatcher.sampling(sampling);
+    }
+
+    void listen(SampleListener listener) {
+        recorder.listen(listener);
+    }
+
+    FlowSummary summary() {
+        return new FlowSummary(
+                name(),
+                state(),
+                definition.size(),
+                chain.plan().version(),
+                contexts.held(),
+                contexts.size(),
+                contexts.sum(Context::completed),
+                contexts.sum(Context::failed),
+                contexts.sum(Context::timedOut),
+                door.refused(),
+                exit.ignoredContinuations(),
+                sampling().enabled());
+    }
+
+    FlowStatistics statistics() {
+        List<SlotState> filled =
+                slots().stream().filter(slot -> slot.settings() != null).toList();
+        return statistics.read(sampling(), filled);
+    }
+
+    List<SlotState> slots() {
+        return IntStream.range(0, definition.size()).mapToObj(this::slot).toList();
+    }
+
+    SlotState slot(String slot) {
+        return slot(changer.index(slot));
+    }
+
+    private SlotState slot(int index) {
+        Join join = chain.plan().join(index);
+        String slot = definition.component(index).name();
+        return join == null ? new SlotState(slot, null, 0, 0, 0, 0) : join.state(slot);
+    }
+}

@@ -1,0 +1,116 @@
+package io.concor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Reads the statistics of a flow out of its counters and recordings. */
+final class StatisticsReader {
+
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final FlowDefinition flow;
+    private final ContextPool contexts;
+    private final Door door;
+    private final Chain chain;
+    private final FlowRecorder recorder;
+    private final CountsHistory history;
+
+    StatisticsReader(FlowDefinition flow, ContextPool contexts, Door door, Chain chain, FlowRecorder recorder) {
+        this.flow = flow;
+        this.contexts = contexts;
+        this.door = door;
+        this.chain = chain;
+        this.recorder = recorder;
+        this.history = new CountsHistory(Counts.none(System.nanoTime(), flow.size()));
+    }
+
+    /** To be called now and then, so that the window has a beginning; keeps a moment a second. */
+    void tick() {
+        long now = System.nanoTime();
+        if (history.due(now)) {
+            history.add(counts(now));
+            recorder.file(second(now));
+        }
+    }
+
+    private static long second(long nanos) {
+        return Math.floorDiv(nanos, TimeUnit.SECONDS.toNanos(1)) & Long.MAX_VALUE;
+    }
+
+    private Counts counts(long now) {
+        int size = flow.size();
+        long[] taken = new long[size];
+        long[] busyNanos = new long[size];
+        long[] busyEvents = new long[size];
+        for (int i = 0; i < size; i++) {
+            Join join = chain.plan().join(i);
+            taken[i] = join == null ? 0 : join.ring().taken();
+            busyNanos[i] = recorder.busy(i).nanos();
+            busyEvents[i] = recorder.busy(i).events();
+        }
+        return new Counts(
+                now,
+                contexts.sum(Context::completed),
+                contexts.sum(Context::failed),
+                door.refused(),
+                taken,
+                busyNanos,
+                busyEvents);
+    }
+
+    FlowStatistics read(Sampling sampling, List<SlotState> filled) {
+        Counts now = counts(System.nanoTime());
+        long second = second(now.nanos());
+        Layout layout = chain.plan().layout(flow);
+        return new FlowStatistics(
+                flow.name(),
+                sampling,
+                contexts.held(),
+                period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second)),
+                period(now.since(history.start()), layout, times -> times.sinceStart(second)),
+                filled);
+    }
+
+    private FlowStatistics.Period period(Counts counts, Layout layout, Function<Timeline, Distribution> reading) {
+        double seconds = counts.nanos() / NANOS_PER_SECOND;
+        List<FlowStatistics.ComponentPeriod> components = new ArrayList<>();
+        List<FlowStatistics.SlotPeriod> slots = new ArrayList<>();
+        List<FlowStatistics.StagePeriod> stages = new ArrayList<>();
+        for (int i = 0; i < flow.size(); i++) {
+            Component component = flow.component(i);
+            JoinSettings join = layout.slots().get(component.name());
+            components.add(new FlowStatistics.ComponentPeriod(
+                    component.name(), component.kind(), reading.apply(recorder.service(i))));
+            if (join != null) {
+                slots.add(slot(i, counts, seconds, join, reading));
+            }
+            if (join != null || i == 0) {
+                stages.add(new FlowStatistics.StagePeriod(component.name(), reading.apply(recorder.stage(i))));
+            }
+        }
+        return new FlowStatistics.Period(
+                seconds,
+                counts.completed(),
+                counts.failed(),
+                counts.refused(),
+                perSecond(counts.completed() + counts.failed(), seconds),
+                reading.apply(recorder.latency()),
+                components,
+                slots,
+                stages);
+    }
+
+    private FlowStatistics.SlotPeriod slot(
+            int i, Counts counts, double seconds, JoinSettings join, Function<Timeline, Distribution> reading) {
+        double throughput = perSecond(Math.max(0, counts.taken()[i]), seconds);
+        double busy = throughput * counts.meanBusyNanos(i) / NANOS_PER_SECOND / join.threads();
+        return new FlowStatistics.SlotPeriod(
+                flow.component(i).name(), reading.apply(recorder.waiting(i)), throughput, Math.min(1, busy));
+    }
+
+    private static double perSecond(long events, double seconds) {
+        return seconds <= 0 ? 0 : events / seconds;
+    }
+}

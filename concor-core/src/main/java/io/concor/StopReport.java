@@ -1,0 +1,19 @@
+package io.concor;
+
+import java.util.Map;
+
+/**
+ * How a stop went.
+ *
+ * @param flow the flow's name
+ * @param unfinished how many events did not finish in the time allowed and were ended with an error
+ * @param places where those were, by component
+ * @param stuckThreads how many threads did not come back from a task
+ */
+public record StopReport(String flow, int unfinished, Map<String, Integer> places, int stuckThreads) {
+
+    /** Whether every event finished in time. */
+    public boolean clean() {
+        return unfinished == 0;
+    }
+}

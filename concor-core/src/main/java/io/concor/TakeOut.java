@@ -1,0 +1,111 @@
+package io.concor;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Empties a slot. Where its pool has one thread, order hangs on it: the stage before pauses, the thread works off what
+ * waits, and the slot is emptied at a moment when nothing waits and nothing is at hand. Otherwise arriving events pass
+ * at once and the old threads work off what is left in the ring.
+ */
+final class TakeOut extends SlotStep {
+
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Join join;
+    private final boolean inOrder;
+    private long takenBefore;
+    private long waitingBefore;
+    /** When everything that waited at the beginning was worked off, and yet more waited. */
+    private long overtakenNanos;
+
+    private long handedOver;
+
+    TakeOut(int slot, Join join) {
+        super(slot);
+        this.join = join;
+        this.inOrder = join.settings().oneThreaded();
+    }
+
+    @Override
+    void begin() {
+        takenBefore = join.ring().taken();
+        waitingBefore = join.ring().size();
+        if (inOrder) {
+            join.ring().capacity(0);
+        }
+    }
+
+    @Override
+    boolean ready() {
+        return !inOrder || atRest();
+    }
+
+    private boolean atRest() {
+        return join.ring().isEmpty() && join.pool().idle();
+    }
+
+    /** Once what waited at the beginning is worked off, only new arrivals can keep the ring from running empty. */
+    @Override
+    boolean wantsQuietDoor() {
+        if (!inOrder || join.ring().taken() < takenBefore + waitingBefore) {
+            return false;
+        }
+        long now = System.nanoTime();
+        if (overtakenNanos == 0) {
+            overtakenNanos = now;
+        }
+        return now - overtakenNanos > PATIENCE_NANOS;
+    }
+
+    /** An event that was put just before the ring was closed lies before the tombstone: then it is to be worked off first. */
+    @Override
+    boolean seal() {
+        if (!inOrder) {
+            return true;
+        }
+        long tombstone = join.ring().close();
+        handedOver = tombstone - takenBefore;
+        return join.ring().takenUpTo(tombstone) && join.pool().idle();
+    }
+
+    @Override
+    void unseal() {
+        if (inOrder) {
+            join.ring().reopen();
+        }
+    }
+
+    @Override
+    void commit(@Nullable Join[] joins) {
+        joins[slot] = null;
+    }
+
+    @Override
+    void settle() {
+        if (inOrder) {
+            join.pool().retire();
+        } else {
+            handedOver = join.ring().size();
+            join.pool().drain(join.ring().close());
+        }
+    }
+
+    @Override
+    void revert() {
+        if (inOrder) {
+            join.ring().capacity(join.settings().capacity());
+        }
+    }
+
+    @Override
+    long handedOver() {
+        return handedOver;
+    }
+
+    @Override
+    String obstacle() {
+        return "%d events still wait or are at hand"
+                .formatted(join.ring().size() + join.pool().active());
+    }
+}

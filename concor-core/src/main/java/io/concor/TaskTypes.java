@@ -1,0 +1,56 @@
+package io.concor;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The message types that the class of a task declares; a lambda declares none. */
+record TaskTypes(@Nullable Type input, @Nullable Type output) {
+
+    private static final TaskTypes UNKNOWN = new TaskTypes(null, null);
+    private static final Set<Class<?>> DECLARING =
+            Set.of(ValueTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
+
+    static TaskTypes of(Task task) {
+        TaskTypes found = find(task.getClass(), Map.of());
+        return found == null ? UNKNOWN : found;
+    }
+
+    private static @Nullable TaskTypes find(@Nullable Type type, Map<TypeVariable<?>, Type> bound) {
+        if (type instanceof ParameterizedType parameterized) {
+            return find((Class<?>) parameterized.getRawType(), bind(parameterized, bound));
+        }
+        return type instanceof Class<?> raw ? find(raw, bound) : null;
+    }
+
+    private static @Nullable TaskTypes find(Class<?> raw, Map<TypeVariable<?>, Type> bound) {
+        if (DECLARING.contains(raw)) {
+            TypeVariable<?>[] variables = raw.getTypeParameters();
+            return new TaskTypes(bound.get(variables[0]), bound.get(variables[variables.length - 1]));
+        }
+        for (Type parent : raw.getGenericInterfaces()) {
+            TaskTypes found = find(parent, bound);
+            if (found != null) {
+                return found;
+            }
+        }
+        return find(raw.getGenericSuperclass(), bound);
+    }
+
+    private static Map<TypeVariable<?>, Type> bind(ParameterizedType type, Map<TypeVariable<?>, Type> outer) {
+        Map<TypeVariable<?>, Type> bound = new HashMap<>();
+        TypeVariable<?>[] variables = ((Class<?>) type.getRawType()).getTypeParameters();
+        for (int i = 0; i < variables.length; i++) {
+            Type argument = type.getActualTypeArguments()[i];
+            Type actual = argument instanceof TypeVariable<?> variable ? outer.get(variable) : argument;
+            if (actual != null) {
+                bound.put(variables[i], actual);
+            }
+        }
+        return bound;
+    }
+}

@@ -1,0 +1,37 @@
+package io.concor;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A flow's components and how they are served.
+ *
+ * @param flow the flow's name
+ * @param state where it is in its life
+ * @param version the version of the layout
+ * @param components the components in order
+ * @param slots the settings of each component's slot, at the component's index; null where it is empty
+ * @param stages the stages in order
+ * @param activePreset the preset applied or saved last, or null
+ * @param drifted whether the layout differs from the active preset
+ */
+public record Topology(
+        String flow,
+        FlowState state,
+        long version,
+        List<Component> components,
+        List<@Nullable JoinSettings> slots,
+        List<Stage> stages,
+        @Nullable String activePreset,
+        boolean drifted) {
+
+    /**
+     * The run of components served by one join.
+     *
+     * @param name the name of its first component
+     * @param components the names of its components in order
+     * @param join the settings of the join that serves it, or null for the stage that the entering threads run
+     */
+    public record Stage(
+            String name, List<String> components, @Nullable JoinSettings join) {}
+}

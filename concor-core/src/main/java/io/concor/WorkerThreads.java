@@ -1,0 +1,59 @@
+package io.concor;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes the threads of a pool: named {@code <flow>.<slot>-<number>}, not daemons, so that a JVM does not end under events. */
+final class WorkerThreads {
+
+    private final ThreadFactory factory;
+    private final String prefix;
+    private final AtomicInteger number = new AtomicInteger();
+    private final ClassLoader classLoader;
+
+    WorkerThreads(PoolKind kind, String flow, String slot, ClassLoader classLoader) {
+        this.factory = kind == PoolKind.VIRTUAL ? VirtualThreads.factory() : Thread::new;
+        this.prefix = flow + "." + slot + "-";
+        this.classLoader = classLoader;
+    }
+
+    Thread create(Runnable body) {
+        Thread thread = factory.newThread(body);
+        thread.setName(prefix + number.incrementAndGet());
+        thread.setContextClassLoader(classLoader);
+        if (thread.getClass() == Thread.class) {
+            thread.setDaemon(false);
+        }
+        return thread;
+    }
+
+    /** Virtual threads, which the Java that Concor is compiled for does not know. */
+    static final class VirtualThreads {
+
+        private static final int FIRST_JAVA = 21;
+
+        private VirtualThreads() {}
+
+        static boolean available() {
+            return Runtime.version().feature() >= FIRST_JAVA;
+        }
+
+        private static ThreadFactory factory() {
+            try {
+                Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
+                MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+                MethodHandle ofVirtual = lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(builder));
+                MethodHandle factory =
+                        lookup.findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class));
+                return (ThreadFactory) factory.invoke(ofVirtual.invoke());
+            } catch (Throwable unavailable) {
+                throw new IllegalStateException(
+                        "virtual threads need Java %d, this is %s".formatted(FIRST_JAVA, Runtime.version()),
+                        unavailable);
+            }
+        }
+    }
+}
