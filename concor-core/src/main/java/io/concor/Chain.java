@@ -18,18 +18,16 @@ final class Chain {
     private final Task[] tasks;
     private final Kind[] kinds;
     private final FlowClock clock;
-    private final Expiry expiry;
     private final FlowRecorder recorder;
     private final Exit exit;
     private volatile Plan plan;
 
-    Chain(FlowDefinition flow, Plan plan, FlowClock clock, Expiry expiry, FlowRecorder recorder, Exit exit) {
+    Chain(FlowDefinition flow, FlowClock clock, FlowRecorder recorder, Exit exit) {
         this.components = flow.components().toArray(Component[]::new);
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
-        this.plan = plan;
+        this.plan = Plan.empty(flow);
         this.clock = clock;
-        this.expiry = expiry;
         this.recorder = recorder;
         this.exit = exit;
     }
@@ -44,45 +42,46 @@ final class Chain {
 
     /** A thread that does not belong to the flow brings an event to a slot; it is never kept waiting. */
     void arrive(Context context, int slot) {
-        carry(context, slot, false);
+        carry(context, slot, null, false);
     }
 
-    /** A worker has taken an event from the ring of a slot. */
-    void serve(Context context, int slot) {
+    /** A worker has taken an event from its ring: the event goes on where it was when it was put there. */
+    void serve(Context context, int slot, Pool pool) {
         if (context.sampled) {
-            serveMeasured(context, slot);
-            return;
-        }
-        int reached = run(context, slot);
-        if (reached != GONE) {
-            carry(context, reached, true);
+            serveMeasured(context, slot, pool);
+        } else {
+            carry(context, context.place(), pool, true);
         }
     }
 
-    private void serveMeasured(Context context, int slot) {
+    private void serveMeasured(Context context, int slot, Pool pool) {
         long taken = System.nanoTime();
         recorder.waited(slot, taken - context.arrivedNanos);
         context.stage = slot;
-        int reached = run(context, slot);
+        carry(context, context.place(), pool, true);
         recorder.busy(slot, System.nanoTime() - taken);
-        if (reached != GONE) {
-            carry(context, reached, true);
-        }
     }
 
-    private void carry(Context context, int from, boolean ownThread) {
-        int slot = from;
-        while (slot < tasks.length) {
-            Join join = plan.join(slot);
+    private void carry(Context context, int from, @Nullable Pool mine, boolean passed) {
+        int at = from;
+        boolean slotPassed = passed;
+        while (at < tasks.length) {
+            Plan present = plan;
+            Join join = present.before(at, mine, slotPassed);
             if (join == null) {
-                slot = run(context, slot);
-                if (slot == GONE) {
+                at = run(context, at, present.nextFilled(at));
+                if (at == GONE) {
                     return;
                 }
-            } else if (leaveTo(join, context, slot, ownThread)) {
+                slotPassed = false;
+            } else if (leaveTo(join, context, at, mine != null && join == present.join(at))) {
                 return;
             }
         }
+        end(context);
+    }
+
+    private void end(Context context) {
         if (context.sampled) {
             recorder.left(context.stage, context.arrivedNanos);
         }
@@ -92,12 +91,12 @@ final class Chain {
         exit.leave(context);
     }
 
-    private boolean leaveTo(Join join, Context context, int slot, boolean ownThread) {
+    private boolean leaveTo(Join join, Context context, int at, boolean mayPause) {
         boolean sampled = context.sampled;
         int stage = context.stage;
         long arrived = context.arrivedNanos;
-        context.at(slot);
-        boolean gone = join.put(context, ownThread);
+        context.at(at);
+        boolean gone = join.put(context, mayPause);
         if (gone && sampled) {
             recorder.left(stage, arrived);
         } else if (!gone) {
@@ -106,9 +105,8 @@ final class Chain {
         return gone;
     }
 
-    /** Runs the components from one up to the next filled slot; returns where the event is, or {@link #GONE}. */
-    private int run(Context context, int from) {
-        int to = plan.nextFilled(from);
+    /** Runs the components from one up to another; returns where the event is, or {@link #GONE}. */
+    private int run(Context context, int from, int to) {
         int i = from;
         while (i < to) {
             if (context.error == null && clock.expired(context)) {
@@ -203,10 +201,6 @@ final class Chain {
     /** Makes the event one that is over its time. It stays so only until a catch component recovers. */
     void expire(Context context, int place) {
         context.entered = clock.never();
-        context.fail(expiry.error(components[place].name()));
-    }
-
-    String name(int component) {
-        return components[component].name();
+        context.fail(clock.error(components[place].name()));
     }
 }

@@ -140,6 +140,11 @@ final class Door {
         }
     }
 
+    /** The envelopes of all events, those inside and those that are free. */
+    ContextPool contexts() {
+        return contexts;
+    }
+
     long refused() {
         return refused.sum();
     }

@@ -4,6 +4,6 @@ package io.concor;
 @FunctionalInterface
 interface EventHandler {
 
-    /** Handles the event; what goes wrong with it becomes the event's error and is not thrown. */
-    void handle(Context context);
+    /** Handles the event on a thread of the pool; what goes wrong with it becomes the event's error and is not thrown. */
+    void handle(Context context, Pool pool);
 }

@@ -13,13 +13,17 @@ final class FlowClock {
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int TICKS_PER_TIMEOUT = 50;
 
+    private final String flow;
+    private final Duration timeout;
     private final long timeoutNanos;
     private final long tickNanos;
     private volatile long now = System.nanoTime();
     private volatile long expiredBefore;
-    private volatile boolean allExpired;
+    private volatile boolean stopped;
 
-    FlowClock(Duration timeout) {
+    FlowClock(String flow, Duration timeout) {
+        this.flow = flow;
+        this.timeout = timeout;
         this.timeoutNanos = timeout.toNanos();
         this.tickNanos = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, timeoutNanos / TICKS_PER_TIMEOUT));
         tick();
@@ -32,7 +36,7 @@ final class FlowClock {
     synchronized void tick() {
         long present = System.nanoTime();
         now = present;
-        if (!allExpired) {
+        if (!stopped) {
             // One tick more, because an event that entered just before a tick bears the time of the tick before.
             expiredBefore = present - timeoutNanos - tickNanos;
         }
@@ -55,13 +59,20 @@ final class FlowClock {
         return now + Long.MAX_VALUE / 2;
     }
 
-    /** Makes every event inside one that is over its time, or measures the age again. */
-    synchronized void expireAll(boolean all) {
-        allExpired = all;
-        if (all) {
-            expiredBefore = System.nanoTime() + Long.MAX_VALUE / 4;
-        } else {
-            tick();
-        }
+    /** Makes every event inside one that is over its time, because the flow stops. */
+    synchronized void stop() {
+        stopped = true;
+        expiredBefore = System.nanoTime() + Long.MAX_VALUE / 4;
+    }
+
+    /** Measures the age of events again. */
+    synchronized void restart() {
+        stopped = false;
+        tick();
+    }
+
+    /** The error of an event that is over its time: because of its age, or of a stop. */
+    ConcorException error(String place) {
+        return stopped ? new FlowStoppedException(flow, place) : new EventTimeoutException(flow, place, timeout);
     }
 }

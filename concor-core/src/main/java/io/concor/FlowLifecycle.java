@@ -30,36 +30,30 @@ final class FlowLifecycle {
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final FlowDefinition flow;
-    private final ContextPool contexts;
     private final Door door;
     private final Exit exit;
     private final Chain chain;
     private final Joins joins;
     private final FlowClock clock;
-    private final Expiry expiry;
     private final Sweeper sweeper;
     private final LayoutChanger changer;
     private volatile FlowState state = FlowState.STOPPED;
 
     FlowLifecycle(
             FlowDefinition flow,
-            ContextPool contexts,
             Door door,
             Exit exit,
             Chain chain,
             Joins joins,
             FlowClock clock,
-            Expiry expiry,
             Sweeper sweeper,
             LayoutChanger changer) {
         this.flow = flow;
-        this.contexts = contexts;
         this.door = door;
         this.exit = exit;
         this.chain = chain;
         this.joins = joins;
         this.clock = clock;
-        this.expiry = expiry;
         this.sweeper = sweeper;
         this.changer = changer;
     }
@@ -70,7 +64,7 @@ final class FlowLifecycle {
 
     /** Starts a new flow with its first layout. */
     void begin(Map<String, JoinSettings> slots) {
-        run(slots, 1);
+        run(new Layout(1, slots));
     }
 
     /** Starts a stopped flow with the layout that it had. */
@@ -78,9 +72,8 @@ final class FlowLifecycle {
         changer.lock().lock();
         try {
             if (state == FlowState.STOPPED) {
-                expiry.stopped(false);
-                clock.expireAll(false);
-                run(chain.plan().layout(flow).slots(), chain.plan().version());
+                clock.restart();
+                run(chain.plan().layout());
                 door.open();
             }
         } finally {
@@ -88,18 +81,18 @@ final class FlowLifecycle {
         }
     }
 
-    private void run(Map<String, JoinSettings> slots, long version) {
+    private void run(Layout layout) {
         @Nullable Join[] started = new Join[flow.size()];
         try {
             for (int i = 0; i < flow.size(); i++) {
-                JoinSettings settings = slots.get(flow.component(i).name());
+                JoinSettings settings = layout.slots().get(flow.component(i).name());
                 started[i] = settings == null ? null : joins.start(i, settings);
             }
         } catch (Throwable cannot) {
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }
-        chain.plan(new Plan(version, started));
+        chain.plan(new Plan(flow, layout, started));
         forEach(started, join -> join.pool().release());
         sweeper.start();
         state = FlowState.RUNNING;
@@ -173,7 +166,7 @@ final class FlowLifecycle {
     }
 
     private boolean awaitEmpty(long deadline) {
-        while (contexts.held() > 0 || !exit.allTold()) {
+        while (door.contexts().held() > 0 || !exit.allTold()) {
             if (System.nanoTime() - deadline >= 0) {
                 return false;
             }
@@ -189,18 +182,14 @@ final class FlowLifecycle {
             expireInside();
         }
         sweeper.stop();
-        @Nullable Join[] present = chain.plan().joins();
-        int[] stuck = {0};
-        forEach(present, join -> {
-            stuck[0] += join.pool().active();
-            join.pool().retire();
-        });
-        return new StopReport(flow.name(), unfinished, places, stuck[0]);
+        int stuck = joins.pools().stream().mapToInt(Pool::active).sum();
+        joins.pools().forEach(Pool::retire);
+        return new StopReport(flow.name(), unfinished, places, stuck);
     }
 
     private Map<String, Integer> places() {
         Map<String, Integer> places = new TreeMap<>();
-        for (Context context : contexts.all()) {
+        for (Context context : door.contexts().all()) {
             int place = context.place();
             if (place >= 0) {
                 places.merge(flow.component(place).name(), 1, Integer::sum);
@@ -210,13 +199,12 @@ final class FlowLifecycle {
     }
 
     private void expireInside() {
-        expiry.stopped(true);
-        clock.expireAll(true);
+        clock.stop();
         sweeper.sweep();
         if (awaitEmpty(System.nanoTime() + GRACE_NANOS)) {
             return;
         }
-        forEach(chain.plan().joins(), join -> join.pool().interruptBusy());
+        joins.pools().forEach(Pool::interruptBusy);
         if (!awaitEmpty(System.nanoTime() + GRACE_NANOS)) {
             tellAbandoned();
         }
@@ -224,11 +212,11 @@ final class FlowLifecycle {
 
     /** A task that does not come back keeps its event, but nobody shall wait for it. */
     private void tellAbandoned() {
-        for (Context context : contexts.all()) {
+        for (Context context : door.contexts().all()) {
             int place = context.place();
             CompletableFuture<Object> awaited = context.awaited();
             if (place >= 0 && awaited != null) {
-                awaited.completeExceptionally(expiry.error(flow.component(place).name()));
+                awaited.completeExceptionally(clock.error(flow.component(place).name()));
             }
         }
     }

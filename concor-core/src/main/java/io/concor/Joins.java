@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the joins and pools of one flow. */
@@ -7,6 +9,9 @@ final class Joins {
 
     private final FlowDefinition flow;
     private final ClassLoader classLoader;
+    /** Those that have threads; the pools of former joins too, while their threads finish. */
+    private final List<Pool> pools = new CopyOnWriteArrayList<>();
+
     private @Nullable Chain chain;
 
     Joins(FlowDefinition flow) {
@@ -30,15 +35,22 @@ final class Joins {
     Pool startPool(int slot, JoinSettings settings, Ring ring) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(ring, context -> serve(context, slot), settings, threads);
+        Pool pool = new Pool(ring, (context, by) -> serve(context, slot, by), settings, threads);
+        pools.removeIf(Pool::ended);
+        pools.add(pool);
         pool.start();
         return pool;
     }
 
-    private void serve(Context context, int slot) {
+    /** Every pool that has threads. */
+    List<Pool> pools() {
+        return pools;
+    }
+
+    private void serve(Context context, int slot, Pool pool) {
         if (chain == null) {
             throw new IllegalStateException("a pool was released before its chain was known");
         }
-        chain.serve(context, slot);
+        chain.serve(context, slot, pool);
     }
 }

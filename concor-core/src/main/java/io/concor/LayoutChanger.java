@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -61,7 +60,7 @@ final class LayoutChanger {
 
     ChangeResult change(ChangeRequest request, FlowState state) {
         long start = System.nanoTime();
-        Layout before = chain.plan().layout(flow);
+        Layout before = chain.plan().layout();
         requireVersion(request, before);
         Map<String, JoinSettings> after = after(request, before);
         LayoutRules.check(flow, after);
@@ -72,14 +71,15 @@ final class LayoutChanger {
                 throw new ChangeTimeoutException(
                         flow.name(), changes.get(0).slot(), request.timeLimit(), "the flow is " + state);
             }
-            handedOver =
-                    new Attempt(request.timeLimit(), start + request.timeLimit().toNanos()).make(changes);
+            handedOver = new Attempt(
+                            request.timeLimit(), start + request.timeLimit().toNanos())
+                    .make(steps(before.slots(), after), new Layout(before.version() + 1, after));
         }
         return new ChangeResult(
                 flow.name(),
                 request.dryRun(),
                 before.version(),
-                chain.plan().version(),
+                chain.plan().layout().version(),
                 changes,
                 handedOver,
                 Duration.ofNanos(System.nanoTime() - start));
@@ -119,6 +119,51 @@ final class LayoutChanger {
         return changes;
     }
 
+    /** What is to be done, from the front to the back. */
+    private List<SlotStep> steps(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
+        List<SlotStep> steps = new ArrayList<>();
+        JoinSettings servingAfter = null;
+        for (int i = 0; i < flow.size(); i++) {
+            JoinSettings old = before.get(flow.component(i).name());
+            JoinSettings wanted = after.get(flow.component(i).name());
+            servingAfter = wanted == null ? servingAfter : wanted;
+            Join join = chain.plan().join(i);
+            if (join == null) {
+                if (wanted != null) {
+                    steps.add(new PutIn(i, joins, wanted));
+                }
+            } else if (wanted == null) {
+                boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
+                steps.add(new TakeOut(i, join, join.settings().oneThreaded() && !severalAfter));
+            } else if (!wanted.equals(old) && !threadsMayStay(join.settings(), wanted)) {
+                steps.add(new Exchange(i, joins, join, wanted));
+            } else {
+                if (wanted.oneThreaded() && reach(i, before) != reach(i, after)) {
+                    steps.add(new Rest(i, join.pool()));
+                }
+                if (!wanted.equals(old)) {
+                    steps.add(new Retune(i, join, wanted));
+                }
+            }
+        }
+        return steps;
+    }
+
+    private static boolean threadsMayStay(JoinSettings before, JoinSettings after) {
+        return before.pool() == after.pool()
+                && before.waiting() == after.waiting()
+                && (before.threads() == after.threads() || !(before.oneThreaded() || after.oneThreaded()));
+    }
+
+    /** Index of the first filled slot behind a slot. */
+    private int reach(int slot, Map<String, JoinSettings> slots) {
+        int next = slot + 1;
+        while (next < flow.size() && !slots.containsKey(flow.component(next).name())) {
+            next++;
+        }
+        return next;
+    }
+
     /** One change on its way. */
     private final class Attempt {
 
@@ -131,11 +176,10 @@ final class LayoutChanger {
             this.deadline = deadline;
         }
 
-        long make(List<SlotChange> changes) {
+        long make(List<SlotStep> steps, Layout after) {
             boolean done = false;
             try {
-                for (SlotChange change : changes) {
-                    SlotStep step = step(change);
+                for (SlotStep step : steps) {
                     begun.add(step);
                     step.begin();
                     await(step);
@@ -149,28 +193,7 @@ final class LayoutChanger {
                 }
                 door.resume();
             }
-            return commit();
-        }
-
-        private SlotStep step(SlotChange change) {
-            int slot = index(change.slot());
-            Join join = chain.plan().join(slot);
-            JoinSettings after = change.after();
-            if (join == null) {
-                return new PutIn(slot, joins, Objects.requireNonNull(after));
-            }
-            if (after == null) {
-                return new TakeOut(slot, join);
-            }
-            return threadsMayStay(join.settings(), after)
-                    ? new Retune(slot, join, after)
-                    : new Exchange(slot, joins, join, after);
-        }
-
-        private boolean threadsMayStay(JoinSettings before, JoinSettings after) {
-            return before.pool() == after.pool()
-                    && before.waiting() == after.waiting()
-                    && (before.threads() == after.threads() || !(before.oneThreaded() || after.oneThreaded()));
+            return commit(after);
         }
 
         private void await(SlotStep step) {
@@ -216,10 +239,10 @@ final class LayoutChanger {
             }
         }
 
-        private long commit() {
+        private long commit(Layout after) {
             @Nullable Join[] next = chain.plan().joins();
             begun.forEach(step -> step.commit(next));
-            chain.plan(new Plan(chain.plan().version() + 1, next));
+            chain.plan(new Plan(flow, after, next));
             begun.forEach(SlotStep::settle);
             return begun.stream().mapToLong(SlotStep::handedOver).sum();
         }

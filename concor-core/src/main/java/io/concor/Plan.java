@@ -1,30 +1,59 @@
 package io.concor;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A layout as the engine reads it: which join stands before which component. Replaced as a whole by one write. */
 final class Plan {
 
-    private final long version;
+    private final Layout layout;
     private final @Nullable Join[] joins;
     /** For each component the index of the next filled slot behind it, or the number of components. */
     private final int[] nextFilled;
+    /** For each component the join whose only thread runs it, or null where several threads may. */
+    private final @Nullable Join[] exclusive;
 
-    Plan(long version, @Nullable Join[] joins) {
-        this.version = version;
+    Plan(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
+        this.layout = layout;
         this.joins = joins.clone();
-        this.nextFilled = new int[joins.length];
+        this.nextFilled = nextFilled(joins);
+        this.exclusive = exclusive(flow, layout, joins);
+    }
+
+    /** The plan of a flow that was not started yet. */
+    static Plan empty(FlowDefinition flow) {
+        return new Plan(flow, new Layout(0, Map.of()), new @Nullable Join[flow.size()]);
+    }
+
+    private static int[] nextFilled(@Nullable Join[] joins) {
+        int[] nextFilled = new int[joins.length];
         int next = joins.length;
         for (int i = joins.length - 1; i >= 0; i--) {
             nextFilled[i] = next;
             next = joins[i] == null ? next : i;
         }
+        return nextFilled;
     }
 
-    long version() {
-        return version;
+    /** Behind a transition events are on threads that belong to nobody here, up to the next filled slot. */
+    private static @Nullable Join[] exclusive(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
+        @Nullable Join[] exclusive = new Join[joins.length];
+        Join serving = null;
+        for (int i = 0; i < joins.length; i++) {
+            JoinSettings settings = layout.slots().get(flow.component(i).name());
+            if (settings != null) {
+                serving = settings.oneThreaded() ? joins[i] : null;
+            }
+            exclusive[i] = serving;
+            if (flow.component(i).kind() == Kind.TRANSITION) {
+                serving = null;
+            }
+        }
+        return exclusive;
+    }
+
+    Layout layout() {
+        return layout;
     }
 
     @Nullable
@@ -41,14 +70,22 @@ final class Plan {
         return nextFilled[component];
     }
 
-    Layout layout(FlowDefinition flow) {
-        Map<String, JoinSettings> slots = new LinkedHashMap<>();
-        for (int i = 0; i < joins.length; i++) {
-            Join join = joins[i];
-            if (join != null) {
-                slots.put(flow.component(i).name(), join.settings());
-            }
+    /**
+     * The join that an event has to go through before its next component is run, or null where the thread at hand may
+     * run it. That is the join of the component's own slot; and where the plan was changed while the event was on its way
+     * past that join, the one whose only thread now runs the component.
+     *
+     * @param at index of the event's next component
+     * @param mine the pool of the thread at hand, or null for a thread that belongs to nobody here
+     * @param passed whether the event came through the component's own slot already
+     */
+    @Nullable
+    Join before(int at, @Nullable Pool mine, boolean passed) {
+        Join own = joins[at];
+        if (own != null && !passed) {
+            return own;
         }
-        return new Layout(version, slots);
+        Join only = exclusive[at];
+        return only != null && only.pool() != mine ? only : null;
     }
 }

@@ -161,7 +161,7 @@ final class Pool {
             grow();
         }
         try {
-            handler.handle(context);
+            handler.handle(context, this);
         } finally {
             worker.busy(false);
             Thread.interrupted(); // an interrupt meant for one event must not hit the next
@@ -266,6 +266,11 @@ final class Pool {
                 add();
             }
         }
+    }
+
+    /** Whether its threads have come to their end. */
+    boolean ended() {
+        return workers.length == 0;
     }
 
     boolean idle() {

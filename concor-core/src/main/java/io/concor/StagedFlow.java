@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** A flow and its engine: puts the parts together, and is what the manager talks to. */
 final class StagedFlow<I, O> implements Flow<I, O> {
@@ -13,7 +12,6 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     private static final Duration CLOSING_TIME = Duration.ofSeconds(10);
 
     private final FlowDefinition definition;
-    private final ContextPool contexts;
     private final Door door;
     private final FlowRecorder recorder;
     private final Exit exit;
@@ -25,22 +23,19 @@ final class StagedFlow<I, O> implements Flow<I, O> {
 
     StagedFlow(FlowDefinition definition, Map<String, JoinSettings> start, Sampling sampling) {
         this.definition = definition;
-        this.contexts = new ContextPool(definition.limits().maxInFlight());
-        this.door = new Door(contexts);
+        FlowLimits limits = definition.limits();
+        FlowClock clock = new FlowClock(definition.name(), limits.timeout());
+        Joins joins = new Joins(definition);
+        this.door = new Door(new ContextPool(limits.maxInFlight()));
         this.recorder = new FlowRecorder(definition.size());
         this.exit = new Exit(door, recorder, new UnhandledErrors(definition.name()));
-        FlowClock clock = new FlowClock(definition.limits().timeout());
-        Expiry expiry = new Expiry(definition.name(), definition.limits().timeout());
-        Joins joins = new Joins(definition);
-        Plan empty = new Plan(0, new @Nullable Join[definition.size()]);
-        this.chain = new Chain(definition, empty, clock, expiry, recorder, exit);
+        this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
         this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, sampling);
         this.changer = new LayoutChanger(definition, joins, chain, door);
-        this.statistics = new StatisticsReader(definition, contexts, door, chain, recorder);
-        Sweeper sweeper = new Sweeper(contexts, clock, statistics);
-        this.lifecycle =
-                new FlowLifecycle(definition, contexts, door, exit, chain, joins, clock, expiry, sweeper, changer);
+        this.statistics = new StatisticsReader(definition, door, chain, recorder);
+        Sweeper sweeper = new Sweeper(door.contexts(), clock, statistics);
+        this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
     }
 
@@ -92,7 +87,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     Layout layout() {
-        return chain.plan().layout(definition);
+        return chain.plan().layout();
     }
 
     ChangeResult change(ChangeRequest request) {
@@ -112,11 +107,12 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     FlowSummary summary() {
+        ContextPool contexts = door.contexts();
         return new FlowSummary(
                 name(),
                 state(),
                 definition.size(),
-                chain.plan().version(),
+                chain.plan().layout().version(),
                 contexts.held(),
                 contexts.size(),
                 contexts.sum(Context::completed),

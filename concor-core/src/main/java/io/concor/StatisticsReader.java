@@ -11,15 +11,13 @@ final class StatisticsReader {
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final FlowDefinition flow;
-    private final ContextPool contexts;
     private final Door door;
     private final Chain chain;
     private final FlowRecorder recorder;
     private final CountsHistory history;
 
-    StatisticsReader(FlowDefinition flow, ContextPool contexts, Door door, Chain chain, FlowRecorder recorder) {
+    StatisticsReader(FlowDefinition flow, Door door, Chain chain, FlowRecorder recorder) {
         this.flow = flow;
-        this.contexts = contexts;
         this.door = door;
         this.chain = chain;
         this.recorder = recorder;
@@ -52,8 +50,8 @@ final class StatisticsReader {
         }
         return new Counts(
                 now,
-                contexts.sum(Context::completed),
-                contexts.sum(Context::failed),
+                door.contexts().sum(Context::completed),
+                door.contexts().sum(Context::failed),
                 door.refused(),
                 taken,
                 busyNanos,
@@ -63,11 +61,11 @@ final class StatisticsReader {
     FlowStatistics read(Sampling sampling, List<SlotState> filled) {
         Counts now = counts(System.nanoTime());
         long second = second(now.nanos());
-        Layout layout = chain.plan().layout(flow);
+        Layout layout = chain.plan().layout();
         return new FlowStatistics(
                 flow.name(),
                 sampling,
-                contexts.held(),
+                door.contexts().held(),
                 period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second)),
                 period(now.since(history.start()), layout, times -> times.sinceStart(second)),
                 filled);

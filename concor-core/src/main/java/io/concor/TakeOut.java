@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Empties a slot. Where its pool has one thread, order hangs on it: the stage before pauses, the thread works off what
- * waits, and the slot is emptied at a moment when nothing waits and nothing is at hand. Otherwise arriving events pass
- * at once and the old threads work off what is left in the ring.
+ * Empties a slot. In order, where its pool has one thread and so have those who will run its components: the thread
+ * works off what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand. Otherwise arriving
+ * events pass at once, and the old threads work off what is left in the ring.
  */
 final class TakeOut extends SlotStep {
 
@@ -21,19 +21,16 @@ final class TakeOut extends SlotStep {
 
     private long handedOver;
 
-    TakeOut(int slot, Join join) {
+    TakeOut(int slot, Join join, boolean inOrder) {
         super(slot);
         this.join = join;
-        this.inOrder = join.settings().oneThreaded();
+        this.inOrder = inOrder;
     }
 
     @Override
     void begin() {
         takenBefore = join.ring().taken();
         waitingBefore = join.ring().size();
-        if (inOrder) {
-            join.ring().capacity(0);
-        }
     }
 
     @Override
@@ -91,12 +88,9 @@ final class TakeOut extends SlotStep {
         }
     }
 
+    /** Nothing was changed but the seal, which is taken off before. */
     @Override
-    void revert() {
-        if (inOrder) {
-            join.ring().capacity(join.settings().capacity());
-        }
-    }
+    void revert() {}
 
     @Override
     long handedOver() {
