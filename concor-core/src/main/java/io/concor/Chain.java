@@ -198,9 +198,9 @@ final class Chain {
         exit.ignoredContinuation();
     }
 
-    /** Makes the event one that is over its time. It stays so only until a catch component recovers. */
+    /** Makes the event one that is over its time. Where a catch component recovers, the time runs anew. */
     void expire(Context context, int place) {
-        context.entered = clock.never();
+        context.entered = clock.now();
         context.fail(clock.error(components[place].name()));
     }
 }

@@ -30,7 +30,7 @@ final class Exchange extends SlotStep {
     void begin() {
         next = joins.startPool(slot, after, join.ring());
         if (oldMustRest) {
-            old.hold();
+            join.hold();
         }
     }
 
@@ -54,7 +54,7 @@ final class Exchange extends SlotStep {
         if (next != null) {
             next.retire();
         }
-        old.release();
+        join.release();
     }
 
     @Override

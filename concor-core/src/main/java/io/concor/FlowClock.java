@@ -54,11 +54,6 @@ final class FlowClock {
         return entered - expiredBefore < 0;
     }
 
-    /** A time of entering that never expires. */
-    long never() {
-        return now + Long.MAX_VALUE / 2;
-    }
-
     /** Makes every event inside one that is over its time, because the flow stops. */
     synchronized void stop() {
         stopped = true;

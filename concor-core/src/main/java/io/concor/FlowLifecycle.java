@@ -150,8 +150,9 @@ final class FlowLifecycle {
     StopReport stop(Duration timeAllowed) {
         long deadline = System.nanoTime() + timeAllowed.toNanos();
         door.close();
-        changer.lock().lock();
+        changer.lockForStop();
         try {
+            door.close(); // a start may have opened it in between
             if (state != FlowState.RUNNING) {
                 return new StopReport(flow.name(), 0, Map.of(), 0);
             }

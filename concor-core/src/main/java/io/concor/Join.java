@@ -40,6 +40,21 @@ final class Join {
         return true;
     }
 
+    /**
+     * Lets the threads come to rest. Meanwhile nobody is kept waiting for room: a thread that paused here could not come
+     * to rest itself, and the ring has cells for all events of the flow.
+     */
+    void hold() {
+        ring.capacity(Integer.MAX_VALUE);
+        pool.hold();
+    }
+
+    /** Lets the threads go on. */
+    void release() {
+        ring.capacity(settings.capacity());
+        pool.release();
+    }
+
     /** Takes over another pool, or other bounds of the same, which serves the same ring. */
     void settle(JoinSettings changed, Pool next) {
         settings = changed;

@@ -37,6 +37,7 @@ final class LayoutChanger {
     private final Chain chain;
     private final Door door;
     private final ReentrantLock lock = new ReentrantLock(true);
+    private volatile boolean stopping;
 
     LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door) {
         this.flow = flow;
@@ -48,6 +49,13 @@ final class LayoutChanger {
 
     ReentrantLock lock() {
         return lock;
+    }
+
+    /** Takes the lock as soon as the change under way, if there is one, has been given up. */
+    void lockForStop() {
+        stopping = true;
+        lock.lock();
+        stopping = false;
     }
 
     int index(String slot) {
@@ -134,12 +142,12 @@ final class LayoutChanger {
                 }
             } else if (wanted == null) {
                 boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
-                steps.add(new TakeOut(i, join, join.settings().oneThreaded() && !severalAfter));
+                steps.add(new TakeOut(i, join, severalAfter));
             } else if (!wanted.equals(old) && !threadsMayStay(join.settings(), wanted)) {
                 steps.add(new Exchange(i, joins, join, wanted));
             } else {
                 if (wanted.oneThreaded() && reach(i, before) != reach(i, after)) {
-                    steps.add(new Rest(i, join.pool()));
+                    steps.add(new Rest(i, join));
                 }
                 if (!wanted.equals(old)) {
                     steps.add(new Retune(i, join, wanted));
@@ -224,10 +232,12 @@ final class LayoutChanger {
         }
 
         private void pause(SlotStep step, int rounds) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
+            if (stopping || System.nanoTime() - deadline >= 0) {
                 throw new ChangeTimeoutException(
-                        flow.name(), flow.component(step.slot).name(), timeLimit, step.obstacle());
+                        flow.name(),
+                        flow.component(step.slot).name(),
+                        timeLimit,
+                        stopping ? "the flow is being stopped" : step.obstacle());
             }
             if (step.wantsQuietDoor()) {
                 door.pause();

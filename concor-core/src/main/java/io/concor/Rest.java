@@ -6,31 +6,31 @@ package io.concor;
  */
 final class Rest extends SlotStep {
 
-    private final Pool pool;
+    private final Join join;
 
-    Rest(int slot, Pool pool) {
+    Rest(int slot, Join join) {
         super(slot);
-        this.pool = pool;
+        this.join = join;
     }
 
     @Override
     void begin() {
-        pool.hold();
+        join.hold();
     }
 
     @Override
     boolean ready() {
-        return pool.quiet();
+        return join.pool().quiet();
     }
 
     @Override
     void settle() {
-        pool.release();
+        join.release();
     }
 
     @Override
     void revert() {
-        pool.release();
+        join.release();
     }
 
     @Override

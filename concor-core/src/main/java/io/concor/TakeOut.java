@@ -4,9 +4,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Empties a slot. In order, where its pool has one thread and so have those who will run its components: the thread
- * works off what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand. Otherwise arriving
- * events pass at once, and the old threads work off what is left in the ring.
+ * Empties a slot.
+ *
+ * <ul>
+ *   <li>In order, where its pool has one thread and so may have those who will run its components: the thread works off
+ *       what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand.
+ *   <li>Otherwise arriving events pass at once, and the old threads work off what is left in the ring. A single thread
+ *       comes to rest first, as it may be in a component that another thread gets by the same change.
+ * </ul>
  */
 final class TakeOut extends SlotStep {
 
@@ -14,6 +19,7 @@ final class TakeOut extends SlotStep {
 
     private final Join join;
     private final boolean inOrder;
+    private final boolean mustRest;
     private long takenBefore;
     private long waitingBefore;
     /** When everything that waited at the beginning was worked off, and yet more waited. */
@@ -21,25 +27,29 @@ final class TakeOut extends SlotStep {
 
     private long handedOver;
 
-    TakeOut(int slot, Join join, boolean inOrder) {
+    TakeOut(int slot, Join join, boolean severalThreadsAfter) {
         super(slot);
         this.join = join;
-        this.inOrder = inOrder;
+        boolean oneThread = join.settings().oneThreaded();
+        this.inOrder = oneThread && !severalThreadsAfter;
+        this.mustRest = oneThread && severalThreadsAfter;
     }
 
     @Override
     void begin() {
         takenBefore = join.ring().taken();
         waitingBefore = join.ring().size();
+        if (mustRest) {
+            join.hold();
+        }
     }
 
     @Override
     boolean ready() {
-        return !inOrder || atRest();
-    }
-
-    private boolean atRest() {
-        return join.ring().isEmpty() && join.pool().idle();
+        if (mustRest) {
+            return join.pool().quiet();
+        }
+        return !inOrder || (join.ring().isEmpty() && join.pool().idle());
     }
 
     /** Once what waited at the beginning is worked off, only new arrivals can keep the ring from running empty. */
@@ -70,6 +80,7 @@ final class TakeOut extends SlotStep {
     void unseal() {
         if (inOrder) {
             join.ring().reopen();
+            join.pool().signal(); // the tombstone is a cell like others, and no publisher told of it
         }
     }
 
@@ -88,9 +99,12 @@ final class TakeOut extends SlotStep {
         }
     }
 
-    /** Nothing was changed but the seal, which is taken off before. */
     @Override
-    void revert() {}
+    void revert() {
+        if (mustRest) {
+            join.release();
+        }
+    }
 
     @Override
     long handedOver() {
