@@ -1,6 +1,5 @@
 package io.concor;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +14,7 @@ record FlowDefinition(String name, List<Component> components, FlowLimits limits
         components = List.copyOf(components);
         requireComponents(name, components);
         requireUniqueNames(name, components);
+        requireOneKind(name, components);
         requireUniqueSingleThreadedTasks(name, components);
     }
 
@@ -33,6 +33,19 @@ record FlowDefinition(String name, List<Component> components, FlowLimits limits
                         component.name(),
                         "two components have this name",
                         "Give each component of a flow a name of its own");
+            }
+        }
+    }
+
+    private static void requireOneKind(String flow, List<Component> components) {
+        for (Component component : components) {
+            List<Kind> kinds = Kind.allOf(component.task());
+            if (kinds.size() > 1) {
+                throw new InvalidFlowException(
+                        flow,
+                        component.name(),
+                        "its task is of several kinds: " + kinds,
+                        "Let the task implement one of the task types only");
             }
         }
     }
@@ -63,7 +76,7 @@ record FlowDefinition(String name, List<Component> components, FlowLimits limits
 
     /** The index of each component by its name. */
     Map<String, Integer> indices() {
-        Map<String, Integer> indices = new LinkedHashMap<>(new HashMap<>(size()));
+        Map<String, Integer> indices = new LinkedHashMap<>();
         for (int i = 0; i < size(); i++) {
             indices.put(component(i).name(), i);
         }

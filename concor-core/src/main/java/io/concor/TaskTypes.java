@@ -1,11 +1,14 @@
 package io.concor;
 
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The message types that the class of a task declares; a lambda declares none. */
@@ -47,10 +50,23 @@ record TaskTypes(@Nullable Type input, @Nullable Type output) {
         for (int i = 0; i < variables.length; i++) {
             Type argument = type.getActualTypeArguments()[i];
             Type actual = argument instanceof TypeVariable<?> variable ? outer.get(variable) : argument;
-            if (actual != null) {
+            if (actual != null && !mentionsVariable(actual)) {
                 bound.put(variables[i], actual);
             }
         }
         return bound;
+    }
+
+    /** A type that is known in part only is better not told at all. */
+    private static boolean mentionsVariable(Type type) {
+        if (type instanceof ParameterizedType parameterized) {
+            return Stream.of(parameterized.getActualTypeArguments()).anyMatch(TaskTypes::mentionsVariable);
+        }
+        if (type instanceof WildcardType wildcard) {
+            return Stream.of(wildcard.getUpperBounds(), wildcard.getLowerBounds())
+                    .flatMap(Stream::of)
+                    .anyMatch(TaskTypes::mentionsVariable);
+        }
+        return type instanceof TypeVariable || type instanceof GenericArrayType;
     }
 }
