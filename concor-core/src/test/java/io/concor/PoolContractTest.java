@@ -1,0 +1,232 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every kind of pool does, with every way of waiting. */
+class PoolContractTest {
+
+    private static final int EVENTS = 20_000;
+    private static final long SECONDS = 20;
+
+    private final Ring ring = new Ring(EVENTS, 1024);
+    private final List<Pool> pools = new ArrayList<>();
+
+    @BeforeAll
+    static void patience() {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(SECONDS));
+    }
+
+    @AfterEach
+    void end() {
+        pools.forEach(Pool::retire);
+        await("all threads end").until(() -> pools.stream().allMatch(Pool::ended));
+    }
+
+    static Stream<JoinSettings> pools() {
+        Stream<JoinSettings> all = Stream.of(
+                JoinSettings.single(),
+                JoinSettings.fixed(3),
+                JoinSettings.cached(3).keepAlive(Duration.ofMillis(1)),
+                JoinSettings.virtual(3));
+        return all.filter(settings -> settings.pool() != PoolKind.VIRTUAL || WorkerThreads.VirtualThreads.available())
+                .flatMap(settings -> Stream.of(Waiting.values()).map(settings::waiting));
+    }
+
+    private Pool start(JoinSettings settings, EventHandler handler) {
+        WorkerThreads threads =
+                new WorkerThreads(settings.pool(), "flow", "slot", getClass().getClassLoader());
+        Pool pool = new Pool(ring, handler, settings, threads);
+        pools.add(pool);
+        pool.start();
+        return pool;
+    }
+
+    private void put(Pool pool) {
+        ring.put(new Context());
+        pool.signal();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void servesEveryEventWithNoMoreThreadsThanItMay(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            served.incrementAndGet();
+            inside.decrementAndGet();
+        });
+        pool.release();
+        for (int i = 0; i < EVENTS; i++) {
+            put(pool);
+        }
+        await("all events are served").until(() -> served.get() == EVENTS);
+        assertThat(most.get()).isBetween(1, settings.threads());
+        assertThat(pool.threads()).isLessThanOrEqualTo(settings.threads());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void usesAllItsThreadsForEventsThatTakeTime(JoinSettings settings) {
+        Semaphore finish = new Semaphore(0);
+        AtomicInteger inside = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> {
+            inside.incrementAndGet();
+            finish.acquireUninterruptibly();
+        });
+        pool.release();
+        for (int i = 0; i < settings.threads(); i++) {
+            put(pool);
+        }
+        await("each thread has an event").until(() -> inside.get() == settings.threads());
+        assertThat(pool.active()).isEqualTo(settings.threads());
+        finish.release(settings.threads());
+        await("no thread has an event").until(pool::idle);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void wakesForEachSingleEvent(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> served.incrementAndGet());
+        pool.release();
+        for (int i = 1; i <= 50; i++) {
+            put(pool);
+            int expected = i;
+            await("event is served").pollInterval(Duration.ofMillis(2)).until(() -> served.get() == expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void servesNothingWhileHeldAndEverythingAfter(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> served.incrementAndGet());
+        for (int round = 1; round <= 100; round++) {
+            pool.hold();
+            await("quiet").pollInterval(Duration.ofMillis(1)).until(pool::quiet);
+            int before = served.get();
+            for (int i = 0; i < 10; i++) {
+                put(pool);
+            }
+            assertThat(served.get()).as("served while held").isEqualTo(before);
+            pool.release();
+            int expected = round * 10;
+            await("served").pollInterval(Duration.ofMillis(1)).until(() -> served.get() == expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void isNotQuietWhileAnEventIsAtHand(JoinSettings settings) throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        Pool pool = start(settings, (context, by) -> {
+            inside.countDown();
+            uninterruptibly(finish);
+        });
+        pool.release();
+        put(pool);
+        assertThat(inside.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+        pool.hold();
+        assertThat(pool.quiet()).isFalse();
+        finish.countDown();
+        await("quiet").until(pool::quiet);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void endsItsThreadsWhenTheClosedRingIsDrained(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> served.incrementAndGet());
+        for (int i = 0; i < 1000; i++) {
+            ring.put(new Context());
+        }
+        pool.drain(ring.close());
+        await("threads end").until(pool::ended);
+        assertThat(served).hasValue(1000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void losesNoEventWhileThreadsComeAndGo(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> served.incrementAndGet());
+        pool.release();
+        for (int i = 0; i < EVENTS; i++) {
+            put(pool);
+            if (i % 100 == 0 && settings.pool() != PoolKind.SINGLE) {
+                pool.resize(settings.threads(1 + i / 100 % 5));
+            }
+        }
+        await("all events are served").until(() -> served.get() == EVENTS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void replacesAThreadThatDies(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> {
+            if (served.incrementAndGet() % 2 == 1) {
+                throw new DiesOnPurpose();
+            }
+        });
+        pool.release();
+        for (int i = 0; i < 20; i++) {
+            put(pool);
+        }
+        await("all events are served").dontCatchUncaughtExceptions().until(() -> served.get() == 20);
+    }
+
+    /** Thrown past the handler, which an engine without a fault never does; not printed. */
+    private static final class DiesOnPurpose extends Error {
+        private static final long serialVersionUID = 1L;
+
+        DiesOnPurpose() {
+            super("dies on purpose", null, false, false);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void doesNotLetAnInterruptOfOneEventReachTheNext(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        AtomicBoolean reached = new AtomicBoolean();
+        Pool pool = start(settings, (context, by) -> {
+            reached.compareAndSet(false, Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+            served.incrementAndGet();
+        });
+        pool.release();
+        for (int i = 0; i < 100; i++) {
+            put(pool);
+        }
+        await("all events are served").until(() -> served.get() == 100);
+        assertThat(reached).isFalse();
+    }
+
+    private static void uninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+}
