@@ -24,6 +24,7 @@ public final class FlowBuilder<I, O> {
     private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
     private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
     private Sampling sampling = Sampling.DEFAULT;
+    private boolean built;
 
     FlowBuilder(String name) {
         this.name = name;
@@ -192,8 +193,14 @@ public final class FlowBuilder<I, O> {
             throw new InvalidFlowException(
                     name, null, "no component follows the last join", "Put the join before a component");
         }
+        if (built) {
+            throw new InvalidFlowException(
+                    name, null, "this builder has made its flow already", "Use a builder for each flow");
+        }
         FlowLimits limits = new FlowLimits(maxInFlight, timeout);
         FlowDefinition definition = new FlowDefinition(name, components, limits);
-        return new StagedFlow<>(definition, LayoutRules.start(definition, choices), sampling);
+        StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, choices), sampling);
+        built = true;
+        return flow;
     }
 }

@@ -24,7 +24,7 @@ final class FlowRecorder {
     }
 
     void listen(SampleListener next) {
-        listener = next;
+        listener = next == SampleListener.NONE ? next : new GuardedSampleListener(next);
     }
 
     void served(int component, long nanos) {

@@ -23,13 +23,25 @@ final class UnhandledErrors {
         long last = lastLogged.get();
         long now = System.nanoTime();
         if (now - last >= PAUSE_NANOS && lastLogged.compareAndSet(last, now)) {
+            log(error);
+        } else {
+            silent.incrementAndGet();
+        }
+    }
+
+    private void log(Throwable error) {
+        long more = silent.getAndSet(0);
+        try {
             logger.warn(
                     "Flow '{}': an event ended with an error that no catch component met ({} more since the last report)",
                     flow,
-                    silent.getAndSet(0),
+                    more,
                     error);
-        } else {
-            silent.incrementAndGet();
+        } catch (Throwable cannotTellItself) {
+            logger.warn(
+                    "Flow '{}': an event ended with a {} that no catch component met and that cannot be printed",
+                    flow,
+                    error.getClass().getName());
         }
     }
 }

@@ -1,0 +1,48 @@
+package io.concor;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what a listener throws away from the event at hand; the first time it is logged. */
+final class GuardedSampleListener implements SampleListener {
+
+    private static final Logger logger = LoggerFactory.getLogger(SampleListener.class);
+
+    private final SampleListener listener;
+    private final AtomicBoolean failed = new AtomicBoolean();
+
+    GuardedSampleListener(SampleListener listener) {
+        this.listener = listener;
+    }
+
+    @Override
+    public void onService(int component, long nanos) {
+        guarded(() -> listener.onService(component, nanos));
+    }
+
+    @Override
+    public void onWaiting(int slot, long nanos) {
+        guarded(() -> listener.onWaiting(slot, nanos));
+    }
+
+    @Override
+    public void onStage(int first, long nanos) {
+        guarded(() -> listener.onStage(first, nanos));
+    }
+
+    @Override
+    public void onEnd(Outcome outcome, long nanos) {
+        guarded(() -> listener.onEnd(outcome, nanos));
+    }
+
+    private void guarded(Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            if (failed.compareAndSet(false, true)) {
+                logger.error("A sample listener failed: {}", listener.getClass().getName(), thrown);
+            }
+        }
+    }
+}
