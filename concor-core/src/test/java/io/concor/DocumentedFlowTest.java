@@ -49,7 +49,8 @@ class DocumentedFlowTest {
         manager.register(flow);
         manager.change(
                 ChangeRequest.put("lengths", "look up", JoinSettings.fixed(16)).reason("queue grows"));
-        manager.change(ChangeRequest.put("lengths", "trim", JoinSettings.single()).dryRun(true));
+        manager.change(
+                ChangeRequest.put("lengths", "trim", JoinSettings.single()).dryRun(true));
         manager.savePreset("lengths", "tuned", "16 threads are enough");
         Topology topology = manager.topology("lengths");
         FlowStatistics statistics = manager.statistics("lengths");
