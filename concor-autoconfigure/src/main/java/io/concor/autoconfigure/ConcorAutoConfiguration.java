@@ -1,0 +1,60 @@
+package io.concor.autoconfigure;
+
+import io.concor.Flow;
+import io.concor.Manager;
+import io.concor.PresetStore;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.LifecycleProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of flows: those of the configuration become beans, those declared as beans are found, and all are
+ * known to one {@link Manager} and live with the context.
+ */
+@AutoConfiguration(after = LifecycleAutoConfiguration.class)
+@EnableConfigurationProperties(ConcorProperties.class)
+public final class ConcorAutoConfiguration {
+
+    ConcorAutoConfiguration() {}
+
+    @Bean
+    static FlowDefinitions concorFlowDefinitions(Environment environment) {
+        return new FlowDefinitions(environment);
+    }
+
+    @Bean
+    static FlowRegistration concorFlowRegistration(
+            ObjectProvider<Manager> manager, ObjectProvider<ConcorProperties> properties) {
+        return new FlowRegistration(manager, properties);
+    }
+
+    @Bean
+    static LazyInitializationExcludeFilter concorFlowsAreNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(Flow.class);
+    }
+
+    @Bean(FlowDefinitions.FACTORY)
+    FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
+        return new FlowFactory(properties.flows(), new TaskBeans(beans));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Manager concorManager(ObjectProvider<PresetStore> presets) {
+        PresetStore store = presets.getIfAvailable();
+        return store == null ? new Manager() : new Manager(store);
+    }
+
+    @Bean
+    ConcorLifecycle concorLifecycle(Manager manager, ObjectProvider<LifecycleProperties> properties) {
+        return new ConcorLifecycle(
+                manager, properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
+    }
+}

@@ -1,0 +1,103 @@
+package io.concor.autoconfigure;
+
+import io.concor.Manager;
+import io.concor.StopReport;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts and stops the flows with the context: they take events before the web server does, and stop after it has
+ * drained and stopped. Thread-safe.
+ */
+public final class ConcorLifecycle implements SmartLifecycle {
+
+    /**
+     * The phase of the flows. The web server drains at {@code DEFAULT_PHASE - 1024} and stops at {@code DEFAULT_PHASE - 2048}; a lower phase stops
+     * later.
+     */
+    public static final int PHASE = DEFAULT_PHASE - 3 * 1024;
+
+    private static final Logger log = LoggerFactory.getLogger(ConcorLifecycle.class);
+    private static final Duration LONGEST_RESERVE = Duration.ofSeconds(2);
+
+    private final Manager manager;
+    private final Duration timeAllowed;
+    private volatile boolean running;
+
+    /**
+     * A life cycle.
+     *
+     * @param timeoutPerPhase how long the context waits for a phase; the events are told a little less, for ending those
+     *     that did not finish takes time as well
+     */
+    ConcorLifecycle(Manager manager, Duration timeoutPerPhase) {
+        this.manager = manager;
+        Duration half = timeoutPerPhase.dividedBy(2);
+        this.timeAllowed = timeoutPerPhase.minus(half.compareTo(LONGEST_RESERVE) < 0 ? half : LONGEST_RESERVE);
+    }
+
+    @Override
+    public void start() {
+        manager.names().forEach(manager::start);
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        stopAll().join();
+    }
+
+    @Override
+    public void stop(Runnable callback) {
+        stopAll().whenComplete((done, failure) -> callback.run());
+    }
+
+    /** All at once: each flow has the whole time. */
+    private CompletableFuture<Void> stopAll() {
+        List<CompletableFuture<Void>> stops =
+                manager.names().stream().map(this::stopping).toList();
+        return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
+                .whenComplete((done, failure) -> running = false);
+    }
+
+    private CompletableFuture<Void> stopping(String flow) {
+        return CompletableFuture.runAsync(
+                        () -> report(manager.stop(flow, timeAllowed)),
+                        stop -> new Thread(stop, "concor-stop-" + flow).start())
+                .exceptionally(failure -> failed(flow, failure));
+    }
+
+    private static @Nullable Void failed(String flow, Throwable failure) {
+        log.error("Flow '{}' could not be stopped", flow, failure);
+        return null;
+    }
+
+    private void report(StopReport report) {
+        if (report.clean() && report.stuckThreads() == 0) {
+            log.debug("Flow '{}' has stopped, every event inside has ended", report.flow());
+            return;
+        }
+        log.warn(
+                "Flow '{}' was stopped after {} with {} unfinished events ({}), which ended with an error; {} threads did not come back from a task",
+                report.flow(),
+                timeAllowed,
+                report.unfinished(),
+                report.places(),
+                report.stuckThreads());
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

@@ -1,0 +1,146 @@
+package io.concor.autoconfigure;
+
+import io.concor.InvalidSettingException;
+import io.concor.Sampling;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What is configured below {@code concor}. A value. A key that is not known here is an error.
+ *
+ * @param mode Whether the threading is being tuned, or a tuned one is in production.
+ * @param flows The flows by name; each becomes a Flow bean of that name.
+ * @param sampling How many events are measured.
+ * @param presets Where presets are kept, and which are loaded at the start.
+ * @param health When a flow counts as stalled.
+ */
+@ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
+public record ConcorProperties(
+        @DefaultValue("tuning") Mode mode,
+        @DefaultValue Map<String, FlowSettings> flows,
+        @DefaultValue SamplingSettings sampling,
+        @DefaultValue Presets presets,
+        @DefaultValue Health health) {
+
+    /** What the application runs for. */
+    public enum Mode {
+        /** The layouts are changed by hand; no preset is loaded unless it is asked for. */
+        TUNING,
+        /** The active presets are loaded at the start. */
+        PRODUCTION
+    }
+
+    /**
+     * One flow.
+     *
+     * @param maxInFlight How many events may be inside at once, 1 to 1048576; admission waits or refuses beyond. 1024
+     *     where nothing is said.
+     * @param timeout How old an event may become, 1ms to 1d; it ends with a timeout error beyond, at the latest when it
+     *     meets the next slot. 30 seconds where nothing is said.
+     * @param tasks The components in order; the name of a bean alone is the short form of a component of that name.
+     */
+    public record FlowSettings(
+            @Nullable Integer maxInFlight,
+            @Nullable Duration timeout,
+            @DefaultValue List<TaskSettings> tasks) {
+
+        /** Reads a flow of which nothing is said; any other text is none. */
+        public static FlowSettings valueOf(String text) {
+            if (!text.isBlank()) {
+                throw new IllegalArgumentException("a flow has max-in-flight, timeout and tasks; it is not a text");
+            }
+            return new FlowSettings(null, null, List.of());
+        }
+    }
+
+    /**
+     * One component.
+     *
+     * @param name The component's name, which is its slot's name as well; the bean's name where nothing is said.
+     * @param task The name of a bean of one of the task types; the component's name where nothing is said.
+     * @param slot What the slot in front of the component holds; where nothing is said, the task's kind decides.
+     */
+    public record TaskSettings(
+            @Nullable String name,
+            @Nullable String task,
+            @Nullable SlotSettings slot) {
+
+        /** Reads the short form: the bean's name is the component's name. */
+        public static TaskSettings valueOf(String bean) {
+            return new TaskSettings(bean, bean, null);
+        }
+    }
+
+    /**
+     * How many events are measured.
+     *
+     * @param enabled Whether any are measured.
+     * @param burst How many of each interval, 1 to interval.
+     * @param interval The length of an interval in events, 1 to 1000000.
+     */
+    public record SamplingSettings(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("3") int burst,
+            @DefaultValue("128") int interval) {
+
+        /** Checks the numbers. */
+        public SamplingSettings {
+            new Sampling(enabled, burst, interval);
+        }
+
+        Sampling toSampling() {
+            return new Sampling(enabled, burst, interval);
+        }
+    }
+
+    /**
+     * Where presets are kept, and which are loaded at the start.
+     *
+     * @param store What keeps the presets.
+     * @param location The folder of the file store, in which each flow has a folder with a file for each of its presets.
+     * @param load When the active presets are loaded.
+     * @param active The name of the active preset by the name of its flow.
+     */
+    public record Presets(
+            @DefaultValue("file") Store store,
+            @DefaultValue("./presets") String location,
+            @DefaultValue("auto") Load load,
+            @DefaultValue Map<String, String> active) {
+
+        /** What keeps presets. */
+        public enum Store {
+            /** A folder of files that people can read and compare. */
+            FILE
+        }
+
+        /** When active presets are loaded. */
+        public enum Load {
+            /** In production mode. */
+            AUTO,
+            /** In every mode. */
+            ALWAYS,
+            /** In no mode. */
+            NEVER
+        }
+    }
+
+    /**
+     * When a flow counts as stalled.
+     *
+     * @param stalledAfter How long a flow with events inside may go without ending one before its health is down.
+     */
+    public record Health(@DefaultValue("30s") Duration stalledAfter) {
+
+        /** Checks the time. */
+        public Health {
+            if (stalledAfter.isNegative() || stalledAfter.isZero()) {
+                throw new InvalidSettingException(
+                        "stalled-after", stalledAfter + " is out of bounds", "any time longer than 0");
+            }
+        }
+    }
+}

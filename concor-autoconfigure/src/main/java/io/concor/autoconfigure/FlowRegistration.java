@@ -1,0 +1,45 @@
+package io.concor.autoconfigure;
+
+import io.concor.Flow;
+import io.concor.Manager;
+import io.concor.Sampling;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/** Makes each flow known to the manager as its bean is made, before anything wraps it. */
+final class FlowRegistration implements BeanPostProcessor {
+
+    private final ObjectProvider<Manager> manager;
+    private final ObjectProvider<ConcorProperties> properties;
+
+    FlowRegistration(ObjectProvider<Manager> manager, ObjectProvider<ConcorProperties> properties) {
+        this.manager = manager;
+        this.properties = properties;
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        if (bean instanceof Flow<?, ?> flow) {
+            registerOrClose(flow);
+        }
+        return bean;
+    }
+
+    /** A flow that is not taken would never be destroyed: its threads are running already. */
+    private void registerOrClose(Flow<?, ?> flow) {
+        try {
+            register(flow, manager.getObject());
+        } catch (RuntimeException refused) {
+            flow.close();
+            throw refused;
+        }
+    }
+
+    private void register(Flow<?, ?> flow, Manager known) {
+        known.register(flow);
+        if (known.sampling(flow.name()).equals(Sampling.DEFAULT)) {
+            // a flow that asks for another sampling in Java keeps it
+            known.sampling(flow.name(), properties.getObject().sampling().toSampling());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.concor.autoconfigure;
+
+import io.concor.autoconfigure.ConcorProperties.FlowSettings;
+import io.concor.autoconfigure.ConcorProperties.Health;
+import io.concor.autoconfigure.ConcorProperties.Presets;
+import io.concor.autoconfigure.ConcorProperties.SamplingSettings;
+import io.concor.autoconfigure.ConcorProperties.TaskSettings;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.bind.Name;
+
+/** The keys that may stand below {@code concor}, for messages; read from the records that they are bound to. */
+final class KnownKeys {
+
+    private KnownKeys() {}
+
+    static String describe() {
+        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of sampling: %s; of presets: %s; of health: %s."
+                .formatted(
+                        listed(ConcorProperties.class),
+                        listed(FlowSettings.class),
+                        listed(TaskSettings.class),
+                        listed(SlotSettings.class),
+                        listed(SamplingSettings.class),
+                        listed(Presets.class),
+                        listed(Health.class));
+    }
+
+    private static String listed(Class<? extends Record> settings) {
+        return String.join(", ", of(settings));
+    }
+
+    static List<String> of(Class<? extends Record> settings) {
+        return Arrays.stream(settings.getDeclaredConstructors()[0].getParameters())
+                .map(KnownKeys::key)
+                .toList();
+    }
+
+    private static String key(Parameter component) {
+        Name name = component.getAnnotation(Name.class);
+        return name == null ? DataObjectPropertyName.toDashedForm(component.getName()) : name.value();
+    }
+}

@@ -1,0 +1,117 @@
+package io.concor.autoconfigure;
+
+import io.concor.InvalidSettingException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.springframework.boot.convert.DurationStyle;
+
+/** How single values of settings are read from text, written as text, and shown in messages. */
+public final class SettingText {
+
+    private static final int SHOWN = 100;
+    private static final List<ChronoUnit> UNITS = List.of(
+            ChronoUnit.DAYS,
+            ChronoUnit.HOURS,
+            ChronoUnit.MINUTES,
+            ChronoUnit.SECONDS,
+            ChronoUnit.MILLIS,
+            ChronoUnit.MICROS);
+
+    private SettingText() {}
+
+    /**
+     * Reads a whole number.
+     *
+     * @param field the setting
+     * @param text what was given for it
+     * @throws InvalidSettingException when it is none
+     */
+    public static int wholeNumber(String field, String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException notOne) {
+            throw unreadable(field, text, "a whole number", "a whole number up to " + Integer.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Reads a long whole number.
+     *
+     * @param field the setting
+     * @param text what was given for it
+     * @throws InvalidSettingException when it is none
+     */
+    public static long longNumber(String field, String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException notOne) {
+            throw unreadable(field, text, "a whole number", "a whole number up to " + Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Reads a choice.
+     *
+     * @param field the setting
+     * @param text what was given for it
+     * @throws InvalidSettingException when it is neither {@code true} nor {@code false}
+     */
+    public static boolean choice(String field, String text) {
+        if (!"true".equalsIgnoreCase(text) && !"false".equalsIgnoreCase(text)) {
+            throw unreadable(field, text, "a choice", "true or false");
+        }
+        return Boolean.parseBoolean(text);
+    }
+
+    /**
+     * Reads a time such as {@code 90s}.
+     *
+     * @param field the setting
+     * @param text what was given for it
+     * @throws InvalidSettingException when it is none
+     */
+    public static Duration time(String field, String text) {
+        try {
+            return DurationStyle.detectAndParse(text);
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException notOne) {
+            throw unreadable(field, text, "a time", "a number with a unit, such as 500ms, 60s or 5m");
+        }
+    }
+
+    /**
+     * Reads a point in time such as {@code 2026-01-31T12:00:00Z}.
+     *
+     * @param field the setting
+     * @param text what was given for it
+     * @throws InvalidSettingException when it is none
+     */
+    public static Instant instant(String field, String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException notOne) {
+            throw unreadable(field, text, "a point in time", "one such as 2026-01-31T12:00:00Z");
+        }
+    }
+
+    /** Writes a time in the largest unit of which it is a whole multiple. */
+    public static String text(Duration time) {
+        ChronoUnit unit = UNITS.stream()
+                .filter(candidate -> time.toNanos() % candidate.getDuration().toNanos() == 0)
+                .findFirst()
+                .orElse(ChronoUnit.NANOS);
+        return DurationStyle.SIMPLE.print(time, unit);
+    }
+
+    /** A value as it may stand in a message: bounded, and without control characters. */
+    public static String shown(Object value) {
+        String visible = value.toString().replaceAll("\\p{C}", "?");
+        return visible.length() <= SHOWN ? visible : visible.substring(0, SHOWN) + "...";
+    }
+
+    private static InvalidSettingException unreadable(String field, String text, String expected, String allowed) {
+        return new InvalidSettingException(field, "'%s' is not %s".formatted(shown(text), expected), allowed);
+    }
+}

@@ -1,0 +1,98 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ChangeRequest;
+import io.concor.ChangeResult;
+import io.concor.JoinSettings;
+import io.concor.SlotChange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * What a change did, or would do after a dry run.
+ *
+ * @param flow the flow's name
+ * @param slot the slot, where the change was asked for one
+ * @param oldSettings its settings before, where the change was asked for one slot
+ * @param newSettings its settings after, where the change was asked for one slot
+ * @param preset the preset that was applied, where one was
+ * @param oldVersion the version of the layout before
+ * @param version the version now; after a dry run, and where nothing differs, the same as before
+ * @param dryRun whether it was only checked
+ * @param changed whether the layout was changed
+ * @param handedOver how many waiting events passed from the old threads to others
+ * @param tookMicros how long the change took, in microseconds
+ * @param slots the slots whose settings differ
+ */
+public record ChangeDescriptor(
+        String flow,
+        @Nullable String slot,
+        @Nullable SlotDescriptor oldSettings,
+        @Nullable SlotDescriptor newSettings,
+        @Nullable String preset,
+        long oldVersion,
+        long version,
+        boolean dryRun,
+        boolean changed,
+        long handedOver,
+        long tookMicros,
+        List<Slot> slots)
+        implements OperationResponseBody {
+
+    /**
+     * One slot that differs.
+     *
+     * @param slot its name
+     * @param oldSettings its settings before
+     * @param newSettings its settings after
+     */
+    public record Slot(String slot, SlotDescriptor oldSettings, SlotDescriptor newSettings) {
+
+        static Slot of(SlotChange change) {
+            return new Slot(change.slot(), SlotDescriptor.of(change.before()), SlotDescriptor.of(change.after()));
+        }
+
+        /** Where nothing differs, what was asked for is what is there. */
+        static Slot unchanged(String slot, ChangeRequest request) {
+            JoinSettings join =
+                    request.slots().getOrDefault(slot, Optional.empty()).orElse(null);
+            return new Slot(slot, SlotDescriptor.of(join), SlotDescriptor.of(join));
+        }
+    }
+
+    static ChangeDescriptor ofSlot(String slot, ChangeRequest request, ChangeResult result) {
+        Slot change = result.slots().stream()
+                .filter(candidate -> candidate.slot().equals(slot))
+                .findFirst()
+                .map(Slot::of)
+                .orElseGet(() -> Slot.unchanged(slot, request));
+        return of(result, slot, change.oldSettings(), change.newSettings(), null);
+    }
+
+    static ChangeDescriptor ofPreset(String preset, ChangeResult result) {
+        return of(result, null, null, null, preset);
+    }
+
+    private static ChangeDescriptor of(
+            ChangeResult result,
+            @Nullable String slot,
+            @Nullable SlotDescriptor oldSettings,
+            @Nullable SlotDescriptor newSettings,
+            @Nullable String preset) {
+        return new ChangeDescriptor(
+                result.flow(),
+                slot,
+                oldSettings,
+                newSettings,
+                preset,
+                result.oldVersion(),
+                result.version(),
+                result.dryRun(),
+                result.version() != result.oldVersion(),
+                result.handedOver(),
+                result.took().dividedBy(Duration.ofNanos(1_000)),
+                result.slots().stream().map(Slot::of).toList());
+    }
+}

@@ -1,0 +1,45 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ChangeRequest;
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.SettingText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may be asked of a change beside the settings, as text.
+ *
+ * @param expectedVersion the version that the layout must have
+ * @param dryRun whether to check only
+ * @param reason why
+ */
+record ChangeOptions(
+        @Nullable String expectedVersion,
+        @Nullable String dryRun,
+        @Nullable String reason) {
+
+    private static final int MAX_REASON = 500;
+
+    ChangeRequest on(ChangeRequest request) {
+        return request.expectedVersion(
+                        expectedVersion == null ? null : SettingText.longNumber("expectedVersion", expectedVersion))
+                .dryRun(dryRun != null && SettingText.choice("dryRun", dryRun))
+                .reason(checked(reason));
+    }
+
+    static @Nullable String checked(@Nullable String reason) {
+        if (reason == null) {
+            return null;
+        }
+        if (reason.length() > MAX_REASON) {
+            throw wrongReason("it has %d characters".formatted(reason.length()));
+        }
+        if (reason.chars().anyMatch(Character::isISOControl)) {
+            throw wrongReason("it has control characters");
+        }
+        return reason;
+    }
+
+    private static InvalidSettingException wrongReason(String problem) {
+        return new InvalidSettingException("reason", problem, "up to %d characters on one line".formatted(MAX_REASON));
+    }
+}

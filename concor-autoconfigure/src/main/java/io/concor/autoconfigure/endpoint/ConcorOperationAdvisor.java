@@ -1,0 +1,70 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ConcorException;
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.SettingText;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
+
+/**
+ * Stands around each operation of Concor's endpoints: refuses parameters that a change does not know, which Actuator
+ * would ignore, and tells web clients of errors in a status and a body. Over JMX the exception itself tells.
+ */
+final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
+
+    private final Set<EndpointId> endpoints;
+    private final PathVariables pathVariables;
+
+    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariables pathVariables) {
+        this.endpoints = endpoints;
+        this.pathVariables = pathVariables;
+    }
+
+    @Override
+    public OperationInvoker apply(
+            EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
+        if (!endpoints.contains(endpoint)) {
+            return invoker;
+        }
+        Set<String> known = new TreeSet<>();
+        parameters.forEach(parameter -> known.add(parameter.getName()));
+        return context -> invoke(context, type, known, invoker);
+    }
+
+    private @Nullable Object invoke(
+            InvocationContext context, OperationType type, Set<String> known, OperationInvoker invoker) {
+        try {
+            pathVariables.requireUnchanged(context.getArguments());
+            if (type != OperationType.READ) {
+                requireKnown(context.getArguments().keySet(), type, known);
+            }
+            return invoker.invoke(context);
+        } catch (ConcorException error) {
+            if (context.canResolve(WebServerNamespace.class)) {
+                return ErrorResponses.of(error);
+            }
+            throw error;
+        }
+    }
+
+    private static void requireKnown(Set<String> given, OperationType type, Set<String> known) {
+        for (String name : given) {
+            if (!known.contains(name)) {
+                throw new InvalidSettingException(
+                        SettingText.shown(name),
+                        "it is not known to this %s operation"
+                                .formatted(type.name().toLowerCase(Locale.ROOT)),
+                        String.join(", ", known));
+            }
+        }
+    }
+}

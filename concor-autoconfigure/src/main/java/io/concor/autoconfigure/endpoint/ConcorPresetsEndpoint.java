@@ -1,0 +1,104 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ChangeRequest;
+import io.concor.Manager;
+import io.concor.UnknownNameException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/** Shows, saves, applies and deletes presets. Thread-safe. */
+@Endpoint(id = "concorpresets", defaultAccess = Access.READ_ONLY)
+public final class ConcorPresetsEndpoint {
+
+    private static final String APPLY = "apply";
+
+    private final Manager manager;
+
+    ConcorPresetsEndpoint(Manager manager) {
+        this.manager = manager;
+    }
+
+    /** The presets of every flow. */
+    @ReadOperation
+    public PresetsDescriptor.All all() {
+        return new PresetsDescriptor.All(
+                manager.names().stream().map(this::presets).toList());
+    }
+
+    /**
+     * The presets of a flow.
+     *
+     * @param flow the flow's name
+     */
+    @ReadOperation
+    public PresetsDescriptor presets(@Selector String flow) {
+        return PresetsDescriptor.of(flow, manager);
+    }
+
+    /**
+     * A preset.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name
+     */
+    @ReadOperation
+    public PresetDescriptor preset(@Selector String flow, @Selector String preset) {
+        return PresetDescriptor.of(manager.preset(flow, preset));
+    }
+
+    /**
+     * Saves the present layout of a flow.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name; one of that name is replaced
+     * @param reason why
+     */
+    @WriteOperation
+    public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
+        return PresetDescriptor.of(manager.savePreset(flow, preset, ChangeOptions.checked(reason)));
+    }
+
+    /**
+     * Makes a preset the layout of its flow, all slots in one change.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name
+     * @param action {@code apply}
+     * @param expectedVersion the version that the layout must have
+     * @param dryRun whether to check only
+     * @param reason why
+     */
+    @WriteOperation
+    public ChangeDescriptor apply(
+            @Selector String flow,
+            @Selector String preset,
+            @Selector String action,
+            @Nullable String expectedVersion,
+            @Nullable String dryRun,
+            @Nullable String reason) {
+        if (!APPLY.equals(action)) {
+            throw new UnknownNameException("action", action, List.of(APPLY));
+        }
+        ChangeRequest options =
+                new ChangeOptions(expectedVersion, dryRun, reason).on(ChangeRequest.layout(flow, Map.of()));
+        return ChangeDescriptor.ofPreset(preset, manager.applyPreset(flow, preset, options));
+    }
+
+    /**
+     * Deletes a preset.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name
+     */
+    @DeleteOperation
+    public void delete(@Selector String flow, @Selector String preset) {
+        manager.deletePreset(flow, preset);
+    }
+}

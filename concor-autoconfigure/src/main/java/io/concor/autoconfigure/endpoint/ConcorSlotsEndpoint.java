@@ -1,0 +1,133 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ChangeRequest;
+import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
+import io.concor.Layout;
+import io.concor.Manager;
+import io.concor.autoconfigure.SettingText;
+import io.concor.autoconfigure.SlotSettings;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/** Shows slots, and puts joins in, exchanges, resizes and takes them out. Thread-safe. */
+@Endpoint(id = "concorslots", defaultAccess = Access.READ_ONLY)
+public final class ConcorSlotsEndpoint {
+
+    private final Manager manager;
+
+    ConcorSlotsEndpoint(Manager manager) {
+        this.manager = manager;
+    }
+
+    /**
+     * The slots of a flow, empty ones too.
+     *
+     * @param flow the flow's name
+     */
+    @ReadOperation
+    public SlotsDescriptor slots(@Selector String flow) {
+        return new SlotsDescriptor(
+                flow,
+                manager.layout(flow).version(),
+                manager.slots(flow).stream().map(SlotsDescriptor.LiveSlot::of).toList());
+    }
+
+    /**
+     * A slot.
+     *
+     * @param flow the flow's name
+     * @param slot the slot's name
+     */
+    @ReadOperation
+    public SlotsDescriptor.LiveSlot slot(@Selector String flow, @Selector String slot) {
+        return SlotsDescriptor.LiveSlot.of(manager.slot(flow, slot));
+    }
+
+    /**
+     * Puts a join in, exchanges or resizes the one that is there; with pool {@code none}, takes it out. What is left out
+     * stays where the pool is the same, and has its default otherwise. Everything is text, so that what is unreadable
+     * can be told in Concor's own words.
+     *
+     * @param flow the flow's name
+     * @param slot the slot's name
+     * @param pool the pool
+     * @param threads the number of threads
+     * @param capacity the size of the ring, in events
+     * @param wait what a thread does while there is no event
+     * @param keepAlive how long a thread that a cached pool can spare stays idle
+     * @param expectedVersion the version that the layout must have
+     * @param dryRun whether to check only
+     * @param reason why
+     * @param revertAfter refused: a change is not taken back by itself
+     */
+    @WriteOperation
+    public ChangeDescriptor change(
+            @Selector String flow,
+            @Selector String slot,
+            @Nullable String pool,
+            @Nullable String threads,
+            @Nullable String capacity,
+            @Nullable String wait,
+            @Nullable String keepAlive,
+            @Nullable String expectedVersion,
+            @Nullable String dryRun,
+            @Nullable String reason,
+            @Nullable String revertAfter) {
+        manager.slot(flow, slot);
+        if (revertAfter != null) {
+            throw new InvalidSettingException("revertAfter", "it is not available in this version", "nothing");
+        }
+        SlotSettings settings = new SlotSettings(
+                pool,
+                threads == null ? null : SettingText.wholeNumber("threads", threads),
+                capacity == null ? null : SettingText.wholeNumber("capacity", capacity),
+                wait,
+                keepAlive == null ? null : SettingText.time("keep-alive", keepAlive));
+        Layout present = manager.layout(flow);
+        SlotSettings wanted = settings.over(present.slots().get(slot));
+        ChangeRequest request =
+                new ChangeOptions(expectedVersion, dryRun, reason).on(request(flow, slot, wanted.toJoinSettings()));
+        return make(slot, wanted.equals(settings) ? request : onlyOf(present, request));
+    }
+
+    /** What was taken from the present layout must not be put into another one. */
+    private static ChangeRequest onlyOf(Layout present, ChangeRequest request) {
+        return request.expectedVersion() == null ? request.expectedVersion(present.version()) : request;
+    }
+
+    /**
+     * Takes the join out.
+     *
+     * @param flow the flow's name
+     * @param slot the slot's name
+     * @param expectedVersion the version that the layout must have
+     * @param dryRun whether to check only
+     * @param reason why
+     */
+    @DeleteOperation
+    public ChangeDescriptor takeOut(
+            @Selector String flow,
+            @Selector String slot,
+            @Nullable String expectedVersion,
+            @Nullable String dryRun,
+            @Nullable String reason) {
+        ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason);
+        return make(slot, options.on(request(flow, slot, Optional.empty())));
+    }
+
+    private static ChangeRequest request(String flow, String slot, Optional<JoinSettings> wanted) {
+        return wanted.map(join -> ChangeRequest.put(flow, slot, join))
+                .orElseGet(() -> ChangeRequest.takeOut(flow, slot));
+    }
+
+    private ChangeDescriptor make(String slot, ChangeRequest request) {
+        return ChangeDescriptor.ofSlot(slot, request, manager.change(request));
+    }
+}

@@ -1,0 +1,66 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ChangeTimeoutException;
+import io.concor.ConcorException;
+import io.concor.InvalidLayoutException;
+import io.concor.InvalidSettingException;
+import io.concor.PresetStoreException;
+import io.concor.UnknownNameException;
+import io.concor.VersionConflictException;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/** What a web client is told of each error. */
+final class ErrorResponses {
+
+    private static final int CONFLICT = 409;
+
+    private ErrorResponses() {}
+
+    static WebEndpointResponse<ErrorDescriptor> of(ConcorException error) {
+        if (error instanceof UnknownNameException unknown) {
+            return response(
+                    WebEndpointResponse.STATUS_NOT_FOUND,
+                    ErrorDescriptor.of("unknown " + unknown.what(), message(unknown)));
+        }
+        if (error instanceof InvalidSettingException wrong) {
+            return response(
+                    WebEndpointResponse.STATUS_BAD_REQUEST,
+                    ErrorDescriptor.ofField("invalid setting", wrong.field(), wrong.reason(), wrong.allowed()));
+        }
+        if (error instanceof InvalidLayoutException wrong) {
+            return response(
+                    WebEndpointResponse.STATUS_BAD_REQUEST,
+                    ErrorDescriptor.ofField(
+                            "invalid layout",
+                            wrong.field(),
+                            "slot '%s': %s".formatted(wrong.slot(), wrong.reason()),
+                            wrong.allowed()));
+        }
+        return conflictOrFailure(error);
+    }
+
+    private static WebEndpointResponse<ErrorDescriptor> conflictOrFailure(ConcorException error) {
+        if (error instanceof VersionConflictException stale) {
+            return response(
+                    CONFLICT,
+                    ErrorDescriptor.ofVersion("version conflict", message(stale), stale.expected(), stale.present()));
+        }
+        if (error instanceof ChangeTimeoutException) {
+            return response(CONFLICT, ErrorDescriptor.of("change timed out", message(error)));
+        }
+        if (error instanceof PresetStoreException) {
+            return response(
+                    WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
+                    ErrorDescriptor.of("preset store failed", message(error)));
+        }
+        return response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
+    }
+
+    private static String message(ConcorException error) {
+        return String.valueOf(error.getMessage());
+    }
+
+    private static WebEndpointResponse<ErrorDescriptor> response(int status, ErrorDescriptor body) {
+        return new WebEndpointResponse<>(body, status);
+    }
+}

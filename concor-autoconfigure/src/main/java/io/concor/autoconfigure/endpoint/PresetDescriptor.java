@@ -1,0 +1,66 @@
+package io.concor.autoconfigure.endpoint;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.concor.JoinSettings;
+import io.concor.Preset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * A saved layout of a flow.
+ *
+ * @param flow the flow's name
+ * @param preset the preset's name
+ * @param savedAt when it was saved, such as {@code 2026-01-31T12:00:00Z}
+ * @param reason why, left out where nothing was said
+ * @param slots the filled slots; one that is not here is empty
+ */
+public record PresetDescriptor(
+        String flow,
+        String preset,
+        String savedAt,
+        @Nullable String reason,
+        List<PresetSlot> slots) implements OperationResponseBody {
+
+    /**
+     * A filled slot.
+     *
+     * @param slot its name
+     * @param pool its pool
+     * @param threads the number of threads
+     * @param capacity the size of the ring, in events
+     * @param waiting what a thread does while there is no event; written {@code wait}
+     * @param keepAlive how long a thread that a cached pool can spare stays idle
+     */
+    public record PresetSlot(
+            String slot,
+            String pool,
+            @Nullable Integer threads,
+            @Nullable Integer capacity,
+            @JsonProperty("wait") @Nullable String waiting,
+            @Nullable String keepAlive) {
+
+        static PresetSlot of(String slot, JoinSettings join) {
+            SlotDescriptor settings = SlotDescriptor.of(join);
+            return new PresetSlot(
+                    slot,
+                    settings.pool(),
+                    settings.threads(),
+                    settings.capacity(),
+                    settings.waiting(),
+                    settings.keepAlive());
+        }
+    }
+
+    static PresetDescriptor of(Preset preset) {
+        return new PresetDescriptor(
+                preset.flow(),
+                preset.name(),
+                preset.savedAt().toString(),
+                preset.reason(),
+                preset.slots().entrySet().stream()
+                        .map(slot -> PresetSlot.of(slot.getKey(), slot.getValue()))
+                        .toList());
+    }
+}

@@ -1,0 +1,61 @@
+package io.concor.autoconfigure.endpoint;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.concor.SlotState;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * The slots of a flow.
+ *
+ * @param flow the flow's name
+ * @param version the version of the layout
+ * @param slots the slots in the order of the components, empty ones too
+ */
+public record SlotsDescriptor(String flow, long version, List<LiveSlot> slots) implements OperationResponseBody {
+
+    /**
+     * A slot: its settings and its live state. The settings of a join are left out where the slot is empty, and the
+     * numbers are zero.
+     *
+     * @param slot its name
+     * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
+     * @param threads the number of threads: of a fixed pool exactly, of a cached or virtual one at most
+     * @param capacity the size of the ring, in events
+     * @param waiting what a thread does while there is no event; written {@code wait}
+     * @param keepAlive how long a thread that a cached pool can spare stays idle
+     * @param queueSize how many events wait in the ring
+     * @param activeThreads how many threads handle an event
+     * @param totalThreads how many threads there are
+     * @param taken how many events were taken from the ring since the join was put in
+     */
+    public record LiveSlot(
+            String slot,
+            String pool,
+            @Nullable Integer threads,
+            @Nullable Integer capacity,
+            @JsonProperty("wait") @Nullable String waiting,
+            @Nullable String keepAlive,
+            long queueSize,
+            int activeThreads,
+            int totalThreads,
+            long taken)
+            implements OperationResponseBody {
+
+        static LiveSlot of(SlotState state) {
+            SlotDescriptor settings = SlotDescriptor.of(state.settings());
+            return new LiveSlot(
+                    state.name(),
+                    settings.pool(),
+                    settings.threads(),
+                    settings.capacity(),
+                    settings.waiting(),
+                    settings.keepAlive(),
+                    state.queueSize(),
+                    state.activeThreads(),
+                    state.totalThreads(),
+                    state.taken());
+        }
+    }
+}

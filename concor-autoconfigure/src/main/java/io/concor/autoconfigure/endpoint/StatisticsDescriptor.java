@@ -1,0 +1,118 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.Distribution;
+import io.concor.FlowStatistics;
+import io.concor.Sampling;
+import io.concor.SlotState;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * Where time goes in a flow. Times are in microseconds and come from sampled events, each with the number of samples
+ * behind it; counts are of all events.
+ *
+ * @param flow the flow's name
+ * @param sampling what is measured at present
+ * @param inFlight how many events are inside
+ * @param slots the filled slots at present, in order
+ * @param window the last ten seconds
+ * @param sinceStart since the flow was built
+ */
+public record StatisticsDescriptor(
+        String flow, Sampling sampling, long inFlight, List<LiveSlot> slots, Period window, Period sinceStart)
+        implements OperationResponseBody {
+
+    /**
+     * The same of every flow.
+     *
+     * @param flows the flows, sorted by name
+     */
+    public record All(List<StatisticsDescriptor> flows) implements OperationResponseBody {}
+
+    /**
+     * A filled slot at present.
+     *
+     * @param name its name
+     * @param pool its pool
+     * @param queueSize how many events wait in the ring
+     * @param capacity the size of the ring, in events
+     * @param activeThreads how many threads handle an event
+     * @param totalThreads how many threads there are
+     */
+    public record LiveSlot(
+            String name, String pool, long queueSize, int capacity, int activeThreads, int totalThreads) {}
+
+    /**
+     * The figures of one stretch of time.
+     *
+     * @param seconds how long it is
+     * @param completed how many events ended with a value
+     * @param failed how many ended with an error
+     * @param refused how many were not taken
+     * @param throughput how many events ended per second
+     * @param latency from entering to ending
+     * @param components the components in order
+     * @param slots the filled slots in order: waiting time, throughput, utilisation
+     * @param stages the stages in order: latency from arriving at the slot to leaving the last component
+     */
+    public record Period(
+            double seconds,
+            long completed,
+            long failed,
+            long refused,
+            double throughput,
+            Distribution latency,
+            List<ComponentPeriod> components,
+            List<FlowStatistics.SlotPeriod> slots,
+            List<FlowStatistics.StagePeriod> stages) {
+
+        static Period of(FlowStatistics.Period period) {
+            return new Period(
+                    period.seconds(),
+                    period.completed(),
+                    period.failed(),
+                    period.refused(),
+                    period.throughput(),
+                    period.latency(),
+                    period.components().stream().map(ComponentPeriod::of).toList(),
+                    period.slots(),
+                    period.stages());
+        }
+    }
+
+    /**
+     * One component.
+     *
+     * @param name its name
+     * @param kind its kind
+     * @param service how long its task took; of a transition task, until its continuation was called
+     */
+    public record ComponentPeriod(String name, String kind, Distribution service) {
+
+        static ComponentPeriod of(FlowStatistics.ComponentPeriod component) {
+            return new ComponentPeriod(component.name(), component.kind().toString(), component.service());
+        }
+    }
+
+    static StatisticsDescriptor of(FlowStatistics statistics) {
+        return new StatisticsDescriptor(
+                statistics.flow(),
+                statistics.sampling(),
+                statistics.inFlight(),
+                statistics.slots().stream().flatMap(StatisticsDescriptor::live).toList(),
+                Period.of(statistics.window()),
+                Period.of(statistics.sinceStart()));
+    }
+
+    private static Stream<LiveSlot> live(SlotState slot) {
+        return Stream.ofNullable(slot.settings())
+                .map(join -> new LiveSlot(
+                        slot.name(),
+                        join.pool().toString(),
+                        slot.queueSize(),
+                        join.capacity(),
+                        slot.activeThreads(),
+                        slot.totalThreads()));
+    }
+}

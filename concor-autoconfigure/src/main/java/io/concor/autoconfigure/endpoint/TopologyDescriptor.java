@@ -1,0 +1,100 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.Component;
+import io.concor.JoinSettings;
+import io.concor.Topology;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * A flow's components and how they are served.
+ *
+ * @param name the flow's name
+ * @param state {@code running}, {@code stopping}, {@code stopped} or {@code closed}
+ * @param version the version of the layout
+ * @param activePreset the preset applied or saved last, left out where there is none
+ * @param drifted whether the layout differs from the active preset
+ * @param components the components in order
+ * @param stages the stages in order
+ */
+public record TopologyDescriptor(
+        String name,
+        String state,
+        long version,
+        @Nullable String activePreset,
+        boolean drifted,
+        List<ComponentDescriptor> components,
+        List<StageDescriptor> stages)
+        implements OperationResponseBody {
+
+    /**
+     * A component.
+     *
+     * @param name its name
+     * @param kind its kind
+     * @param bean the name of its bean, left out where it is none
+     * @param inputType the type of the message taken, left out where it is not known
+     * @param outputType the type of the message given on, left out where it is not known
+     * @param slot the settings of the slot in front of it
+     */
+    public record ComponentDescriptor(
+            String name,
+            String kind,
+            @Nullable String bean,
+            @Nullable String inputType,
+            @Nullable String outputType,
+            SlotDescriptor slot) {
+
+        static ComponentDescriptor of(Component component, @Nullable JoinSettings join) {
+            return new ComponentDescriptor(
+                    component.name(),
+                    component.kind().toString(),
+                    component.bean(),
+                    name(component.inputType()),
+                    name(component.outputType()),
+                    SlotDescriptor.of(join));
+        }
+
+        private static @Nullable String name(@Nullable Type type) {
+            return type == null ? null : type.getTypeName();
+        }
+    }
+
+    /**
+     * A run of components served by one join.
+     *
+     * @param name the name of its first component
+     * @param components the names of its components in order
+     * @param pool the pool that serves it; {@code none} where the entering threads do
+     * @param threads the threads of the pool: of a fixed one exactly, of a cached or virtual one at most
+     */
+    public record StageDescriptor(
+            String name,
+            List<String> components,
+            String pool,
+            @Nullable Integer threads) {
+
+        static StageDescriptor of(Topology.Stage stage) {
+            SlotDescriptor slot = SlotDescriptor.of(stage.join());
+            return new StageDescriptor(stage.name(), stage.components(), slot.pool(), slot.threads());
+        }
+    }
+
+    static TopologyDescriptor of(Topology topology) {
+        return new TopologyDescriptor(
+                topology.flow(),
+                topology.state().toString(),
+                topology.version(),
+                topology.activePreset(),
+                topology.drifted(),
+                IntStream.range(0, topology.components().size())
+                        .mapToObj(index -> ComponentDescriptor.of(
+                                topology.components().get(index),
+                                topology.slots().get(index)))
+                        .toList(),
+                topology.stages().stream().map(StageDescriptor::of).toList());
+    }
+}

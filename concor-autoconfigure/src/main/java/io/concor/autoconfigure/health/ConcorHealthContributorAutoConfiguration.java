@@ -1,0 +1,30 @@
+package io.concor.autoconfigure.health;
+
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ConcorProperties;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the health of flows. */
+@AutoConfiguration(
+        after = ConcorAutoConfiguration.class,
+        beforeName = "org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration")
+@ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnEnabledHealthIndicator("concor")
+@ConditionalOnBean({Manager.class, ConcorProperties.class})
+public final class ConcorHealthContributorAutoConfiguration {
+
+    ConcorHealthContributorAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean(name = "concorHealthIndicator")
+    ConcorHealthIndicator concorHealthIndicator(Manager manager, ConcorProperties properties) {
+        return new ConcorHealthIndicator(manager, properties.health().stalledAfter(), System::nanoTime);
+    }
+}

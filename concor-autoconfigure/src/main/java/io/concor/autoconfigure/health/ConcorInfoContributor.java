@@ -1,0 +1,75 @@
+package io.concor.autoconfigure.health;
+
+import io.concor.Manager;
+import io.concor.Topology;
+import io.concor.autoconfigure.ConcorProperties.Mode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.info.Info;
+import org.springframework.boot.actuate.info.InfoContributor;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
+
+/** Tells the version of Concor, the mode, and which flows there are. Thread-safe. */
+public final class ConcorInfoContributor implements InfoContributor {
+
+    private static final String VERSION = "version";
+
+    private final Manager manager;
+    private final String mode;
+    private final String version;
+
+    ConcorInfoContributor(Manager manager, Mode mode) {
+        this.manager = manager;
+        this.mode = mode.name().toLowerCase(Locale.ROOT);
+        this.version = ownVersion();
+    }
+
+    @Override
+    public void contribute(Info.Builder builder) {
+        builder.withDetail(
+                "concor",
+                new Concor(
+                        version, mode, manager.names().stream().map(this::flow).toList()));
+    }
+
+    private FlowInfo flow(String name) {
+        Topology topology = manager.topology(name);
+        return new FlowInfo(name, topology.components().size(), topology.version(), topology.activePreset());
+    }
+
+    private static String ownVersion() {
+        try {
+            return PropertiesLoaderUtils.loadProperties(
+                            new ClassPathResource("version.properties", ConcorInfoContributor.class))
+                    .getProperty(VERSION);
+        } catch (IOException missing) {
+            throw new IllegalStateException("Concor's own version.properties is missing from the class path", missing);
+        }
+    }
+
+    /**
+     * What is told.
+     *
+     * @param version the version of Concor
+     * @param mode {@code tuning} or {@code production}
+     * @param flows the flows, sorted by name
+     */
+    public record Concor(String version, String mode, List<FlowInfo> flows) {}
+
+    /**
+     * A flow.
+     *
+     * @param name its name
+     * @param components how many components it has
+     * @param version the version of its layout
+     * @param activePreset the preset applied or saved last, or null
+     */
+    public record FlowInfo(
+            String name,
+            int components,
+            long version,
+            @Nullable String activePreset) {}
+}

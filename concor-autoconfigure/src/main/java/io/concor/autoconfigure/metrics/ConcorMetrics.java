@@ -1,0 +1,69 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.ChangeListener;
+import io.concor.ChangeRequest;
+import io.concor.ChangeResult;
+import io.concor.ConcorException;
+import io.concor.Manager;
+import io.concor.SampleListener;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Binds the meters of every flow of a manager, and keeps those of its slots in step with its layout. Thread-safe. The
+ * flows must be known to the manager when a registry is bound.
+ */
+public final class ConcorMetrics implements MeterBinder {
+
+    private final Manager manager;
+    private final Map<String, List<FlowMeters>> meters = new ConcurrentHashMap<>();
+
+    ConcorMetrics(Manager manager) {
+        this.manager = manager;
+        manager.listen(new Follower());
+    }
+
+    @Override
+    public synchronized void bindTo(MeterRegistry registry) {
+        manager.names().forEach(flow -> bind(flow, registry));
+    }
+
+    private void bind(String flow, MeterRegistry registry) {
+        List<FlowMeters> ofFlow = meters.computeIfAbsent(flow, name -> new CopyOnWriteArrayList<>());
+        FlowMeters added = new FlowMeters(manager, flow, registry);
+        ofFlow.add(added);
+        added.follow();
+        manager.listen(flow, listener(ofFlow));
+    }
+
+    private static SampleListener listener(List<FlowMeters> meters) {
+        return meters.size() == 1
+                ? meters.get(0).samples()
+                : new SampleFanOut(meters.stream().map(FlowMeters::samples).toArray(SampleListener[]::new));
+    }
+
+    /** Names that no flow has come from outside and must not become tags: there are no meters for them. */
+    private List<FlowMeters> of(String flow) {
+        return meters.getOrDefault(flow, List.of());
+    }
+
+    private final class Follower implements ChangeListener {
+
+        @Override
+        public void onChanged(ChangeRequest request, ChangeResult result) {
+            of(request.flow()).forEach(flow -> {
+                result.slots().forEach(slot -> flow.changed(slot.slot()));
+                flow.follow();
+            });
+        }
+
+        @Override
+        public void onRefused(ChangeRequest request, ConcorException reason) {
+            of(request.flow()).forEach(flow -> request.slots().keySet().forEach(flow::refused));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the meters of flows. */
+@AutoConfiguration(
+        after = ConcorAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration"
+        })
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBean({Manager.class, MeterRegistry.class})
+public final class ConcorMetricsAutoConfiguration {
+
+    ConcorMetricsAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    ConcorMetrics concorMetrics(Manager manager) {
+        return new ConcorMetrics(manager);
+    }
+}

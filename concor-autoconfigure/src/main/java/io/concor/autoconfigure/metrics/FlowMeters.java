@@ -1,0 +1,181 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.Component;
+import io.concor.FlowStatistics;
+import io.concor.FlowSummary;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.Outcome;
+import io.concor.SampleListener;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of one flow in one registry: those that stay, and those of slots and stages, which come and go with the
+ * layout. Thread-safe.
+ */
+final class FlowMeters {
+
+    private final Manager manager;
+    private final String flow;
+    private final MeterRegistry registry;
+    private final Tags tags;
+    private final List<Component> components;
+    private final FlowSamples samples;
+    private final Recent<FlowStatistics> statistics;
+    private final Map<String, Counter> changed = new HashMap<>();
+    private final Map<String, Counter> refused = new HashMap<>();
+    /** By the component's index; null where the slot is empty. Guarded by this. */
+    private final @Nullable SlotMeters[] slots;
+    /** By the index of the first component; null where no stage begins. Guarded by this. */
+    private final @Nullable Timer[] stages;
+
+    FlowMeters(Manager manager, String flow, MeterRegistry registry) {
+        this.manager = manager;
+        this.flow = flow;
+        this.registry = registry;
+        this.tags = Tags.of("flow", flow);
+        this.components = manager.topology(flow).components();
+        this.samples = new FlowSamples(components.size());
+        this.statistics = new Recent<>(() -> manager.statistics(flow), System::nanoTime);
+        this.slots = new SlotMeters[components.size()];
+        this.stages = new Timer[components.size()];
+        bindFlow();
+        bindOutcomes();
+        bindComponents();
+    }
+
+    SampleListener samples() {
+        return samples;
+    }
+
+    void changed(String slot) {
+        count(changed.get(slot));
+    }
+
+    void refused(String slot) {
+        count(refused.get(slot));
+    }
+
+    private static void count(@Nullable Counter counter) {
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+
+    /** Registers and removes the meters of slots and stages so that they are those of the present layout. */
+    synchronized void follow() {
+        Map<String, JoinSettings> filled = manager.layout(flow).slots();
+        for (int index = 0; index < components.size(); index++) {
+            boolean hasJoin = filled.containsKey(components.get(index).name());
+            followSlot(index, hasJoin);
+            followStage(index, hasJoin || index == 0);
+        }
+    }
+
+    private void followSlot(int index, boolean filled) {
+        SlotMeters present = slots[index];
+        if (filled && present == null) {
+            slots[index] = new SlotMeters(manager, flow, components.get(index).name(), registry, statistics);
+            samples.waiting(index, slots[index].waiting());
+        } else if (!filled && present != null) {
+            samples.waiting(index, null);
+            present.remove();
+            slots[index] = null;
+        }
+    }
+
+    private void followStage(int index, boolean begins) {
+        Timer present = stages[index];
+        if (begins && present == null) {
+            stages[index] = SampleTimers.timer("concor.stage", "From arriving at a stage to leaving it, sampled")
+                    .tags(tags.and("stage", components.get(index).name()))
+                    .register(registry);
+            samples.stage(index, stages[index]);
+        } else if (!begins && present != null) {
+            samples.stage(index, null);
+            registry.remove(present);
+            stages[index] = null;
+        }
+    }
+
+    private void bindFlow() {
+        gauge("concor.flow.in.flight", "Events inside the flow", FlowSummary::inFlight);
+        gauge("concor.flow.max.in.flight", "How many events may be inside the flow", FlowSummary::maxInFlight);
+        gauge("concor.layout.version", "The version of the layout", FlowSummary::version);
+        counter("concor.flow.refused", "Events that were not taken", FlowSummary::refused);
+        counter(
+                "concor.flow.ignored.continuations",
+                "Calls of continuations that came after the one that decided",
+                FlowSummary::ignoredContinuations);
+    }
+
+    private void gauge(String name, String description, ToDoubleFunction<FlowSummary> value) {
+        Gauge.builder(name, manager, known -> value.applyAsDouble(known.summary(flow)))
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private void counter(String name, String description, ToDoubleFunction<FlowSummary> value) {
+        FunctionCounter.builder(name, manager, known -> value.applyAsDouble(known.summary(flow)))
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private void bindOutcomes() {
+        samples.latency(SampleTimers.timer("concor.flow.latency", "From entering to ending, sampled")
+                .tags(tags)
+                .register(registry));
+        outcome(Outcome.COMPLETED, FlowSummary::completed);
+        outcome(Outcome.FAILED, summary -> summary.failed() - summary.timedOut());
+        outcome(Outcome.TIMED_OUT, FlowSummary::timedOut);
+    }
+
+    private void outcome(Outcome outcome, ToLongFunction<FlowSummary> count) {
+        EstimatedTime time = new EstimatedTime(() -> count.applyAsLong(manager.summary(flow)));
+        samples.outcome(outcome, time);
+        FunctionTimer.builder(
+                        "concor.flow", time, EstimatedTime::count, EstimatedTime::totalNanos, TimeUnit.NANOSECONDS)
+                .description("Events that ended; the count is exact, the time is estimated from the sampled ones")
+                .tags(tags.and("outcome", outcome.toString()))
+                .register(registry);
+    }
+
+    private void bindComponents() {
+        for (int index = 0; index < components.size(); index++) {
+            Component component = components.get(index);
+            samples.service(
+                    index,
+                    SampleTimers.timer("concor.task", "How long a task took, sampled")
+                            .tags(tags.and(
+                                    "task",
+                                    component.name(),
+                                    "kind",
+                                    component.kind().toString()))
+                            .register(registry));
+            changed.put(component.name(), changes(component.name(), "changed"));
+            refused.put(component.name(), changes(component.name(), "refused"));
+        }
+    }
+
+    private Counter changes(String slot, String result) {
+        return Counter.builder("concor.slot.changes")
+                .description("Changes of a slot that were asked for")
+                .tags(tags.and("slot", slot, "result", result))
+                .register(registry);
+    }
+}

@@ -1,0 +1,77 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.Outcome;
+import io.concor.SampleListener;
+import io.micrometer.core.instrument.Timer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the measurements of one flow. A measurement of a slot or stage that has gone meanwhile is left out. Thread-safe.
+ */
+final class FlowSamples implements SampleListener {
+
+    private final AtomicReferenceArray<@Nullable Timer> services;
+    private final AtomicReferenceArray<@Nullable Timer> waitings;
+    private final AtomicReferenceArray<@Nullable Timer> stages;
+    private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
+            new AtomicReferenceArray<>(Outcome.values().length);
+    private volatile @Nullable Timer latency;
+
+    FlowSamples(int components) {
+        services = new AtomicReferenceArray<>(components);
+        waitings = new AtomicReferenceArray<>(components);
+        stages = new AtomicReferenceArray<>(components);
+    }
+
+    void service(int component, Timer timer) {
+        services.set(component, timer);
+    }
+
+    void waiting(int slot, @Nullable Timer timer) {
+        waitings.set(slot, timer);
+    }
+
+    void stage(int first, @Nullable Timer timer) {
+        stages.set(first, timer);
+    }
+
+    void latency(Timer timer) {
+        latency = timer;
+    }
+
+    void outcome(Outcome outcome, EstimatedTime time) {
+        outcomes.set(outcome.ordinal(), time);
+    }
+
+    @Override
+    public void onService(int component, long nanos) {
+        record(services.get(component), nanos);
+    }
+
+    @Override
+    public void onWaiting(int slot, long nanos) {
+        record(waitings.get(slot), nanos);
+    }
+
+    @Override
+    public void onStage(int first, long nanos) {
+        record(stages.get(first), nanos);
+    }
+
+    @Override
+    public void onEnd(Outcome outcome, long nanos) {
+        record(latency, nanos);
+        EstimatedTime time = outcomes.get(outcome.ordinal());
+        if (time != null) {
+            time.sampled(nanos);
+        }
+    }
+
+    private static void record(@Nullable Timer timer, long nanos) {
+        if (timer != null) {
+            timer.record(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.Outcome;
+import io.concor.SampleListener;
+
+/** Passes each measurement on to the meters of several registries. */
+final class SampleFanOut implements SampleListener {
+
+    private final SampleListener[] listeners;
+
+    SampleFanOut(SampleListener[] listeners) {
+        this.listeners = listeners;
+    }
+
+    @Override
+    public void onService(int component, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onService(component, nanos);
+        }
+    }
+
+    @Override
+    public void onWaiting(int slot, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onWaiting(slot, nanos);
+        }
+    }
+
+    @Override
+    public void onStage(int first, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onStage(first, nanos);
+        }
+    }
+
+    @Override
+    public void onEnd(Outcome outcome, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onEnd(outcome, nanos);
+        }
+    }
+}

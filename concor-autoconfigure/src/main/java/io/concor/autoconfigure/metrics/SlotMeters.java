@@ -1,0 +1,125 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.FlowStatistics;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.PoolKind;
+import io.concor.SlotState;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of one filled slot in one registry. They read the slot, whatever join it holds, so they outlive an exchange
+ * of the join; they are removed when the slot empties.
+ */
+final class SlotMeters {
+
+    private final MeterRegistry registry;
+    private final Manager manager;
+    private final String flow;
+    private final String slot;
+    private final Recent<FlowStatistics> statistics;
+    private final List<Meter> meters = new ArrayList<>();
+    private final Timer waiting;
+
+    SlotMeters(Manager manager, String flow, String slot, MeterRegistry registry, Recent<FlowStatistics> statistics) {
+        this.manager = manager;
+        this.flow = flow;
+        this.slot = slot;
+        this.registry = registry;
+        this.statistics = statistics;
+        Tags tags = Tags.of("flow", flow, "slot", slot);
+        waiting = SampleTimers.timer("concor.slot.wait", "How long events stood in the ring, sampled")
+                .tags(tags)
+                .register(registry);
+        meters.add(waiting);
+        bindSlot(tags);
+        bindPool(Tags.of("name", flow + "." + slot));
+    }
+
+    Timer waiting() {
+        return waiting;
+    }
+
+    void remove() {
+        meters.forEach(registry::remove);
+    }
+
+    private void bindSlot(Tags tags) {
+        gauge("concor.slot.size", "Events that wait in the ring", null, tags, SlotState::queueSize);
+        gauge("concor.slot.capacity", "The size of the ring, in events", null, tags, SlotMeters::capacity);
+        meters.add(Gauge.builder("concor.slot.utilisation", this, SlotMeters::utilisation)
+                .description("Which part of the threads' time was spent on events in the last ten seconds, 0 to 1")
+                .tags(tags)
+                .register(registry));
+    }
+
+    private void bindPool(Tags tags) {
+        gauge("executor.active", "Threads that handle an event", BaseUnits.THREADS, tags, SlotState::activeThreads);
+        gauge("executor.pool.size", "Threads of the pool", BaseUnits.THREADS, tags, SlotState::totalThreads);
+        gauge("executor.pool.core", "Threads that always stay", BaseUnits.THREADS, tags, SlotMeters::coreThreads);
+        gauge("executor.pool.max", "Threads that there may be", BaseUnits.THREADS, tags, SlotMeters::maxThreads);
+        gauge("executor.queued", "Events that wait in the ring", BaseUnits.TASKS, tags, SlotState::queueSize);
+        gauge(
+                "executor.queue.remaining",
+                "Room in the ring",
+                BaseUnits.TASKS,
+                tags,
+                state -> Math.max(0, capacity(state) - state.queueSize()));
+        meters.add(FunctionCounter.builder("executor.completed", this, SlotMeters::handled)
+                .description("Events that the pool has handled since its join was put in")
+                .baseUnit(BaseUnits.TASKS)
+                .tags(tags)
+                .register(registry));
+    }
+
+    private void gauge(
+            String name, String description, @Nullable String unit, Tags tags, ToDoubleFunction<SlotState> value) {
+        meters.add(Gauge.builder(name, this, self -> value.applyAsDouble(self.state()))
+                .description(description)
+                .baseUnit(unit)
+                .tags(tags)
+                .register(registry));
+    }
+
+    private SlotState state() {
+        return manager.slot(flow, slot);
+    }
+
+    private double handled() {
+        SlotState state = state();
+        return Math.max(0, state.taken() - state.activeThreads());
+    }
+
+    private double utilisation() {
+        return statistics.get().window().slots().stream()
+                .filter(period -> period.name().equals(slot))
+                .mapToDouble(FlowStatistics.SlotPeriod::utilisation)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static double capacity(SlotState state) {
+        JoinSettings settings = state.settings();
+        return settings == null ? 0 : settings.capacity();
+    }
+
+    private static double maxThreads(SlotState state) {
+        JoinSettings settings = state.settings();
+        return settings == null ? 0 : settings.threads();
+    }
+
+    private static double coreThreads(SlotState state) {
+        JoinSettings settings = state.settings();
+        return settings == null || settings.pool() == PoolKind.FIXED ? maxThreads(state) : 1;
+    }
+}

@@ -1,0 +1,23 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ConcorProperties;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the loading of the active presets when the application starts. */
+@AutoConfiguration(after = ConcorAutoConfiguration.class)
+@ConditionalOnBean({Manager.class, ConcorProperties.class})
+public final class ConcorPresetLoadingAutoConfiguration {
+
+    ConcorPresetLoadingAutoConfiguration() {}
+
+    @Bean
+    PresetLoader concorPresetLoader(
+            Manager manager, ConcorProperties properties, ObjectProvider<FilePresetStore> files) {
+        return new PresetLoader(manager, properties, files.getIfAvailable());
+    }
+}

@@ -1,0 +1,29 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.PresetStore;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ConcorProperties;
+import java.nio.file.Path;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.yaml.snakeyaml.Yaml;
+
+/** Auto-configuration of presets that are kept in files, where the application has no store of its own. */
+@AutoConfiguration(before = ConcorAutoConfiguration.class)
+@ConditionalOnClass(Yaml.class)
+@ConditionalOnMissingBean(PresetStore.class)
+@ConditionalOnProperty(name = "concor.presets.store", havingValue = "file", matchIfMissing = true)
+@EnableConfigurationProperties(ConcorProperties.class)
+public final class ConcorPresetStoreAutoConfiguration {
+
+    ConcorPresetStoreAutoConfiguration() {}
+
+    @Bean
+    FilePresetStore concorPresetStore(ConcorProperties properties) {
+        return new FilePresetStore(Path.of(properties.presets().location()));
+    }
+}

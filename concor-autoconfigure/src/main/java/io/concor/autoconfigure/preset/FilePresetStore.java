@@ -1,0 +1,139 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.InvalidSettingException;
+import io.concor.Preset;
+import io.concor.PresetStore;
+import io.concor.PresetStoreException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Keeps presets in files that people can read and compare: {@code <location>/<flow>/<preset>.yml}. A file is replaced
+ * as a whole or not at all. Thread-safe, also with other processes on the same folder.
+ */
+public final class FilePresetStore implements PresetStore {
+
+    private static final String SUFFIX = ".yml";
+    /** Far more than a preset of some hundred slots takes. */
+    private static final long MAX_BYTES = 256 * 1024;
+
+    private final Path location;
+    private final PresetYaml yaml = new PresetYaml();
+
+    /**
+     * A store.
+     *
+     * @param location the folder; made when the first preset is saved
+     */
+    public FilePresetStore(Path location) {
+        this.location = location.toAbsolutePath().normalize();
+    }
+
+    /**
+     * The file of a preset, for those who run the application; not to be shown to clients.
+     *
+     * @param flow the flow's name
+     * @param name the preset's name
+     */
+    public Path file(String flow, String name) {
+        return below(folder(flow), name + SUFFIX);
+    }
+
+    @Override
+    public List<String> names(String flow) {
+        Path folder = folder(flow);
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(SUFFIX))
+                    .map(file -> file.substring(0, file.length() - SUFFIX.length()))
+                    .filter(name -> isName(flow, name))
+                    .sorted()
+                    .toList();
+        } catch (IOException failed) {
+            throw new PresetStoreException(flow, "*", "the flow's folder cannot be read" + why(failed), failed);
+        }
+    }
+
+    @Override
+    public Optional<Preset> find(String flow, String name) {
+        Path file = file(flow, name);
+        if (Files.isDirectory(file)) {
+            return Optional.empty();
+        }
+        try {
+            if (Files.size(file) > MAX_BYTES) {
+                throw new PresetStoreException(flow, name, "its file is larger than " + MAX_BYTES + " bytes", null);
+            }
+            Instant modified = Files.getLastModifiedTime(file).toInstant();
+            return Optional.of(yaml.read(flow, name, Files.readString(file, StandardCharsets.UTF_8), modified));
+        } catch (NoSuchFileException absent) {
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw new PresetStoreException(flow, name, "its file cannot be read" + why(failed), failed);
+        }
+    }
+
+    @Override
+    public void save(Preset preset) {
+        Path file = file(preset.flow(), preset.name());
+        try {
+            Files.createDirectories(folder(preset.flow()));
+            AtomicFile.write(file, yaml.write(preset).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException failed) {
+            throw new PresetStoreException(
+                    preset.flow(), preset.name(), "its file cannot be written" + why(failed), failed);
+        }
+    }
+
+    @Override
+    public boolean delete(String flow, String name) {
+        Path file = file(flow, name);
+        try {
+            return !Files.isDirectory(file) && AtomicFile.delete(file);
+        } catch (IOException failed) {
+            throw new PresetStoreException(flow, name, "its file cannot be deleted" + why(failed), failed);
+        }
+    }
+
+    private Path folder(String flow) {
+        return below(location, flow);
+    }
+
+    /** Directly below, whatever the name says. */
+    private static Path below(Path parent, String name) {
+        Path child = parent.resolve(name).normalize();
+        if (!parent.equals(child.getParent())) {
+            throw new InvalidSettingException("name", "it leads out of the folder of presets", "a plain name");
+        }
+        return child;
+    }
+
+    /** A file that no preset could have as its own is somebody else's. */
+    private static boolean isName(String flow, String name) {
+        try {
+            new Preset(flow, name, Map.of(), Instant.EPOCH, null);
+            return true;
+        } catch (InvalidSettingException foreign) {
+            return false;
+        }
+    }
+
+    /** The kind of failure without its message, which holds the path. */
+    private static String why(IOException failed) {
+        String reason = failed instanceof FileSystemException told ? told.getReason() : null;
+        return " (%s)".formatted(reason == null ? failed.getClass().getSimpleName() : reason);
+    }
+}

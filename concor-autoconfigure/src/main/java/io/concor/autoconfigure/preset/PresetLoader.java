@@ -1,0 +1,81 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.ChangeRequest;
+import io.concor.ChangeResult;
+import io.concor.ConcorException;
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorLifecycle;
+import io.concor.autoconfigure.ConcorProperties;
+import io.concor.autoconfigure.ConcorProperties.Mode;
+import io.concor.autoconfigure.ConcorProperties.Presets.Load;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Applies the active presets when the application starts: after the flows have started, before the web server takes
+ * requests. A context that is stopped and started again keeps the layouts it has.
+ */
+final class PresetLoader implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(PresetLoader.class);
+
+    private final Manager manager;
+    private final Map<String, String> active;
+    private final boolean wanted;
+    private final @Nullable FilePresetStore files;
+    private volatile boolean loaded;
+    private volatile boolean running;
+
+    PresetLoader(Manager manager, ConcorProperties properties, @Nullable FilePresetStore files) {
+        this.manager = manager;
+        this.active = properties.presets().active();
+        this.wanted = wanted(properties.presets().load(), properties.mode());
+        this.files = files;
+    }
+
+    private static boolean wanted(Load load, Mode mode) {
+        return load == Load.ALWAYS || (load == Load.AUTO && mode == Mode.PRODUCTION);
+    }
+
+    @Override
+    public void start() {
+        if (wanted && !loaded) {
+            active.forEach(this::apply);
+            loaded = true;
+        }
+        running = true;
+    }
+
+    private void apply(String flow, String preset) {
+        try {
+            ChangeResult result = manager.applyPreset(flow, preset, ChangeRequest.layout(flow, Map.of()));
+            log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
+        } catch (ConcorException wrong) {
+            throw new PresetLoadException(flow, preset, place(flow, preset), wrong);
+        }
+    }
+
+    private @Nullable String place(String flow, String preset) {
+        return files == null || !manager.names().contains(flow)
+                ? null
+                : files.file(flow, preset).toString();
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return ConcorLifecycle.PHASE + 1;
+    }
+}

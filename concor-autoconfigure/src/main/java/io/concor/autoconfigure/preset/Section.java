@@ -1,0 +1,95 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.SettingText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a preset's file that is read strictly: what is unknown or of another type is refused, never guessed. */
+final class Section {
+
+    private static final String ROOT = "the file";
+
+    private final String name;
+    private final Map<String, @Nullable Object> values;
+
+    private Section(String name, Map<String, @Nullable Object> values) {
+        this.name = name;
+        this.values = values;
+    }
+
+    static Section whole(@Nullable Object content) {
+        return of(ROOT, content);
+    }
+
+    private static Section of(String name, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            throw new InvalidSettingException(
+                    name, value == null ? "it is missing or empty" : shown(value), "names with values, {} for none");
+        }
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        map.forEach((key, content) -> values.put(key(name, key), content));
+        return new Section(name, values);
+    }
+
+    private static String key(String section, @Nullable Object key) {
+        if (key instanceof String text) {
+            return text;
+        }
+        throw new InvalidSettingException(
+                section, "the name %s is not text".formatted(key == null ? "null" : shown(key)), "a name in quotes");
+    }
+
+    String name() {
+        return name;
+    }
+
+    Set<String> names() {
+        return values.keySet();
+    }
+
+    String path(String field) {
+        String shown = SettingText.shown(field);
+        return name.equals(ROOT) ? shown : name + "." + shown;
+    }
+
+    void allow(String... known) {
+        for (String key : values.keySet()) {
+            if (!List.of(known).contains(key)) {
+                throw new InvalidSettingException(path(key), "it is not known", String.join(", ", known));
+            }
+        }
+    }
+
+    Section section(String field) {
+        return of(path(field), values.get(field));
+    }
+
+    @Nullable
+    String text(String field) {
+        return value(field, String.class, "a text");
+    }
+
+    @Nullable
+    Integer wholeNumber(String field) {
+        return value(field, Integer.class, "a whole number up to " + Integer.MAX_VALUE);
+    }
+
+    private <T> @Nullable T value(String field, Class<T> type, String allowed) {
+        Object value = values.get(field);
+        if (value == null && values.containsKey(field)) {
+            throw new InvalidSettingException(path(field), "it has no value", allowed);
+        }
+        if (value != null && !type.isInstance(value)) {
+            throw new InvalidSettingException(path(field), shown(value) + " is of another type", allowed);
+        }
+        return type.cast(value);
+    }
+
+    private static String shown(Object value) {
+        return "'" + SettingText.shown(value) + "'";
+    }
+}

@@ -1,0 +1,82 @@
+package io.concor.autoconfigure;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.stereotype.Component;
+
+@AnalyzeClasses(packages = "io.concor.autoconfigure", importOptions = DoNotIncludeTests.class)
+class AutoConfigureArchitectureTests {
+
+    @ArchTest
+    static final ArchRule autoConfigurationsAreFinalAndPublic = classes()
+            .that()
+            .areAnnotatedWith(AutoConfiguration.class)
+            .should()
+            .bePublic()
+            .andShould()
+            .haveModifier(JavaModifier.FINAL)
+            .andShould()
+            .haveSimpleNameEndingWith("AutoConfiguration");
+
+    @ArchTest
+    static final ArchRule autoConfigurationsHideTheirConstructors = constructors()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith(AutoConfiguration.class)
+            .should()
+            .notBePublic();
+
+    @ArchTest
+    static final ArchRule beanMethodsAreHidden =
+            methods().that().areAnnotatedWith(Bean.class).should().notBePublic();
+
+    @ArchTest
+    static final ArchRule nothingScans = noClasses().should().beAnnotatedWith(ComponentScan.class);
+
+    @ArchTest
+    static final ArchRule nothingIsFoundByScanning = noClasses()
+            .that()
+            .areNotMetaAnnotatedWith(Configuration.class)
+            .should()
+            .beMetaAnnotatedWith(Component.class);
+
+    @ArchTest
+    static final ArchRule analyzersAreHidden =
+            classes().that().implement(FailureAnalyzer.class).should().notBePublic();
+
+    @ArchTest
+    static final ArchRule thisPackageShowsOnlyWhatUsersAndTheOtherPackagesNeed = classes()
+            .that()
+            .resideInAPackage("io.concor.autoconfigure")
+            .and()
+            .areTopLevelClasses()
+            .and()
+            .haveNameNotMatching(
+                    ".*\\.(ConcorAutoConfiguration|ConcorLifecycle|ConcorProperties|SettingText|SlotSettings)")
+            .should()
+            .notBePublic();
+
+    @ArchTest
+    static final ArchRule flowsNeedNeitherTheWebNorActuatorNorMicrometer = noClasses()
+            .that()
+            .resideInAPackage("io.concor.autoconfigure")
+            .should()
+            .dependOnClassesThat(resideInAPackage("org.springframework.boot.actuate..")
+                    .or(resideInAPackage("org.springframework.boot.health.."))
+                    .or(resideInAPackage("org.springframework.web.."))
+                    .or(resideInAPackage("io.micrometer..")));
+}

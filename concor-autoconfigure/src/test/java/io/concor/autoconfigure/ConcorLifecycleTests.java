@@ -1,0 +1,168 @@
+package io.concor.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.FlowState;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+
+@ExtendWith(OutputCaptureExtension.class)
+class ConcorLifecycleTests {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final Manager manager = new Manager();
+    private final CountDownLatch inside = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class, LifecycleAutoConfiguration.class))
+            .withUserConfiguration(TestTasks.class)
+            .withPropertyValues("concor.flows.mo-flow.tasks=translator,endpointResolver");
+
+    @AfterEach
+    void releaseAndStop() {
+        release.countDown();
+        manager.names().forEach(flow -> manager.stop(flow, LONG));
+    }
+
+    /** A flow whose task says that it is inside and stays there until it is released. */
+    private Flow<String, String> holdingFlow(String name) {
+        Flow<String, String> flow = Flows.<String>create(name)
+                .join(JoinSettings.fixed(1))
+                .mapSynchronizedRemote(
+                        (String text) -> {
+                            inside.countDown();
+                            release.await();
+                            return text;
+                        },
+                        "holder")
+                .build();
+        manager.register(flow);
+        return flow;
+    }
+
+    @Test
+    void stopsAfterTheWebServerHasStoppedAndStartsBeforeIt() {
+        assertThat(ConcorLifecycle.PHASE)
+                .isLessThan(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE)
+                .isLessThan(WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE);
+    }
+
+    @Test
+    void stopsAndStartsTheFlowsWithTheContext() {
+        runner.run(context -> {
+            Manager known = context.getBean(Manager.class);
+            assertThat(known.summary("mo-flow").state()).isEqualTo(FlowState.RUNNING);
+
+            context.getSourceApplicationContext().stop();
+            assertThat(known.summary("mo-flow").state()).isEqualTo(FlowState.STOPPED);
+            assertThat(tryApply(context.getBean("mo-flow", Flow.class))).isFalse();
+
+            context.getSourceApplicationContext().start();
+            assertThat(known.summary("mo-flow").state()).isEqualTo(FlowState.RUNNING);
+            assertThat(tryApply(context.getBean("mo-flow", Flow.class))).isTrue();
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static boolean tryApply(Flow<?, ?> flow) {
+        return ((Flow<String, ?>) flow).tryApply("text");
+    }
+
+    @Test
+    void letsTheEventsInsideFinish() throws Exception {
+        CompletableFuture<String> result = holdingFlow("holding").submit("kept");
+        inside.await();
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        lifecycle.start();
+
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        lifecycle.stop(() -> stopped.complete(null));
+        await("the flow takes no more events")
+                .until(() -> manager.summary("holding").state() == FlowState.STOPPING);
+        assertThat(stopped).isNotDone();
+        assertThat(lifecycle.isRunning()).isTrue();
+
+        release.countDown();
+        assertThat(stopped).succeedsWithin(LONG);
+        assertThat(result).isCompletedWithValue("kept");
+        assertThat(lifecycle.isRunning()).isFalse();
+    }
+
+    @Test
+    void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
+        CompletableFuture<String> result = holdingFlow("holding").submit("lost");
+        inside.await();
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, Duration.ofMillis(200));
+        lifecycle.start();
+
+        lifecycle.stop();
+
+        assertThat(result).failsWithin(LONG);
+        assertThat(output).contains("Flow 'holding' was stopped after", "1 unfinished events", "holder=1");
+    }
+
+    @Test
+    void stopsAllFlowsAtOnce() throws Exception {
+        CyclicBarrier together = new CyclicBarrier(3);
+        AtomicInteger met = new AtomicInteger();
+        List<String> names = List.of("one", "two", "three");
+        for (String name : names) {
+            Flow<String, String> flow = Flows.<String>create(name)
+                    .join(JoinSettings.fixed(1))
+                    .mapSynchronizedRemote(
+                            (String text) -> {
+                                release.await();
+                                together.await(10, TimeUnit.SECONDS); // fails where one flow waits for another
+                                met.incrementAndGet();
+                                return text;
+                            },
+                            "meeting")
+                    .build();
+            manager.register(flow);
+            flow.apply(name);
+        }
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        lifecycle.stop(() -> stopped.complete(null));
+
+        await("every flow is stopping, none waits for another to have stopped").until(() -> names.stream()
+                .allMatch(name -> manager.summary(name).state() == FlowState.STOPPING));
+        release.countDown();
+        assertThat(stopped).succeedsWithin(LONG);
+        assertThat(met).hasValue(3);
+    }
+
+    @Test
+    void keepsToTheTimeThatBootAllowsForAPhase() throws Exception {
+        Flow<String, String> holding = holdingFlow("holding");
+        runner.withBean(Manager.class, () -> manager)
+                .withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=300ms")
+                .run(context -> {
+                    CompletableFuture<String> result = holding.submit("lost");
+                    inside.await();
+                    context.getSourceApplicationContext().stop();
+                    assertThat(result).failsWithin(Duration.ofSeconds(5));
+                });
+    }
+}

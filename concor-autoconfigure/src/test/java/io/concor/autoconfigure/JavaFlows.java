@@ -1,0 +1,87 @@
+package io.concor.autoconfigure;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.autoconfigure.TestTasks.Message;
+import io.concor.autoconfigure.TestTasks.Sessions;
+import io.concor.autoconfigure.TestTasks.Translator;
+import org.springframework.context.annotation.Bean;
+
+/** Flows that are built in Java and declared as beans: some right, some wrong. */
+final class JavaFlows {
+
+    private JavaFlows() {}
+
+    static class Right {
+
+        @Bean
+        Flow<String, Message> javaFlow(Translator translator) {
+            return Flows.<String>create("java-flow")
+                    .map(translator, "translator")
+                    .build();
+        }
+    }
+
+    static class WithItsOwnSampling {
+
+        @Bean
+        Flow<String, Message> sampledFlow(Translator translator) {
+            return Flows.<String>create("sampled-flow")
+                    .sampling(new Sampling(true, 1, 2))
+                    .map(translator, "translator")
+                    .build();
+        }
+    }
+
+    /** Its bean has the name of the configured flow. */
+    static class OfTheSameBeanName {
+
+        @Bean("mo-flow")
+        Flow<String, Message> moFlow(Translator translator) {
+            return Flows.<String>create("another").map(translator, "translator").build();
+        }
+    }
+
+    /** It has the name of the configured flow, its bean has not. */
+    static class OfTheSameName {
+
+        @Bean
+        Flow<String, Message> moFlowOfJava(Translator translator) {
+            return Flows.<String>create("mo-flow").map(translator, "translator").build();
+        }
+    }
+
+    static class SharingSessions {
+
+        @Bean
+        Flow<Message, Message> sharing(Sessions moSessionManager) {
+            return Flows.<Message>create("sharing")
+                    .mapSingleThreaded(moSessionManager, "sessions")
+                    .build();
+        }
+    }
+
+    static class WithABrokenRule {
+
+        @Bean
+        Flow<Message, Message> broken(Sessions moSessionManager) {
+            return Flows.<Message>create("broken-flow")
+                    .join(JoinSettings.fixed(3))
+                    .mapSingleThreaded(moSessionManager, "sessions")
+                    .build();
+        }
+    }
+
+    static class WithAWrongSetting {
+
+        @Bean
+        Flow<Message, Message> unbounded(Sessions moSessionManager) {
+            return Flows.<Message>create("unbounded")
+                    .maxInFlight(-3)
+                    .mapSingleThreaded(moSessionManager, "sessions")
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.concor.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.concor.InvalidSettingException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingTextTests {
+
+    @ParameterizedTest
+    @CsvSource({"PT24H, 1d", "PT48H, 2d", "PT90M, 90m", "PT60S, 1m", "PT1.5S, 1500ms", "PT0.0000015S, 1500ns"})
+    void writesATimeThatIsReadBack(Duration time, String text) {
+        assertThat(SettingText.text(time)).isEqualTo(text);
+        assertThat(SettingText.time("keep-alive", text)).isEqualTo(time);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1.5", "0x10", "1e3", "99999999999", "ten", " 1"})
+    void refusesWhatIsNoWholeNumber(String text) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> SettingText.wholeNumber("threads", text))
+                .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("threads"));
+    }
+
+    @Test
+    void showsAValueBoundedAndWithoutControlCharacters() {
+        assertThat(SettingText.shown("a\u0007\n" + "x".repeat(200)))
+                .hasSize(103)
+                .startsWith("a??x")
+                .endsWith("...");
+    }
+}

@@ -1,0 +1,120 @@
+package io.concor.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.InvalidSettingException;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.mock.env.MockEnvironment;
+
+class StartUpAnalysisTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
+            .withUserConfiguration(TestTasks.class);
+
+    private FailureAnalysis analysis(Class<?> flows, String yaml) {
+        return StartUp.analysis(runner.withUserConfiguration(flows).withInitializer(new Yaml(yaml)));
+    }
+
+    @Test
+    void tellsOfAConfiguredFlowWhoseNameIsThatOfAFlowBeanBuiltInJava() {
+        FailureAnalysis analysis =
+                analysis(JavaFlows.OfTheSameBeanName.class, "concor.flows.mo-flow.tasks: [ translator ]");
+        assertThat(analysis.getDescription()).contains("Flow 'mo-flow'", "there is one already", "OfTheSameBeanName");
+        assertThat(analysis.getAction()).contains("either in the configuration or in Java");
+    }
+
+    @Test
+    void tellsOfTwoFlowsOfOneNameAlsoWhereTheirBeansDiffer() {
+        FailureAnalysis analysis =
+                analysis(JavaFlows.OfTheSameName.class, "concor.flows.mo-flow.tasks: [ translator ]");
+        assertThat(analysis.getDescription()).contains("Flow 'mo-flow'", "bean 'mo", "of this name already");
+        assertThat(analysis.getAction()).contains("its own name");
+    }
+
+    @Test
+    void tellsOfASingleThreadedTaskSharedWithAFlowBuiltInJava() {
+        FailureAnalysis analysis =
+                analysis(JavaFlows.SharingSessions.class, "concor.flows.mo-flow.tasks: [ moSessionManager ]");
+        assertThat(analysis.getDescription()).contains("flow 'sharing'", "component 'moSessionManager'", "'mo-flow'");
+        assertThat(analysis.getAction()).contains("an object of its own");
+    }
+
+    @Test
+    void tellsWhichRuleAFlowBuiltInJavaBreaks() {
+        FailureAnalysis analysis = analysis(JavaFlows.WithABrokenRule.class, "");
+        assertThat(analysis.getDescription())
+                .contains("Flow 'broken-flow', component 'sessions', bean 'broken'", "3 threads of a fixed pool");
+        assertThat(analysis.getAction()).contains("one thread");
+    }
+
+    @Test
+    void tellsWhichSettingOfAFlowBuiltInJavaIsOutOfItsBounds() {
+        FailureAnalysis analysis = analysis(JavaFlows.WithAWrongSetting.class, "");
+        assertThat(analysis.getDescription()).contains("Bean 'unbounded'", "'max-in-flight'", "-3");
+        assertThat(analysis.getAction()).contains("1 to 1048576");
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void tellsThatVirtualThreadsNeedAnotherJava() {
+        FailureAnalysis analysis = analysis(
+                JavaFlows.Right.class,
+                "concor.flows.mo-flow.tasks: [ { task: endpointResolver, slot: { pool: virtual } } ]");
+        assertThat(analysis.getDescription())
+                .contains("component 'endpointResolver', bean 'endpointResolver'", "need Java 21", "this is Java");
+        assertThat(analysis.getAction()).contains("single, fixed or cached");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void takesVirtualThreadsWhereJavaHasThem() {
+        runner.withInitializer(
+                        new Yaml("concor.flows.mo-flow.tasks: [ { task: endpointResolver, slot: { pool: virtual } } ]"))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void leavesTheFailuresOfOthersToOthers(FailureAnalyzer analyzer) {
+        assertThat(analyzer.analyze(new IllegalStateException("another"))).isNull();
+    }
+
+    static Stream<FailureAnalyzer> leavesTheFailuresOfOthersToOthers() {
+        return Stream.of(
+                new FlowConfigurationFailureAnalyzer(new MockEnvironment()),
+                new InvalidFlowFailureAnalyzer(),
+                new InvalidLayoutFailureAnalyzer(),
+                new InvalidSettingFailureAnalyzer(new MockEnvironment()),
+                new UnknownPropertyFailureAnalyzer());
+    }
+
+    @Test
+    void leavesTheUnknownPropertiesOfOthersToOthers() {
+        ConfigurationProperty foreign =
+                new ConfigurationProperty(ConfigurationPropertyName.of("another.key"), "value", null);
+        assertThat(new UnknownPropertyFailureAnalyzer()
+                        .analyze(new UnboundConfigurationPropertiesException(Set.of(foreign))))
+                .isNull();
+    }
+
+    @Test
+    void tellsASettingThatStandsNowhereWithoutInventingAPlace() {
+        FailureAnalysis analysis = new InvalidSettingFailureAnalyzer(new MockEnvironment())
+                .analyze(new InvalidSettingException("capacity", "3 is out of bounds", "a power of two"));
+        assertThat(analysis.getDescription()).startsWith("Concor: setting 'capacity': 3 is out of bounds");
+    }
+}

@@ -1,0 +1,71 @@
+package io.concor.autoconfigure.endpoint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls the endpoints as a client would. */
+public final class Http {
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final String base;
+
+    public Http(int port) {
+        this.base = "http://localhost:" + port + "/actuator";
+    }
+
+    /** An answer; the body is missing when there is none or when it is not JSON. */
+    public record Answer(int status, String text) {
+
+        public JsonNode json() {
+            return JSON.readTree(text.isBlank() ? "{}" : text);
+        }
+
+        /** The value at a JSON pointer, as text. */
+        public String at(String pointer) {
+            return json().at(pointer).asString();
+        }
+
+        public String field(String name) {
+            return json().path(name).asString("");
+        }
+    }
+
+    public Answer get(String path) {
+        return call("GET", path, null);
+    }
+
+    public Answer post(String path, String body) {
+        return call("POST", path, body);
+    }
+
+    public Answer delete(String path) {
+        return call("DELETE", path, null);
+    }
+
+    public Answer call(String method, String path, @Nullable String body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(path.isEmpty() ? base : base + "/" + path))
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try {
+            HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

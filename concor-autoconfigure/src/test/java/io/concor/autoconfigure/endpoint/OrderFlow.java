@@ -1,0 +1,61 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/** A small application: one flow with a task of most kinds, of which one can be held up. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+public class OrderFlow {
+
+    /** Keeps the resolver waiting while it is closed. */
+    public static final class Gate {
+
+        private volatile CountDownLatch latch = new CountDownLatch(0);
+
+        public void close() {
+            latch = new CountDownLatch(1);
+        }
+
+        public void open() {
+            latch.countDown();
+        }
+
+        void pass() throws InterruptedException {
+            if (!latch.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the gate was left closed");
+            }
+        }
+    }
+
+    @Bean
+    Gate gate() {
+        return new Gate();
+    }
+
+    @Bean
+    Flow<String, Integer> orders(Gate gate) {
+        return Flows.<String>create("orders")
+                .maxInFlight(64)
+                .noJoin()
+                .map(String::trim, "parser")
+                .join(JoinSettings.single())
+                .mapSingleThreaded((String order) -> order, "session")
+                .join(JoinSettings.fixed(4).capacity(16))
+                .mapSynchronizedRemote(
+                        (String order) -> {
+                            gate.pass();
+                            return Integer.valueOf(order);
+                        },
+                        "resolver")
+                .forEach(number -> {}, "logger")
+                .catching(failure -> -1, "rescuer")
+                .build();
+    }
+}

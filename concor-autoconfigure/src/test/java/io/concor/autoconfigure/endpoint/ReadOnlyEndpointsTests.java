@@ -1,0 +1,99 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Layout;
+import io.concor.Manager;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoint.health.show-details=always",
+            "concor.presets.location=target/no-presets"
+        })
+class ReadOnlyEndpointsTests {
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Manager manager;
+
+    private Http http;
+
+    @BeforeEach
+    void client() {
+        http = new Http(port);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "concor",
+                "concor/orders",
+                "concorstats",
+                "concorstats/orders",
+                "concorsampling",
+                "concorslots/orders",
+                "concorslots/orders/resolver",
+                "concorpresets",
+                "concorpresets/orders"
+            })
+    void readsWithoutBeingOptedIn(String path) {
+        assertThat(http.get(path).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, concorslots/orders/resolver",
+        "DELETE, concorslots/orders/resolver",
+        "POST, concorsampling/orders",
+        "POST, concorpresets/orders/calm",
+        "POST, concorpresets/orders/calm/apply",
+        "DELETE, concorpresets/orders/calm"
+    })
+    void changesNothingUnlessOptedIn(String method, String path) {
+        Layout before = manager.layout("orders");
+
+        assertThat(http.call(method, path, "{}").status()).isIn(404, 405);
+
+        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.presets("orders")).isEqualTo(List.of());
+    }
+
+    @Test
+    void tellsTheHealthOfEachFlow() {
+        Http.Answer health = http.get("health");
+
+        assertThat(health.status()).isEqualTo(200);
+        assertThat(health.at("/components/concor/status")).isEqualTo("UP");
+        assertThat(health.at("/components/concor/details/orders/state")).isEqualTo("running");
+    }
+
+    @Test
+    void tellsOfItselfInTheInfo() {
+        Http.Answer info = http.get("info");
+
+        assertThat(info.at("/concor/mode")).isEqualTo("tuning");
+        assertThat(info.at("/concor/flows/0/name")).isEqualTo("orders");
+        assertThat(info.at("/concor/flows/0/components")).isEqualTo("5");
+    }
+
+    @Test
+    void linksToEachEndpoint() {
+        assertThat(http.get("").text())
+                .contains("concorslots-flow-slot", "concorstats-flow", "concorpresets-flow-preset", "/concor\"");
+    }
+}

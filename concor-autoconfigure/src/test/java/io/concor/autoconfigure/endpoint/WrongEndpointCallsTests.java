@@ -1,0 +1,240 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.concor.Layout;
+import io.concor.Manager;
+import io.concor.Sampling;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {"management.endpoints.web.exposure.include=*", "management.endpoints.access.default=unrestricted"
+        })
+class WrongEndpointCallsTests {
+
+    private static final String RESOLVER = "concorslots/orders/resolver";
+    private static final String SAMPLING = "concorsampling/orders";
+
+    @TempDir
+    static Path presets;
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Manager manager;
+
+    private Http http;
+
+    @DynamicPropertySource
+    static void location(DynamicPropertyRegistry properties) {
+        properties.add("concor.presets.location", presets::toString);
+    }
+
+    @BeforeEach
+    void client() {
+        http = new Http(port);
+    }
+
+    static Stream<Arguments> invalidSettings() {
+        return Stream.of(
+                arguments(RESOLVER, "{\"threads\":\"abc\"}", "threads"),
+                arguments(RESOLVER, "{\"threads\":[1,2]}", "threads"),
+                arguments(RESOLVER, "{\"threads\":{\"a\":1}}", "threads"),
+                arguments(RESOLVER, "{\"threads\":99999999999999999999}", "threads"),
+                arguments(RESOLVER, "{\"threads\":1.5}", "threads"),
+                arguments(RESOLVER, "{\"threads\":0}", "threads"),
+                arguments(RESOLVER, "{\"threads\":-4}", "threads"),
+                arguments(RESOLVER, "{\"threads\":5000}", "threads"),
+                arguments(RESOLVER, "{\"threads\":\"\"}", "threads"),
+                arguments(RESOLVER, "{\"capacity\":1000}", "capacity"),
+                arguments(RESOLVER, "{\"capacity\":0}", "capacity"),
+                arguments(RESOLVER, "{\"capacity\":2097152}", "capacity"),
+                arguments(RESOLVER, "{\"pool\":\"elastic\"}", "pool"),
+                arguments(RESOLVER, "{\"pool\":\"\"}", "pool"),
+                arguments(RESOLVER, "{\"pool\":\"none\",\"threads\":2}", "threads"),
+                arguments(RESOLVER, "{\"wait\":\"sleeping\"}", "wait"),
+                arguments(RESOLVER, "{\"keepAlive\":\"10s\"}", "keepAlive"),
+                arguments(RESOLVER, "{\"pool\":\"cached\",\"keepAlive\":\"soon\"}", "keepAlive"),
+                arguments(RESOLVER, "{\"pool\":\"cached\",\"keepAlive\":\"0s\"}", "keepAlive"),
+                arguments(RESOLVER, "{\"threads\":2,\"dryRun\":\"perhaps\"}", "dryRun"),
+                arguments(RESOLVER, "{\"threads\":2,\"expectedVersion\":\"first\"}", "expectedVersion"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"30s\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"thread\":2}", "thread"),
+                arguments(RESOLVER, "{\"threads\":2,\"flow\":\"payments\"}", "flow"),
+                arguments(RESOLVER, "{\"threads\":2,\"slot\":\"logger\"}", "slot"),
+                arguments(RESOLVER, "{\"threads\":2,\"reason\":\"%s\"}".formatted("x".repeat(501)), "reason"),
+                arguments(RESOLVER, "{\"threads\":2,\"reason\":\"a\\u0007b\"}", "reason"),
+                arguments(RESOLVER, "[1,2]", "body"),
+                arguments(RESOLVER, "\"threads\"", "body"),
+                arguments(RESOLVER, "{\"threads\":", "body"),
+                arguments(RESOLVER, "threads=4", "body"),
+                arguments("concorslots/orders/logger", "{\"threads\":4}", "pool"),
+                arguments("concorslots/orders/logger", null, "pool"),
+                arguments("concorslots/orders/logger", "{\"pool\":\"fixed\"}", "threads"),
+                arguments("concorslots/orders/session", "{\"pool\":\"fixed\",\"threads\":2}", "pool"),
+                arguments(RESOLVER, "{\"pool\":\"single\"}", "pool"),
+                arguments(SAMPLING, "{\"enabled\":\"maybe\"}", "enabled"),
+                arguments(SAMPLING, "{\"burst\":0}", "burst"),
+                arguments(SAMPLING, "{\"burst\":129}", "burst"),
+                arguments(SAMPLING, "{\"interval\":0}", "interval"),
+                arguments(SAMPLING, "{\"interval\":\"often\"}", "interval"),
+                arguments(SAMPLING, "{\"intervall\":64}", "intervall"),
+                arguments("concorpresets/orders/.hidden", "{}", "preset"),
+                arguments("concorpresets/orders/a%07b", "{}", "preset"),
+                arguments("concorpresets/orders/" + "x".repeat(101), "{}", "preset"),
+                arguments("concorpresets/orders/calm", "{\"reason\":\"%s\"}".formatted("x".repeat(501)), "reason"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("invalidSettings")
+    void refusesWhatItCannotReadAndChangesNothing(String path, @Nullable String body, String field) {
+        Layout before = manager.layout("orders");
+        Sampling sampling = manager.sampling("orders");
+
+        Http.Answer answer = http.call("POST", path, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).as(answer.text()).isEqualTo(field);
+        assertThat(answer.field("error")).isNotEmpty();
+        assertThat(answer.field("reason")).isNotEmpty().hasSizeLessThan(300);
+        assertThat(answer.field("allowed")).isNotEmpty();
+        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.sampling("orders")).isEqualTo(sampling);
+        assertThat(manager.presets("orders")).isEmpty();
+    }
+
+    static Stream<Arguments> unknownNames() {
+        return Stream.of(
+                arguments("GET", "concor/payments", null),
+                arguments("GET", "concorstats/payments", null),
+                arguments("GET", "concorsampling/payments", null),
+                arguments("POST", "concorsampling/payments", "{\"burst\":1}"),
+                arguments("GET", "concorslots/payments", null),
+                arguments("GET", "concorslots/orders/payer", null),
+                arguments("POST", "concorslots/orders/payer", "{\"pool\":\"single\"}"),
+                arguments("POST", "concorslots/payments/resolver", "{\"pool\":\"single\"}"),
+                arguments("DELETE", "concorslots/orders/payer", null),
+                arguments("DELETE", "concorslots/payments/resolver", null),
+                arguments("GET", "concorpresets/payments", null),
+                arguments("GET", "concorpresets/orders/missing", null),
+                arguments("POST", "concorpresets/payments/calm", "{}"),
+                arguments("POST", "concorpresets/orders/missing/apply", "{}"),
+                arguments("POST", "concorpresets/orders/missing/destroy", "{}"),
+                arguments("DELETE", "concorpresets/orders/missing", null),
+                arguments("GET", "concor/" + "x".repeat(3000), null),
+                arguments("GET", "concor/a%07b", null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unknownNames")
+    void findsNothingUnderAnUnknownName(String method, String path, @Nullable String body) {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.call(method, path, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(404);
+        assertThat(answer.field("error")).startsWith("unknown ");
+        assertThat(answer.field("reason")).isNotEmpty().hasSizeLessThan(300).doesNotContainPattern("\\p{Cntrl}");
+        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.presets("orders")).isEmpty();
+    }
+
+    static Stream<Arguments> pathsThatLeadElsewhere() {
+        return Stream.of(
+                arguments("GET", "concorpresets/orders/..%2F..%2Fetc"),
+                arguments("GET", "concorpresets/orders/%2e%2e"),
+                arguments("DELETE", "concorpresets/orders/..%5C..%5Cetc"),
+                arguments("DELETE", "concorpresets/%2e%2e/orders"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pathsThatLeadElsewhere")
+    void refusesPathsThatLeadElsewhere(String method, String path) {
+        assertThat(http.call(method, path, null).status()).isBetween(400, 499);
+    }
+
+    @Test
+    void refusesAChangeOfAVersionThatIsNotPresent() {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.post(RESOLVER, "{\"threads\":2,\"expectedVersion\":77}");
+
+        assertThat(answer.status()).isEqualTo(409);
+        JsonNode error = answer.json();
+        assertThat(error.path("expected").asLong()).isEqualTo(77);
+        assertThat(error.path("present").asLong()).isEqualTo(before.version());
+        assertThat(error.path("reason").asString()).contains("orders");
+        assertThat(manager.layout("orders")).isEqualTo(before);
+    }
+
+    @Test
+    void refusesToTakeOutTheJoinOfASingleThreadedTask() {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.delete("concorslots/orders/session");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isNotEmpty();
+        assertThat(manager.layout("orders")).isEqualTo(before);
+    }
+
+    @Test
+    void refusesUnknownQueryParametersOfADelete() {
+        Http.Answer answer = http.delete(RESOLVER + "?dryrun=true");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("dryrun");
+        assertThat(manager.slot("orders", "resolver").settings()).isNotNull();
+    }
+
+    @Test
+    void tellsOfABrokenPresetWithoutItsPath() throws Exception {
+        Files.createDirectories(presets.resolve("orders"));
+        Path broken = Files.writeString(presets.resolve("orders/broken.yml"), "slots: [");
+        try {
+            Http.Answer answer = http.post("concorpresets/orders/broken/apply", "{}");
+
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.field("reason"))
+                    .contains("orders", "broken")
+                    .doesNotContain(presets.toString())
+                    .doesNotContain("Exception");
+        } finally {
+            Files.delete(broken);
+        }
+    }
+
+    @Test
+    void tellsOfAStoreThatCannotWriteWithoutItsPath() throws Exception {
+        Path inTheWay = Files.writeString(presets.resolve("orders"), "a file where the folder should be");
+        try {
+            Http.Answer answer = http.post("concorpresets/orders/calm", "{}");
+
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.field("error")).isEqualTo("preset store failed");
+            assertThat(answer.text()).doesNotContain(presets.toString());
+        } finally {
+            Files.delete(inTheWay);
+        }
+    }
+}

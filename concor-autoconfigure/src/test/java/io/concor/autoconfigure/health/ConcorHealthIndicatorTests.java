@@ -1,0 +1,115 @@
+package io.concor.autoconfigure.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.Manager;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+class ConcorHealthIndicatorTests {
+
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final AtomicLong nanos = new AtomicLong();
+    private final Manager manager = new Manager();
+    private final ConcorHealthIndicator indicator =
+            new ConcorHealthIndicator(manager, Duration.ofSeconds(30), nanos::get);
+    private final Flow<String, String> flow = Flows.<String>create("orders")
+            .maxInFlight(1)
+            .mapSynchronizedRemote(this::wait, "resolver")
+            .build();
+
+    private String wait(String order) throws InterruptedException {
+        gate.await();
+        return order;
+    }
+
+    @BeforeEach
+    void register() {
+        manager.register(flow);
+    }
+
+    @AfterEach
+    void close() {
+        gate.countDown();
+        flow.close();
+    }
+
+    @Test
+    void isUpWhenEveryFlowIsWell() {
+        Health health = indicator.health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.UP);
+        assertThat(health.getDetails())
+                .containsEntry("orders", Map.of("status", "UP", "state", "running", "inFlight", 0L, "maxInFlight", 1));
+    }
+
+    @Test
+    void isOutOfServiceWhenAFlowRefusesEvents() {
+        flow.apply("1");
+        assertThat(flow.tryApply("2")).isFalse();
+
+        Awaitility.await("the window has the refusal").untilAsserted(() -> {
+            Health health = indicator.health();
+            assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+            assertThat(health.getDetails().get("orders")).asString().contains("refused 1 events");
+        });
+    }
+
+    @Test
+    void isDownWhenEventsAreInsideAndNoneEnds() {
+        flow.apply("1");
+        indicator.health();
+        nanos.addAndGet(Duration.ofSeconds(31).toNanos());
+
+        Health health = indicator.health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.getDetails().get("orders")).asString().contains("none has ended for at least 30s");
+    }
+
+    @Test
+    void isUpAgainWhenAStalledFlowMoves() {
+        flow.apply("1");
+        indicator.health();
+        nanos.addAndGet(Duration.ofSeconds(31).toNanos());
+        gate.countDown();
+        Awaitility.await("the event has ended")
+                .until(() -> manager.summary("orders").completed() == 1);
+
+        assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void isDownWhenAFlowDoesNotRun() {
+        manager.stop("orders", Duration.ofSeconds(5));
+
+        Health health = indicator.health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.getDetails().get("orders")).asString().contains("it is stopped");
+    }
+
+    @Test
+    void isAsUnwellAsTheWorstFlow() {
+        Flow<String, String> other =
+                Flows.<String>create("payments").map((String x) -> x, "payer").build();
+        manager.register(other);
+        manager.stop("orders", Duration.ofSeconds(5));
+
+        Health health = indicator.health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.getDetails().get("payments")).asString().contains("status=UP");
+        other.close();
+    }
+}

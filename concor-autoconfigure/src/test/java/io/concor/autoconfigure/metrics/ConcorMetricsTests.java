@@ -1,0 +1,222 @@
+package io.concor.autoconfigure.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.concor.ChangeRequest;
+import io.concor.ConcorException;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.Sampling;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ConcorMetricsTests {
+
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final Manager manager = new Manager();
+    private final ConcorMetrics metrics = new ConcorMetrics(manager);
+    private final Flow<String, Integer> flow = Flows.<String>create("orders")
+            .noJoin()
+            .map((String order) -> order, "parser")
+            .join(JoinSettings.fixed(2).capacity(16))
+            .map(Integer::valueOf, "resolver")
+            .noJoin()
+            .map((Integer number) -> number, "logger")
+            .build();
+
+    @BeforeEach
+    void bind() {
+        manager.register(flow);
+        manager.sampling("orders", new Sampling(true, 1, 1));
+        metrics.bindTo(registry);
+    }
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    @Test
+    void countsEveryEventByItsOutcome() throws Exception {
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+        flow.submit("2").get(10, TimeUnit.SECONDS);
+        assertThat(flow.submit("three").handle((value, failure) -> failure).get(10, TimeUnit.SECONDS))
+                .isNotNull();
+
+        assertThat(registry.get("concor.flow")
+                        .tag("flow", "orders")
+                        .tag("outcome", "completed")
+                        .functionTimer()
+                        .count())
+                .isEqualTo(2);
+        assertThat(registry.get("concor.flow")
+                        .tag("outcome", "failed")
+                        .functionTimer()
+                        .count())
+                .isEqualTo(1);
+        assertThat(registry.get("concor.flow")
+                        .tag("outcome", "timed-out")
+                        .functionTimer()
+                        .count())
+                .isZero();
+        assertThat(registry.get("concor.flow")
+                        .tag("outcome", "completed")
+                        .functionTimer()
+                        .totalTime(TimeUnit.NANOSECONDS))
+                .isPositive();
+    }
+
+    @Test
+    void timesTasksSlotsStagesAndTheWholeFromSamples() throws Exception {
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+
+        assertThat(registry.get("concor.task")
+                        .tags("flow", "orders", "task", "resolver", "kind", "simple")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+        assertThat(registry.get("concor.slot.wait")
+                        .tags("slot", "resolver")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+        assertThat(registry.get("concor.stage").tags("stage", "parser").timer().count())
+                .isEqualTo(1);
+        assertThat(registry.get("concor.flow.latency").timer().count()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsHowManyEventsAreInsideAndMayBe() {
+        assertThat(registry.get("concor.flow.in.flight").gauge().value()).isZero();
+        assertThat(registry.get("concor.flow.max.in.flight").gauge().value()).isEqualTo(1024);
+        assertThat(registry.get("concor.flow.refused").functionCounter().count())
+                .isZero();
+        assertThat(registry.get("concor.flow.ignored.continuations")
+                        .functionCounter()
+                        .count())
+                .isZero();
+    }
+
+    @Test
+    void tellsOfThePoolOfAFilledSlotInMicrometersOwnNames() {
+        assertThat(List.of(
+                        executor("executor.pool.size"),
+                        executor("executor.pool.core"),
+                        executor("executor.pool.max"),
+                        executor("executor.active"),
+                        executor("executor.queued"),
+                        executor("executor.queue.remaining")))
+                .containsExactly(2.0, 2.0, 2.0, 0.0, 0.0, 16.0);
+        assertThat(registry.get("executor.completed")
+                        .tag("name", "orders.resolver")
+                        .functionCounter()
+                        .count())
+                .isZero();
+    }
+
+    @Test
+    void registersTheMetersOfASlotThatFillsAndRemovesThemWhenItEmpties() {
+        List<Meter.Id> before = ids();
+
+        manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
+
+        assertThat(registry.get("concor.slot.capacity")
+                        .tag("slot", "logger")
+                        .gauge()
+                        .value())
+                .isEqualTo(1024);
+        assertThat(registry.get("concor.stage").tag("stage", "logger").timer()).isNotNull();
+        assertThat(registry.get("executor.active").tag("name", "orders.logger").gauge())
+                .isNotNull();
+        assertThat(registry.get("concor.layout.version").gauge().value()).isEqualTo(2);
+
+        manager.change(ChangeRequest.takeOut("orders", "logger"));
+
+        assertThat(ids()).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    @Test
+    void timesASlotThatWasFilledLater() throws Exception {
+        manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
+
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+
+        assertThat(registry.get("concor.slot.wait")
+                        .tag("slot", "logger")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheMetersOfASlotWhoseJoinIsExchanged() {
+        Meter before = registry.get("concor.slot.size").tag("slot", "resolver").meter();
+
+        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(5)));
+
+        assertThat(registry.get("concor.slot.size").tag("slot", "resolver").meter())
+                .isSameAs(before);
+        assertThat(executor("executor.pool.max")).isEqualTo(5);
+    }
+
+    @Test
+    void countsChangesBySlotAndResult() {
+        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(5)));
+        assertThatExceptionOfType(ConcorException.class)
+                .isThrownBy(() -> manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(6))
+                        .expectedVersion(99L)));
+        manager.change(ChangeRequest.takeOut("orders", "resolver").dryRun(true));
+
+        assertThat(changes("resolver", "changed")).isEqualTo(1);
+        assertThat(changes("resolver", "refused")).isEqualTo(1);
+        assertThat(changes("parser", "changed")).isZero();
+    }
+
+    @Test
+    void makesNoTagOfANameFromOutside() {
+        List<Meter.Id> before = ids();
+
+        assertThat(catchThrowable(() -> manager.change(ChangeRequest.put("orders", "invented", JoinSettings.single()))))
+                .isInstanceOf(ConcorException.class);
+        assertThat(catchThrowable(() -> manager.change(ChangeRequest.put("invented", "parser", JoinSettings.single()))))
+                .isInstanceOf(ConcorException.class);
+
+        assertThat(ids()).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    @Test
+    void feedsEveryRegistry() throws Exception {
+        MeterRegistry second = new SimpleMeterRegistry();
+        metrics.bindTo(second);
+
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+
+        assertThat(second.get("concor.flow.latency").timer().count()).isEqualTo(1);
+        assertThat(registry.get("concor.flow.latency").timer().count()).isEqualTo(1);
+    }
+
+    private double executor(String name) {
+        return registry.get(name).tag("name", "orders.resolver").gauge().value();
+    }
+
+    private double changes(String slot, String result) {
+        return registry.get("concor.slot.changes")
+                .tags("flow", "orders", "slot", slot, "result", result)
+                .counter()
+                .count();
+    }
+
+    private List<Meter.Id> ids() {
+        return registry.getMeters().stream().map(Meter::getId).toList();
+    }
+}

@@ -1,0 +1,78 @@
+package io.concor.autoconfigure.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.ChangeRequest;
+import io.concor.Flow;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.autoconfigure.endpoint.Http;
+import io.concor.autoconfigure.endpoint.OrderFlow;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "spring.test.metrics.export=true",
+            "management.prometheus.metrics.export.enabled=true",
+            "concor.sampling.burst=1",
+            "concor.sampling.interval=1"
+        })
+class PrometheusTests {
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Manager manager;
+
+    @Autowired
+    private Flow<String, Integer> orders;
+
+    @Test
+    void scrapesEveryMeter() throws Exception {
+        orders.submit("1").get(10, TimeUnit.SECONDS);
+
+        assertThat(scrape())
+                .contains("concor_flow_seconds_count{flow=\"orders\",outcome=\"completed\"} 1")
+                .contains("concor_flow_seconds_sum{flow=\"orders\",outcome=\"timed-out\"} 0.0")
+                .contains("concor_flow_latency_seconds{flow=\"orders\",quantile=\"0.99\"}")
+                .contains("concor_flow_in_flight{flow=\"orders\"} 0.0")
+                .contains("concor_flow_max_in_flight{flow=\"orders\"} 64.0")
+                .contains("concor_flow_refused_total{flow=\"orders\"} 0.0")
+                .contains("concor_flow_ignored_continuations_total{flow=\"orders\"} 0.0")
+                .contains("concor_task_seconds_count{flow=\"orders\",kind=\"synchronized-remote\",task=\"resolver\"} 1")
+                .contains("concor_slot_wait_seconds_count{flow=\"orders\",slot=\"resolver\"} 1")
+                .contains("concor_stage_seconds_count{flow=\"orders\",stage=\"session\"}")
+                .contains("concor_slot_capacity{flow=\"orders\",slot=\"resolver\"} 16.0")
+                .contains("concor_slot_size{flow=\"orders\",slot=\"session\"} 0.0")
+                .contains("concor_slot_utilisation{flow=\"orders\",slot=\"session\"}")
+                .contains("concor_layout_version{flow=\"orders\"}")
+                .contains("concor_slot_changes_total{flow=\"orders\",result=\"refused\",slot=\"logger\"} 0.0")
+                .contains("executor_pool_size_threads{name=\"orders.resolver\"} 4.0")
+                .contains("executor_completed_tasks_total{name=\"orders.resolver\"} 1.0");
+    }
+
+    @Test
+    void forgetsTheMetersOfASlotThatEmptied() {
+        manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
+        assertThat(scrape()).contains("concor_slot_size{flow=\"orders\",slot=\"logger\"}");
+
+        manager.change(ChangeRequest.takeOut("orders", "logger"));
+
+        assertThat(scrape())
+                .doesNotContain("concor_slot_size{flow=\"orders\",slot=\"logger\"}")
+                .doesNotContain("name=\"orders.logger\"");
+    }
+
+    private String scrape() {
+        return new Http(port).get("prometheus").text();
+    }
+}

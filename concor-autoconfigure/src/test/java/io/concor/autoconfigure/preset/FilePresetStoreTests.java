@@ -1,0 +1,250 @@
+package io.concor.autoconfigure.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
+import io.concor.Preset;
+import io.concor.PresetStoreException;
+import io.concor.Waiting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FilePresetStoreTests {
+
+    private static final Instant SAVED = Instant.parse("2026-01-31T12:00:00Z");
+
+    @TempDir
+    private Path location;
+
+    private FilePresetStore store;
+
+    @BeforeEach
+    void store() {
+        store = new FilePresetStore(location);
+    }
+
+    @Test
+    void givesBackWhatWasSaved() {
+        Map<String, JoinSettings> slots = new LinkedHashMap<>();
+        slots.put("one", JoinSettings.single().waiting(Waiting.YIELDING));
+        slots.put("two words", JoinSettings.fixed(32).capacity(64));
+        slots.put("true", JoinSettings.cached(8).keepAlive(Duration.ofMillis(1500)));
+        slots.put("17", JoinSettings.virtual(100));
+        Preset preset = new Preset("mo-flow", "production", slots, SAVED, "a: 'reason' # with \"all\"");
+
+        store.save(preset);
+
+        assertThat(store.find("mo-flow", "production")).contains(preset);
+    }
+
+    @Test
+    void writesWhatPeopleCanReadAndCompare() throws IOException {
+        store.save(new Preset(
+                "mo-flow", "production", Map.of("resolver", JoinSettings.cached(32)), SAVED, "resolver isolated"));
+
+        assertThat(location.resolve("mo-flow/production.yml")).content().isEqualTo("""
+                        # Preset 'production' of flow 'mo-flow'.
+                        # The slots are written as in the application's configuration; a slot that is not named here is empty.
+                        saved-at: 2026-01-31T12:00:00Z
+                        reason: resolver isolated
+                        slots:
+                          resolver:
+                            pool: cached
+                            threads: 32
+                            capacity: 1024
+                            wait: blocking
+                            keep-alive: 1m
+                        """);
+    }
+
+    @Test
+    void readsWhatPeopleWrote() throws IOException {
+        write("by-hand", "slots:\n  resolver: { pool: fixed, threads: 4 }\n  router: { pool: none }\n");
+
+        assertThat(store.find("mo-flow", "by-hand")).hasValueSatisfying(preset -> assertThat(preset.slots())
+                .isEqualTo(Map.of("resolver", JoinSettings.fixed(4))));
+    }
+
+    @Test
+    void replacesAPresetOfTheSameName() {
+        store.save(preset("production", 4));
+        store.save(preset("production", 8));
+
+        assertThat(store.find("mo-flow", "production")).contains(preset("production", 8));
+        assertThat(files()).containsExactly("production.yml");
+    }
+
+    @Test
+    void findsNothingWhereNothingIs() {
+        assertThat(store.names("mo-flow")).isEmpty();
+        assertThat(store.find("mo-flow", "production")).isEmpty();
+        assertThat(store.delete("mo-flow", "production")).isFalse();
+    }
+
+    @Test
+    void namesPresetsAndNoOtherFiles() throws IOException {
+        store.save(preset("night", 1));
+        store.save(preset("day", 1));
+        write("day.yml.bak", "");
+        Files.writeString(location.resolve("mo-flow/README.md"), "ours");
+        Files.writeString(location.resolve("mo-flow/.night.yml.1.tmp"), "left by a crash");
+        Files.writeString(location.resolve("mo-flow/.hidden.yml"), "");
+        Files.createDirectory(location.resolve("mo-flow/folder.yml"));
+
+        assertThat(store.names("mo-flow")).containsExactly("day", "day.yml.bak", "night");
+        assertThat(store.find("mo-flow", "folder")).isEmpty();
+        assertThat(store.delete("mo-flow", "folder")).isFalse();
+        assertThat(location.resolve("mo-flow/folder.yml")).isDirectory();
+    }
+
+    @Test
+    void deletesAPreset() {
+        store.save(preset("night", 1));
+
+        assertThat(store.delete("mo-flow", "night")).isTrue();
+        assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "slots: [                                            | line 1",
+                "`slots:\\n  a: {pool: single}\\n  a: {pool: single}`  | duplicate key a",
+                "`slots: {a: {pool: single, pool: fixed}}`           | duplicate key pool",
+                "`slot: {}`                                          | slot: it is not known",
+                "`[]`                                                | the file: '[]'",
+                "`# nothing`                                         | the file: it is missing or empty",
+                "`reason: none`                                      | slots: it is missing or empty",
+                "`slots:`                                            | slots: it is missing or empty",
+                "`slots: {a: single}`                                | slots.a: 'single'",
+                "`slots: {a: {pool: fixed}}`                         | slots.a.threads: it is missing",
+                "`slots: {a: {pool: fixed, threads: '4'}}`           | slots.a.threads: '4' is of another type",
+                "`slots: {a: {pool: fixed, threads: 04}}`            | slots.a.threads: '04' is of another type",
+                "`slots: {a: {pool: fixed, threads: 99999999999}}`   | slots.a.threads: '99999999999' is of another type",
+                "`slots: {a: {pool: fixed, threads: 0}}`             | slots.a.threads: 0 for a fixed pool is out of bounds",
+                "`slots: {a: {pool: fixed, threads: }}`              | slots.a.threads: it has no value",
+                "`slots: {a: {pool: elastic}}`                       | slots.a.pool: 'elastic' is not known",
+                "`slots: {a: {pool: single, wait: 5}}`               | slots.a.wait: '5' is of another type",
+                "`slots: {a: {pool: single, keepAlive: 5s}}`         | slots.a.keepAlive: it is not known",
+                "`slots: {a: {pool: cached, keep-alive: soon}}`      | slots.a.keep-alive: 'soon' is not a time",
+                "`slots: {a: {pool: single, capacity: 1000}}`        | slots.a.capacity: 1000 is out of bounds",
+                "`slots: {1: {pool: single}}`                        | slots: the name '1' is not text",
+                "`{saved-at: yesterday, slots: {}}`                  | saved-at: 'yesterday' is not a point in time",
+                "`slots: !!java.net.URL ['http://localhost']`        | its file is broken",
+                "`slots: &a {b: {c: *a}}`                            | its file is broken",
+                "`slots: {a: {b: {c: {d: {e: {f: 1}}}}}}`            | its file is broken",
+                "`slots: {}\\n---\\nslots: {}`                       | its file is broken",
+                "`slots: {}\\n\u0007`                                | its file is broken"
+            })
+    void refusesABrokenFile(String text, String reason) throws IOException {
+        write("broken", text.replace("\\n", "\n"));
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "broken"))
+                .withMessageContaining("mo-flow")
+                .withMessageContaining(reason)
+                .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain(location.toString()));
+    }
+
+    @Test
+    void refusesAFileThatIsNotText() throws IOException {
+        Files.createDirectories(location.resolve("mo-flow"));
+        Files.write(location.resolve("mo-flow/broken.yml"), new byte[] {(byte) 0xC3, (byte) 0x28, 0});
+
+        assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> store.find("mo-flow", "broken"));
+    }
+
+    @Test
+    void refusesAFileThatIsTooLarge() throws IOException {
+        write("large", "slots: {}\n" + "# fill\n".repeat(40_000));
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "large"))
+                .withMessageContaining("larger than");
+    }
+
+    @Test
+    void keepsTheOldFileAndLeavesNoOtherWhenItCannotBeReplaced() throws IOException {
+        Path inTheWay = Files.createDirectories(location.resolve("mo-flow/production.yml"));
+        Path content = Files.writeString(inTheWay.resolve("content"), "old");
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.save(preset("production", 4)))
+                .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain(location.toString()));
+
+        assertThat(content).hasContent("old");
+        assertThat(files()).containsExactly("production.yml");
+    }
+
+    @Test
+    void tellsWhenTheFolderCannotBeMade() throws IOException {
+        Path file = Files.writeString(location.resolve("mo-flow"), "not a folder");
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.save(preset("production", 4)))
+                .satisfies(failure -> {
+                    assertThat(failure.reason()).startsWith("its file cannot be written");
+                    assertThat(failure.getMessage()).doesNotContain(location.toString());
+                });
+        assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> store.names("mo-flow"));
+        assertThat(file).hasContent("not a folder");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../etc", "a/../../b", "/etc/passwd", ".."})
+    void refusesNamesThatLeadOutOfItsFolder(String name) {
+        assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(() -> store.file(name, "production"));
+        assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(() -> store.file("mo-flow", name + "/x"));
+    }
+
+    @Test
+    void isReadWholeWhileItIsReplacedAgainAndAgain() {
+        store.save(preset("production", 1));
+        CompletableFuture<Void> writers = CompletableFuture.allOf(IntStream.rangeClosed(1, 4)
+                .mapToObj(writer -> CompletableFuture.runAsync(
+                        () -> IntStream.rangeClosed(1, 50).forEach(turn -> store.save(preset("production", writer)))))
+                .toArray(CompletableFuture[]::new));
+
+        do {
+            assertThat(store.find("mo-flow", "production")).isPresent();
+        } while (!writers.isDone());
+
+        writers.join();
+        assertThat(files()).containsExactly("production.yml");
+    }
+
+    private static Preset preset(String name, int threads) {
+        return new Preset("mo-flow", name, Map.of("resolver", JoinSettings.fixed(threads)), SAVED, null);
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.createDirectories(location.resolve("mo-flow"));
+        Files.writeString(location.resolve("mo-flow").resolve(name + ".yml"), text);
+    }
+
+    private List<String> files() {
+        try (Stream<Path> files = Files.list(location.resolve("mo-flow"))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        } catch (IOException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.concor.autoconfigure.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.ChangeRequest;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.PresetStore;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.Mockito;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+class PresetLoadingTests {
+
+    private static final String ACTIVE = "concor.presets.active.orders=production";
+
+    @TempDir
+    private Path location;
+
+    private ApplicationContextRunner runner;
+
+    @Configuration(proxyBeanMethods = false)
+    static class OneFlow {
+
+        @Bean
+        Flow<String, Integer> orders() {
+            return Flows.<String>create("orders")
+                    .noJoin()
+                    .map((String order) -> order, "parser")
+                    .noJoin()
+                    .map(String::length, "resolver")
+                    .build();
+        }
+    }
+
+    @BeforeEach
+    void runner() {
+        runner = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        ConcorPresetStoreAutoConfiguration.class,
+                        ConcorAutoConfiguration.class,
+                        ConcorPresetLoadingAutoConfiguration.class))
+                .withUserConfiguration(OneFlow.class)
+                .withPropertyValues("concor.presets.location=" + location);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "production, auto, 3",
+        "production, always, 3",
+        "production, never,",
+        "tuning, auto,",
+        "tuning, always, 3",
+        "tuning, never,"
+    })
+    void loadsTheActivePresetWhereItIsWanted(String mode, String load, @Nullable Integer threads) throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=" + mode, "concor.presets.load=" + load, ACTIVE)
+                .run(context -> {
+                    JoinSettings join = context.getBean(Manager.class)
+                            .slot("orders", "resolver")
+                            .settings();
+                    assertThat(join == null ? null : join.threads()).isEqualTo(threads);
+                });
+    }
+
+    @Test
+    void loadsAlsoWhereBeansAreLazy() throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .withPropertyValues("concor.mode=production", ACTIVE)
+                .run(context -> assertThat(context.getBean(Manager.class)
+                                .slot("orders", "resolver")
+                                .settings())
+                        .isEqualTo(JoinSettings.fixed(3)));
+    }
+
+    @Test
+    void tellsThatThePresetIsActive() throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> assertThat(
+                        context.getBean(Manager.class).topology("orders").activePreset())
+                .isEqualTo("production"));
+    }
+
+    @Test
+    void keepsTheLayoutOfAContextThatIsStoppedAndStartedAgain() throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
+            Manager manager = context.getBean(Manager.class);
+            manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(5)));
+            ConfigurableApplicationContext running = context.getSourceApplicationContext();
+            running.stop();
+            running.start();
+            assertThat(manager.slot("orders", "resolver").settings()).isEqualTo(JoinSettings.fixed(5));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`slots: {payer: {pool: single}}`                   | payer                 | Save the preset anew",
+                "`slots: {resolver: {pool: fixed, threads: 9000}}`  | slots.resolver.threads: 9000 | Mend the preset",
+                "slots: [                                           | line 1                | Mend the preset",
+                "                                                   | no preset 'production' | concor.presets.location"
+            })
+    void stopsAStartWhoseActivePresetCannotBeLoaded(@Nullable String text, String problem, String action)
+            throws IOException {
+        if (text != null) {
+            save(text);
+        }
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
+            FailureAnalysis analysis = analyze(context.getStartupFailure());
+            assertThat(analysis.getDescription())
+                    .contains(
+                            "orders",
+                            "production",
+                            problem,
+                            location.resolve("orders/production.yml").toString());
+            assertThat(analysis.getAction())
+                    .contains(action, "concor.presets.load", "never", "concor.presets.active.orders");
+        });
+    }
+
+    @Test
+    void stopsAStartWhoseActivePresetBreaksARule() throws IOException {
+        save("slots: {resolver: {pool: virtual}}");
+        Assumptions.assumeTrue(Runtime.version().feature() < 21, "virtual is allowed here");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
+            FailureAnalysis analysis = analyze(context.getStartupFailure());
+            assertThat(analysis.getDescription()).contains("orders", "production", "resolver", "21");
+            assertThat(analysis.getAction()).contains("Correct 'pool' of slot 'resolver'");
+        });
+    }
+
+    @Test
+    void stopsAStartWhoseActivePresetNamesNoFlow() {
+        runner.withPropertyValues("concor.mode=production", "concor.presets.active.payments=production")
+                .run(context -> {
+                    FailureAnalysis analysis = analyze(context.getStartupFailure());
+                    assertThat(analysis.getDescription()).contains("payments", "known: orders");
+                    assertThat(analysis.getAction()).contains("concor.presets.active");
+                });
+    }
+
+    @Test
+    void leavesOtherFailuresToOthers() {
+        assertThat(new PresetLoadFailureAnalyzer().analyze(new IllegalStateException("not ours")))
+                .isNull();
+    }
+
+    @Test
+    void backsOffBeforeAStoreOfTheApplication() {
+        runner.withBean("ours", PresetStore.class, () -> Mockito.mock(PresetStore.class))
+                .run(context -> assertThat(context).doesNotHaveBean(FilePresetStore.class));
+    }
+
+    private void save(String text) throws IOException {
+        Files.createDirectories(location.resolve("orders"));
+        Files.writeString(location.resolve("orders/production.yml"), text);
+    }
+
+    /** As Boot does it: the first analyzer that has something to say. */
+    private static FailureAnalysis analyze(@Nullable Throwable failure) {
+        assertThat(failure).isNotNull();
+        return SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(FailureAnalyzer.class, (type, name, problem) -> {})
+                .stream()
+                .map(analyzer -> analyzer.analyze(failure))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+}
