@@ -63,9 +63,12 @@ final class Door {
 
     /**
      * The context is taken first and the door looked at then; who shuts the door does so first and counts those inside
-     * then. So nobody slips in unseen.
+     * then. So nobody slips in unseen. The look before only keeps those who knock at a shut door from counting as events.
      */
     private @Nullable Context attempt() {
+        if (state.get() != State.OPEN) {
+            return null;
+        }
         Context context = contexts.take();
         if (context != null && state.get() != State.OPEN) {
             release(context);

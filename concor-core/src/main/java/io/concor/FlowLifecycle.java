@@ -184,8 +184,18 @@ final class FlowLifecycle {
         }
         sweeper.stop();
         int stuck = joins.pools().stream().mapToInt(Pool::active).sum();
-        joins.pools().forEach(Pool::retire);
+        endPools();
         return new StopReport(flow.name(), unfinished, places, stuck);
+    }
+
+    /**
+     * Keeps the layout for the next start, but leaves no join for an event to wait in: a thread that comes back late from a
+     * task takes what is left in its ring, and carries it out of the flow.
+     */
+    private void endPools() {
+        Plan last = chain.plan();
+        chain.plan(new Plan(flow, last.layout(), new Join[flow.size()]));
+        forEach(last.joins(), join -> join.pool().drain(join.ring().close()));
     }
 
     private Map<String, Integer> places() {

@@ -12,10 +12,16 @@ final class Joins {
     /** Those that have threads; the pools of former joins too, while their threads finish. */
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
 
+    private final @Nullable Ring[] lastRings;
+    /** For each slot how many events were taken from the rings before the last. */
+    private final long[] takenBefore;
+
     private @Nullable Chain chain;
 
     Joins(FlowDefinition flow) {
         this.flow = flow;
+        this.lastRings = new Ring[flow.size()];
+        this.takenBefore = new long[flow.size()];
         ClassLoader current = Thread.currentThread().getContextClassLoader();
         this.classLoader = current == null ? Joins.class.getClassLoader() : current;
     }
@@ -28,7 +34,20 @@ final class Joins {
     /** A join with its threads started and held. */
     Join start(int slot, JoinSettings settings) {
         Ring ring = new Ring(flow.limits().maxInFlight(), settings.capacity());
-        return new Join(settings, ring, startPool(slot, settings, ring));
+        Pool pool = startPool(slot, settings, ring);
+        remember(slot, ring);
+        return new Join(settings, ring, pool);
+    }
+
+    private synchronized void remember(int slot, Ring ring) {
+        takenBefore[slot] = taken(slot);
+        lastRings[slot] = ring;
+    }
+
+    /** How many events the pools of a slot took, ever. */
+    synchronized long taken(int slot) {
+        Ring last = lastRings[slot];
+        return takenBefore[slot] + (last == null ? 0 : last.taken());
     }
 
     /** A pool with its threads started and held. */

@@ -10,13 +10,18 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Knows every flow: the one door for reading topology and statistics and for changing layouts. Thread-safe; of the
  * changes asked for one flow at a time, one is made after the other.
  */
 public final class Manager {
+
+    private static final Logger logger = LoggerFactory.getLogger(Manager.class);
 
     private final PresetStore presets;
     private final Map<String, StagedFlow<?, ?>> flows = new ConcurrentSkipListMap<>();
@@ -136,7 +141,7 @@ public final class Manager {
     }
 
     /**
-     * Lets somebody hear what becomes of each change.
+     * Lets somebody hear what becomes of each change. What a listener throws is logged.
      *
      * @param listener who hears it, on the thread that asked for the change
      */
@@ -186,17 +191,27 @@ public final class Manager {
      * @throws ChangeTimeoutException when the change was not possible in the time allowed
      */
     public ChangeResult change(ChangeRequest request) {
+        ChangeResult result;
         try {
-            ChangeResult result = flow(request.flow()).change(request);
-            if (!request.dryRun()) {
-                changeListeners.forEach(listener -> listener.onChanged(request, result));
-            }
-            return result;
+            result = flow(request.flow()).change(request);
         } catch (ConcorException refused) {
-            if (!request.dryRun()) {
-                changeListeners.forEach(listener -> listener.onRefused(request, refused));
-            }
+            tell(request, listener -> listener.onRefused(request, refused));
             throw refused;
+        }
+        tell(request, listener -> listener.onChanged(request, result));
+        return result;
+    }
+
+    private void tell(ChangeRequest request, Consumer<ChangeListener> news) {
+        if (request.dryRun()) {
+            return;
+        }
+        for (ChangeListener listener : changeListeners) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException failed) {
+                logger.error("A change listener failed: {}", listener.getClass().getName(), failed);
+            }
         }
     }
 
@@ -279,6 +294,7 @@ public final class Manager {
         if (!presets.delete(known, Names.checked("preset", preset))) {
             throw new UnknownNameException("preset", preset, presets.names(known));
         }
+        activePresets.computeIfPresent(known, (name, active) -> active.name().equals(preset) ? null : active);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.concor;
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ final class Ring {
 
     private final RingBuffer<Cell> cells;
     private final Sequence taken = new Sequence();
+    /** How many cells without an event were taken. */
+    private final LongAdder empty = new LongAdder();
+
     private final Room room;
     private volatile boolean closed;
 
@@ -60,9 +64,12 @@ final class Ring {
             if (cells.isAvailable(next)) {
                 Context context = cells.get(next).context;
                 worker.busy(true);
-                if (taken.compareAndSet(next - 1, next) && context != null) {
-                    makeRoom();
-                    return context;
+                if (taken.compareAndSet(next - 1, next)) {
+                    if (context != null) {
+                        makeRoom();
+                        return context;
+                    }
+                    empty.increment();
                 }
                 worker.busy(false);
             } else if (taken.get() + 1 == next) {
@@ -93,8 +100,13 @@ final class Ring {
     }
 
     /** How many cells were taken, ever. */
-    long taken() {
+    long position() {
         return taken.get() + 1;
+    }
+
+    /** How many events were taken, ever. */
+    long taken() {
+        return position() - empty.sum();
     }
 
     boolean closed() {

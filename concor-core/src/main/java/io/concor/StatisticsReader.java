@@ -13,13 +13,15 @@ final class StatisticsReader {
     private final FlowDefinition flow;
     private final Door door;
     private final Chain chain;
+    private final Joins joins;
     private final FlowRecorder recorder;
     private final CountsHistory history;
 
-    StatisticsReader(FlowDefinition flow, Door door, Chain chain, FlowRecorder recorder) {
+    StatisticsReader(FlowDefinition flow, Door door, Chain chain, Joins joins, FlowRecorder recorder) {
         this.flow = flow;
         this.door = door;
         this.chain = chain;
+        this.joins = joins;
         this.recorder = recorder;
         this.history = new CountsHistory(Counts.none(System.nanoTime(), flow.size()));
     }
@@ -43,8 +45,7 @@ final class StatisticsReader {
         long[] busyNanos = new long[size];
         long[] busyEvents = new long[size];
         for (int i = 0; i < size; i++) {
-            Join join = chain.plan().join(i);
-            taken[i] = join == null ? 0 : join.ring().taken();
+            taken[i] = joins.taken(i);
             busyNanos[i] = recorder.busy(i).nanos();
             busyEvents[i] = recorder.busy(i).events();
         }

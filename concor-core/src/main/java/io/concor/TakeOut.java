@@ -37,7 +37,7 @@ final class TakeOut extends SlotStep {
 
     @Override
     void begin() {
-        takenBefore = join.ring().taken();
+        takenBefore = join.ring().position();
         waitingBefore = join.ring().size();
         if (mustRest) {
             join.hold();
@@ -55,7 +55,7 @@ final class TakeOut extends SlotStep {
     /** Once what waited at the beginning is worked off, only new arrivals can keep the ring from running empty. */
     @Override
     boolean wantsQuietDoor() {
-        if (!inOrder || join.ring().taken() < takenBefore + waitingBefore) {
+        if (!inOrder || join.ring().position() < takenBefore + waitingBefore) {
             return false;
         }
         long now = System.nanoTime();

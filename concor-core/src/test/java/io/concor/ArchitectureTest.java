@@ -1,0 +1,159 @@
+package io.concor;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The shape of the core. */
+@AnalyzeClasses(packages = "io.concor", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    /** What a user touches; everything else is the engine's. */
+    private static final Set<String> PUBLIC = Set.of(
+            "CatchTask",
+            "ChangeListener",
+            "ChangeRequest",
+            "ChangeResult",
+            "ChangeTimeoutException",
+            "Component",
+            "ConcorException",
+            "Continuation",
+            "Distribution",
+            "EventTimeoutException",
+            "Flow",
+            "FlowBuilder",
+            "FlowState",
+            "FlowStatistics",
+            "FlowStoppedException",
+            "FlowSummary",
+            "Flows",
+            "InvalidFlowException",
+            "InvalidLayoutException",
+            "InvalidSettingException",
+            "JoinSettings",
+            "Kind",
+            "Layout",
+            "Manager",
+            "Outcome",
+            "PoolKind",
+            "Preset",
+            "PresetStore",
+            "PresetStoreException",
+            "RefusedException",
+            "SampleListener",
+            "Sampling",
+            "SideEffectTask",
+            "SimpleTask",
+            "SingleThreadedTask",
+            "SlotChange",
+            "SlotState",
+            "StopReport",
+            "SynchronizedRemoteTask",
+            "Task",
+            "Topology",
+            "TransitionTask",
+            "UnknownNameException",
+            "ValueTask",
+            "VersionConflictException",
+            "Waiting");
+
+    @ArchTest
+    static final ArchRule dependsOnFewLibraries = classes()
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..", "io.concor", "com.lmax.disruptor..", "org.HdrHistogram..", "org.slf4j", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule knowsNoFramework = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework..",
+                    "io.micrometer..",
+                    "com.fasterxml..",
+                    "tools.jackson..",
+                    "java.sql..",
+                    "javax..",
+                    "jakarta..");
+
+    @ArchTest
+    static final ArchRule standsInOnePackage = classes().should().resideInAPackage("io.concor");
+
+    @ArchTest
+    static final ArchRule hidesItsEngine = classes()
+            .that()
+            .areTopLevelClasses()
+            .and(describe("are not part of the API", (JavaClass type) -> !PUBLIC.contains(type.getSimpleName())))
+            .should()
+            .notBePublic();
+
+    @ArchTest
+    static final ArchRule showsItsApi = classes()
+            .that(describe("are part of the API", (JavaClass type) -> PUBLIC.contains(type.getSimpleName())))
+            .and()
+            .areTopLevelClasses()
+            .should()
+            .bePublic();
+
+    @ArchTest
+    static final ArchRule throwsExceptionsOfOneFamily = classes()
+            .that()
+            .areAssignableTo(Throwable.class)
+            .should()
+            .beAssignableTo(ConcorException.class)
+            .andShould()
+            .haveSimpleNameEndingWith("Exception");
+
+    @ArchTest
+    static final ArchRule leavesItsExceptionsAsTheyAre = classes()
+            .that()
+            .areAssignableTo(ConcorException.class)
+            .and()
+            .doNotHaveSimpleName("ConcorException")
+            .should()
+            .haveModifier(JavaModifier.FINAL);
+
+    @ArchTest
+    static final ArchRule namesItsClassesAfterWhatTheyDo =
+            noClasses().should().haveNameMatching(".*(Utils?|Helpers?|Impl|Common)");
+
+    @ArchTest
+    static final ArchRule logsThroughSlf4jOnly = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+
+    @ArchTest
+    static final ArchRule printsNothing = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+    @ArchTest
+    static final ArchRule keepsNoRegistry = fields().that()
+            .areStatic()
+            .should()
+            .beFinal()
+            .andShould()
+            .notHaveRawType(Map.class)
+            .andShould()
+            .notHaveRawType(List.class);
+
+    @ArchTest
+    static final ArchRule serializesNothingButExceptions = classes()
+            .that()
+            .implement(Serializable.class)
+            .and()
+            .areNotEnums()
+            .should()
+            .beAssignableTo(Throwable.class);
+}

@@ -1,0 +1,65 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ChangeRequestTest {
+
+    private static final JoinSettings SINGLE = JoinSettings.single();
+
+    @Test
+    void puttingConcernsOneSlotAndLeavesTheOthers() {
+        assertThat(ChangeRequest.put("flow", "a", SINGLE))
+                .returns(Map.of("a", Optional.of(SINGLE)), ChangeRequest::slots)
+                .returns(false, ChangeRequest::exhaustive)
+                .returns(null, ChangeRequest::expectedVersion)
+                .returns(false, ChangeRequest::dryRun)
+                .returns(null, ChangeRequest::reason)
+                .returns(Duration.ofSeconds(10), ChangeRequest::timeLimit);
+    }
+
+    @Test
+    void takingOutConcernsOneSlotAndLeavesTheOthers() {
+        assertThat(ChangeRequest.takeOut("flow", "a"))
+                .returns(Map.of("a", Optional.empty()), ChangeRequest::slots)
+                .returns(false, ChangeRequest::exhaustive);
+    }
+
+    @Test
+    void aLayoutConcernsAllSlots() {
+        assertThat(ChangeRequest.layout("flow", Map.of("a", SINGLE)))
+                .returns(Map.of("a", Optional.of(SINGLE)), ChangeRequest::slots)
+                .returns(true, ChangeRequest::exhaustive);
+    }
+
+    @Test
+    void changedCopiesKeepTheRest() {
+        ChangeRequest request = ChangeRequest.layout("flow", Map.of("a", SINGLE));
+
+        ChangeRequest changed =
+                request.expectedVersion(7L).dryRun(true).reason("why").timeLimit(Duration.ofSeconds(1));
+
+        assertThat(changed)
+                .isEqualTo(new ChangeRequest("flow", request.slots(), true, 7L, true, "why", Duration.ofSeconds(1)));
+        assertThat(changed.expectedVersion(null).reason(null).dryRun(false).timeLimit(request.timeLimit()))
+                .isEqualTo(request);
+    }
+
+    @Test
+    void keepsTheSlotsApartFromTheMapItWasGiven() {
+        Map<String, JoinSettings> layout = new LinkedHashMap<>(Map.of("a", SINGLE));
+        ChangeRequest request = ChangeRequest.layout("flow", layout);
+
+        layout.clear();
+
+        assertThat(request.slots()).containsKey("a");
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> request.slots().clear());
+    }
+}

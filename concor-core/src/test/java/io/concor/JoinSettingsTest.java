@@ -1,0 +1,116 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JoinSettingsTest {
+
+    private static final JoinSettings FIXED = JoinSettings.fixed(4);
+
+    @Test
+    void singleHasOneBlockingThreadAndTheDefaultRing() {
+        assertThat(JoinSettings.single())
+                .isEqualTo(new JoinSettings(
+                        PoolKind.SINGLE,
+                        1,
+                        JoinSettings.DEFAULT_CAPACITY,
+                        Waiting.BLOCKING,
+                        JoinSettings.DEFAULT_KEEP_ALIVE));
+    }
+
+    @Test
+    void theFactoriesChooseThePoolAndTheThreads() {
+        assertThat(JoinSettings.fixed(3)).returns(PoolKind.FIXED, JoinSettings::pool);
+        assertThat(JoinSettings.cached(5)).returns(PoolKind.CACHED, JoinSettings::pool);
+        assertThat(JoinSettings.virtual(7))
+                .returns(PoolKind.VIRTUAL, JoinSettings::pool)
+                .returns(7, JoinSettings::threads);
+    }
+
+    @Test
+    void changedCopiesDifferInOneSettingAndLeaveTheOriginalAlone() {
+        assertThat(FIXED.threads(8)).isEqualTo(JoinSettings.fixed(8));
+        assertThat(FIXED.capacity(64)).returns(64, JoinSettings::capacity).returns(4, JoinSettings::threads);
+        assertThat(FIXED.waiting(Waiting.YIELDING)).returns(Waiting.YIELDING, JoinSettings::waiting);
+        assertThat(FIXED.keepAlive(Duration.ofSeconds(1))).returns(Duration.ofSeconds(1), JoinSettings::keepAlive);
+        assertThat(FIXED).isEqualTo(JoinSettings.fixed(4));
+    }
+
+    @Test
+    void acceptsTheBoundsThemselves() {
+        assertThat(FIXED.threads(1).capacity(1).keepAlive(Duration.ofMillis(1)).threads())
+                .isEqualTo(1);
+        assertThat(FIXED.threads(JoinSettings.MAX_THREADS)
+                        .capacity(JoinSettings.MAX_CAPACITY)
+                        .keepAlive(Duration.ofDays(1))
+                        .capacity())
+                .isEqualTo(JoinSettings.MAX_CAPACITY);
+    }
+
+    @Test
+    void isOneThreadedWhereverOneThreadServes() {
+        assertThat(JoinSettings.single().oneThreaded()).isTrue();
+        assertThat(JoinSettings.fixed(1).oneThreaded()).isTrue();
+        assertThat(JoinSettings.cached(1).oneThreaded()).isTrue();
+        assertThat(FIXED.oneThreaded()).isFalse();
+    }
+
+    static Stream<Arguments> outOfBounds() {
+        return Stream.of(
+                wrong("threads", "1", "2 for a single pool", () -> JoinSettings.single()
+                        .threads(2)),
+                wrong("threads", "1 to 4096", "0 for a fixed pool", () -> JoinSettings.fixed(0)),
+                wrong("threads", "1 to 4096", "-1 for a cached pool", () -> JoinSettings.cached(-1)),
+                wrong("threads", "1 to 4096", "4097 for a virtual pool", () -> JoinSettings.virtual(4097)),
+                wrong("keep-alive", "1ms to 1d", "PT0S", () -> FIXED.keepAlive(Duration.ZERO)),
+                wrong("keep-alive", "1ms to 1d", "PT-1S", () -> FIXED.keepAlive(Duration.ofSeconds(-1))),
+                wrong("keep-alive", "1ms to 1d", "PT0.000999S", () -> FIXED.keepAlive(Duration.ofNanos(999_000))),
+                wrong(
+                        "keep-alive",
+                        "1ms to 1d",
+                        "PT24H0.000000001S",
+                        () -> FIXED.keepAlive(Duration.ofDays(1).plusNanos(1))));
+    }
+
+    private static Arguments wrong(String field, String allowed, String value, Supplier<JoinSettings> settings) {
+        return Arguments.of(field, allowed, value, settings);
+    }
+
+    @ParameterizedTest(name = "{0}: {2}")
+    @MethodSource("outOfBounds")
+    void refusesWhatIsOutOfBounds(String field, String allowed, String value, Supplier<JoinSettings> settings) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(settings::get)
+                .returns(field, InvalidSettingException::field)
+                .returns(value + " is out of bounds", InvalidSettingException::reason)
+                .returns(allowed, InvalidSettingException::allowed)
+                .withMessage("%s: %s is out of bounds; allowed: %s", field, value, allowed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 3, 100, 1023, JoinSettings.MAX_CAPACITY * 2, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void refusesACapacityThatIsNoPowerOfTwoOrTooLarge(int capacity) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> FIXED.capacity(capacity))
+                .returns("capacity", InvalidSettingException::field)
+                .returns(capacity + " is out of bounds", InvalidSettingException::reason)
+                .returns("a power of two from 1 to 1048576", InvalidSettingException::allowed);
+    }
+
+    @Test
+    void poolsAndWaysOfWaitingPrintAsTheWordsOfTheConfiguration() {
+        assertThat(PoolKind.values())
+                .extracting(PoolKind::toString)
+                .containsExactly("single", "fixed", "cached", "virtual");
+        assertThat(Waiting.values()).extracting(Waiting::toString).containsExactly("blocking", "yielding", "spinning");
+    }
+}

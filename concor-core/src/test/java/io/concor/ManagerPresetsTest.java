@@ -1,0 +1,195 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Presets are saved, applied and deleted, and a layout that left its preset is told. */
+class ManagerPresetsTest {
+
+    private static final JoinSettings SINGLE = JoinSettings.single();
+    private static final JoinSettings FIXED = JoinSettings.fixed(2);
+    private static final ChangeRequest OPTIONS = ChangeRequest.layout("flow", Map.of());
+
+    private final InMemoryPresetStore store = new InMemoryPresetStore();
+    private final Manager manager = new Manager(store);
+    private final Flow<String, String> flow = Flows.<String>create("flow")
+            .map((String message) -> message, "a")
+            .join(SINGLE)
+            .<String>mapSingleThreaded(message -> message, "b")
+            .build();
+
+    @BeforeEach
+    void register() {
+        manager.register(flow);
+    }
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    private Topology topology() {
+        return manager.topology("flow");
+    }
+
+    @Test
+    void savingKeepsTheLayoutAndMakesItTheActivePreset() {
+        Instant before = Instant.now();
+
+        Preset saved = manager.savePreset("flow", "day", "measured");
+
+        assertThat(saved)
+                .returns("flow", Preset::flow)
+                .returns("day", Preset::name)
+                .returns(Map.of("b", SINGLE), Preset::slots)
+                .returns("measured", Preset::reason);
+        assertThat(saved.savedAt()).isBetween(before, Instant.now());
+        assertThat(manager.preset("flow", "day")).isEqualTo(saved);
+        assertThat(manager.presets("flow")).containsExactly("day");
+        assertThat(topology()).returns("day", Topology::activePreset).returns(false, Topology::drifted);
+    }
+
+    @Test
+    void savingUnderANameThatIsNotAllowedKeepsNothing() {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> manager.savePreset("flow", "../day", null))
+                .returns("preset", InvalidSettingException::field);
+        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @Test
+    void aChangeDriftsFromThePresetAndChangingBackDoesNot() {
+        manager.savePreset("flow", "day", null);
+
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+        assertThat(topology()).returns("day", Topology::activePreset).returns(true, Topology::drifted);
+
+        manager.change(ChangeRequest.takeOut("flow", "a"));
+        assertThat(topology().drifted()).isFalse();
+    }
+
+    @Test
+    void applyingMakesThePresetTheLayoutInOneChange() {
+        manager.savePreset("flow", "day", null);
+        manager.change(ChangeRequest.layout("flow", Map.of("a", SINGLE)));
+        manager.savePreset("flow", "night", null);
+
+        ChangeResult result = manager.applyPreset("flow", "day", OPTIONS);
+
+        assertThat(result.slots())
+                .containsExactly(new SlotChange("a", SINGLE, null), new SlotChange("b", null, SINGLE));
+        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
+        assertThat(topology()).returns("day", Topology::activePreset).returns(false, Topology::drifted);
+    }
+
+    @Test
+    void applyingDryChangesNeitherTheLayoutNorTheActivePreset() {
+        manager.savePreset("flow", "day", null);
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+        manager.savePreset("flow", "night", null);
+
+        ChangeResult result = manager.applyPreset("flow", "day", OPTIONS.dryRun(true));
+
+        assertThat(result.slots()).containsExactly(new SlotChange("a", FIXED, null));
+        assertThat(manager.layout("flow").version()).isEqualTo(2);
+        assertThat(topology().activePreset()).isEqualTo("night");
+    }
+
+    @Test
+    void applyingMindsTheExpectedVersion() {
+        manager.savePreset("flow", "day", null);
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+
+        assertThatExceptionOfType(VersionConflictException.class)
+                .isThrownBy(() -> manager.applyPreset("flow", "day", OPTIONS.expectedVersion(1L)));
+        assertThat(manager.layout("flow").version()).isEqualTo(2);
+    }
+
+    @Test
+    void applyingAPresetThatNoLongerFitsChangesNothing() {
+        store.save(new Preset("flow", "old", Map.of("b", SINGLE, "gone", SINGLE), Instant.EPOCH, null));
+        store.save(new Preset("flow", "unsafe", Map.of("b", FIXED), Instant.EPOCH, null));
+
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.applyPreset("flow", "old", OPTIONS))
+                .withMessage("There is no slot 'gone'; known: a, b");
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> manager.applyPreset("flow", "unsafe", OPTIONS))
+                .returns("b", InvalidLayoutException::slot);
+        assertThat(manager.layout("flow")).isEqualTo(new Layout(1, Map.of("b", SINGLE)));
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @Test
+    void deletingForgetsThePreset() {
+        manager.savePreset("flow", "day", null);
+
+        manager.deletePreset("flow", "day");
+
+        assertThat(manager.presets("flow")).isEmpty();
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.deletePreset("flow", "day"))
+                .returns("preset", UnknownNameException::what);
+    }
+
+    @Test
+    void aPresetThatWasDeletedIsNotTheActiveOneAnyMore() {
+        manager.savePreset("flow", "day", null);
+
+        manager.deletePreset("flow", "day");
+
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @Test
+    void tellsWhichPresetIsNotKnownAndWhichAre() {
+        manager.savePreset("flow", "day", null);
+        manager.savePreset("flow", "night", null);
+
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.preset("flow", "noon"))
+                .returns("preset", UnknownNameException::what)
+                .returns("noon", UnknownNameException::name)
+                .withMessage("There is no preset 'noon'; known: day, night");
+    }
+
+    @Test
+    void aPresetThatCannotBeKeptDoesNotBecomeTheActiveOne() {
+        Manager broken = new Manager(new PresetStore() {
+            @Override
+            public List<String> names(String flow) {
+                return List.of();
+            }
+
+            @Override
+            public Optional<Preset> find(String flow, String name) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void save(Preset preset) {
+                throw new PresetStoreException(preset.flow(), preset.name(), "the disk is full", null);
+            }
+
+            @Override
+            public boolean delete(String flow, String name) {
+                return false;
+            }
+        });
+        broken.register(flow);
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> broken.savePreset("flow", "day", null))
+                .withMessage("Preset 'day' of flow 'flow': the disk is full");
+        assertThat(broken.topology("flow").activePreset()).isNull();
+    }
+}

@@ -1,0 +1,224 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A single-threaded task never meets itself while the join that serves it moves along the flow. */
+@Timeout(120)
+class MovedJoinTest {
+
+    private static final JoinSettings SINGLE = JoinSettings.single();
+    private static final JoinSettings FIXED = JoinSettings.fixed(4);
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final Overlap<Integer> counter = new Overlap<>();
+    private final Gate gate = new Gate();
+    private final Gate inCounter = new Gate();
+    private final AtomicInteger inside = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+
+    /** Event 1 is held in the first component, event 2 in the single-threaded one. */
+    private Flow<Integer, Integer> twoHeldEvents(JoinSettings front) {
+        FlowBuilder<Integer, Integer> builder = Flows.create("moved");
+        if (front != null) {
+            builder = builder.join(front);
+        }
+        return flows.start(builder.<Integer>map(this::holdFirst, "front")
+                .join(SINGLE)
+                .mapSingleThreaded(this::holdSecond, "counter"));
+    }
+
+    private Integer holdFirst(Integer message) {
+        if (message == 1) {
+            gate.passStubbornly();
+        }
+        return message;
+    }
+
+    private Integer holdSecond(Integer message) {
+        most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+        if (message == 2) {
+            inCounter.passStubbornly();
+        }
+        inside.decrementAndGet();
+        return message;
+    }
+
+    /** Whether this is done, or refused because of the thread in front, is not what is asked here. */
+    private void moveToFront() {
+        try {
+            flows.manager()
+                    .change(ChangeRequest.layout("moved", Map.of("front", SINGLE))
+                            .timeLimit(Duration.ofSeconds(1)));
+        } catch (ChangeTimeoutException stillInFront) {
+            assertThat(flows.manager().layout("moved").slots()).containsKey("counter");
+        }
+    }
+
+    /** Lets event 2 into the single-threaded task and then event 1 out of the first component. */
+    private void meet(Flow<Integer, Integer> flow, CompletableFuture<?> first) throws Exception {
+        CompletableFuture<Void> second = RunningFlows.onOwnThread(() -> RunningFlows.get(flow.submit(2)));
+        inCounter.awaitReached();
+        gate.open();
+        await("the first event is in the single-threaded task, or waits for it")
+                .until(() -> inside.get() > 1 || waiting() > 0);
+        inCounter.open();
+        RunningFlows.get(second);
+        RunningFlows.get(first);
+        assertThat(most).as("events in the single-threaded task at once").hasValue(1);
+    }
+
+    private long waiting() {
+        return flows.manager().slots("moved").stream()
+                .mapToLong(SlotState::queueSize)
+                .sum();
+    }
+
+    @Test
+    void enteringThreadsThatAreStillInFrontDoNotEnterTheTaskBesideItsNewThread() throws Exception {
+        Flow<Integer, Integer> flow = twoHeldEvents(null);
+        CompletableFuture<Void> first = RunningFlows.onOwnThread(() -> RunningFlows.get(flow.submit(1)));
+        gate.awaitReached();
+
+        moveToFront();
+
+        meet(flow, first);
+    }
+
+    @Test
+    void threadsThatWereDismissedEarlierDoNotEnterTheTaskBesideItsNewThread() throws Exception {
+        Flow<Integer, Integer> flow = twoHeldEvents(JoinSettings.fixed(2));
+        CompletableFuture<Integer> first = flow.submit(1);
+        gate.awaitReached();
+        flows.manager().change(ChangeRequest.put("moved", "front", JoinSettings.cached(2)));
+
+        moveToFront();
+
+        meet(flow, first);
+    }
+
+    @Test
+    void threadsOfAJoinThatWasTakenOutDoNotEnterTheTaskBesideItsNewThread() throws Exception {
+        Flow<Integer, Integer> flow = twoHeldEvents(JoinSettings.fixed(2));
+        CompletableFuture<Integer> first = flow.submit(1);
+        gate.awaitReached();
+        flows.manager().change(ChangeRequest.takeOut("moved", "front"));
+
+        moveToFront();
+
+        meet(flow, first);
+    }
+
+    @Test
+    void theThreadOfTheJoinBeforeDoesNotStayInTheTaskWhenItGetsAJoinOfItsOwn() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("moved")
+                .join(JoinSettings.fixed(2))
+                .<Integer>map(message -> message, "front")
+                .join(SINGLE)
+                .<Integer>map(message -> message, "middle")
+                .mapSingleThreaded(this::holdSecond, "counter"));
+        CompletableFuture<Integer> held = flow.submit(2);
+        inCounter.awaitReached();
+
+        try {
+            flows.manager()
+                    .change(ChangeRequest.layout("moved", Map.of("front", JoinSettings.fixed(2), "counter", SINGLE))
+                            .timeLimit(Duration.ofSeconds(1)));
+        } catch (ChangeTimeoutException stillInside) {
+            assertThat(flows.manager().layout("moved").slots()).containsKey("middle");
+        }
+
+        CompletableFuture<Integer> next = flow.submit(3);
+        await("the next event is in the single-threaded task, or waits for it")
+                .until(() -> most.get() > 1 || waiting() > 0);
+        inCounter.open();
+        RunningFlows.get(held);
+        RunningFlows.get(next);
+        assertThat(most).as("events in the single-threaded task at once").hasValue(1);
+    }
+
+    @Test
+    void theThreadInFrontLeavesTheTaskBeforeItGetsAJoinOfItsOwn() throws Exception {
+        Flow<Integer, Integer> flow = twoHeldEvents(null);
+        CompletableFuture<Void> overtaken = RunningFlows.onOwnThread(() -> RunningFlows.get(flow.submit(1)));
+        gate.awaitReached();
+        flows.manager().change(ChangeRequest.layout("moved", Map.of("front", SINGLE)));
+        CompletableFuture<Integer> inTask = flow.submit(2);
+        inCounter.awaitReached();
+
+        try {
+            flows.manager().change(ChangeRequest.put("moved", "counter", SINGLE).timeLimit(Duration.ofMillis(200)));
+        } catch (ChangeTimeoutException stillInside) {
+            assertThat(flows.manager().layout("moved").slots()).doesNotContainKey("counter");
+        }
+
+        gate.open();
+        await("the overtaken event is in the single-threaded task, or waits for it")
+                .until(() -> most.get() > 1 || waiting() > 0);
+        inCounter.open();
+        RunningFlows.get(inTask);
+        RunningFlows.get(overtaken);
+        assertThat(most).as("events in the single-threaded task at once").hasValue(1);
+    }
+
+    @Test
+    void theTaskNeverMeetsItselfWhileItsJoinMovesForthAndBackUnderLoad() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("moved")
+                .<Integer>map(message -> message, "front")
+                .<Integer>map(message -> message, "middle")
+                .join(SINGLE)
+                .mapSingleThreaded(counter, "counter"));
+        List<Map<String, JoinSettings>> layouts = List.of(
+                Map.of("counter", SINGLE),
+                Map.of("middle", SINGLE),
+                Map.of("front", FIXED, "counter", SINGLE),
+                Map.of("front", FIXED, "middle", SINGLE),
+                Map.of("front", SINGLE),
+                Map.of("front", SINGLE, "middle", FIXED, "counter", SINGLE));
+        AtomicBoolean enough = new AtomicBoolean();
+        AtomicInteger accepted = new AtomicInteger();
+        CountDownLatch producing = new CountDownLatch(4);
+        List<CompletableFuture<Void>> producers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            producers.add(RunningFlows.onOwnThread(() -> {
+                producing.countDown();
+                while (!enough.get()) {
+                    flow.apply(accepted.incrementAndGet());
+                }
+            }));
+        }
+        assertThat(Gate.soon(producing)).isTrue();
+
+        try {
+            Random random = new Random(7);
+            for (int i = 0; i < 200; i++) {
+                flows.manager().change(ChangeRequest.layout("moved", layouts.get(random.nextInt(layouts.size()))));
+            }
+        } finally {
+            enough.set(true);
+        }
+
+        for (CompletableFuture<Void> producer : producers) {
+            RunningFlows.get(producer);
+        }
+        await("the flow is empty").until(() -> flows.manager().summary("moved").inFlight() == 0);
+        assertThat(counter.overlaps()).as("runs at the same time as another").isZero();
+        assertThat(flows.manager().summary("moved").completed()).isEqualTo(accepted.get());
+        assertThat(counter.runs()).isEqualTo(accepted.get());
+    }
+}

@@ -1,0 +1,321 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** How a flow stops, and starts again. */
+@Timeout(60)
+class StopTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final Gate gate = new Gate();
+
+    private FlowBuilder<String, String> held() {
+        return Flows.<String>create("flow").join(JoinSettings.single()).map(this::hold, "slow");
+    }
+
+    private String hold(String message) throws InterruptedException {
+        gate.pass();
+        return message;
+    }
+
+    private String holdStubbornly(String message) {
+        gate.passStubbornly();
+        return message;
+    }
+
+    private FlowSummary summary() {
+        return flows.manager().summary("flow");
+    }
+
+    private CompletableFuture<StopReport> stopping(Duration timeAllowed) {
+        CompletableFuture<StopReport> report = new CompletableFuture<>();
+        RunningFlows.onOwnThread(() -> report.complete(flows.manager().stop("flow", timeAllowed)));
+        await("the flow is stopping").until(() -> summary().state() != FlowState.RUNNING);
+        return report;
+    }
+
+    private static List<String> threadsOf(String flow) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith(flow + "."))
+                .toList();
+    }
+
+    @Test
+    void finishesTheEventsInsideAndRefusesNewOnes() throws Exception {
+        Flow<String, String> flow = flows.start(held());
+        List<CompletableFuture<String>> inside = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            inside.add(flow.submit("event " + i));
+        }
+        gate.awaitReached();
+        CompletableFuture<StopReport> report = stopping(LONG);
+
+        assertThat(flow.tryApply("refused")).isFalse();
+        assertThat(report).isNotDone();
+        gate.open();
+
+        assertThat(RunningFlows.get(report)).isEqualTo(new StopReport("flow", 0, Map.of(), 0));
+        assertThat(RunningFlows.get(report).clean()).isTrue();
+        assertThat(inside).allMatch(CompletableFuture::isDone).noneMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(summary())
+                .returns(FlowState.STOPPED, FlowSummary::state)
+                .returns(10L, FlowSummary::completed)
+                .returns(1L, FlowSummary::refused);
+    }
+
+    @Test
+    void endsItsThreads() {
+        flows.start(Flows.<String>create("threaded")
+                .join(JoinSettings.fixed(3))
+                .map(message -> message, "a")
+                .join(JoinSettings.cached(3))
+                .map(message -> message, "b"));
+        assertThat(threadsOf("threaded")).hasSizeGreaterThan(3);
+
+        flows.manager().stop("threaded", LONG);
+
+        await("its threads have ended").until(() -> threadsOf("threaded").isEmpty());
+    }
+
+    @Test
+    void waitsUntilThoseWhoAwaitAResultWereTold() throws Exception {
+        Flow<String, String> flow = flows.start(held());
+        Gate telling = new Gate();
+        AtomicBoolean told = new AtomicBoolean();
+        flow.submit("x").thenAccept(value -> {
+            telling.passStubbornly();
+            told.set(true);
+        });
+        gate.open();
+        telling.awaitReached();
+        CompletableFuture<StopReport> report = stopping(LONG);
+        assertThat(report).isNotDone();
+
+        telling.open();
+
+        assertThat(RunningFlows.get(report).clean()).isTrue();
+        assertThat(told).isTrue();
+    }
+
+    @Test
+    void endsWhatWaitsAndWhatIsInATransitionWhenTheTimeIsOverAndTellsWhere() throws Exception {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .<String>bind(
+                        (message, back) -> {
+                            if (message.equals("on")) {
+                                back.complete(message);
+                            }
+                        },
+                        "cross")
+                .join(JoinSettings.single())
+                .map(this::hold, "slow"));
+        List<CompletableFuture<String>> inside =
+                List.of(flow.submit("stays"), flow.submit("on"), flow.submit("on"), flow.submit("stays"));
+        gate.awaitReached();
+
+        StopReport report = flows.manager().stop("flow", SHORT);
+
+        assertThat(report.unfinished()).isEqualTo(4);
+        assertThat(report.places()).isEqualTo(Map.of("cross", 2, "slow", 2));
+        assertThat(report.clean()).isFalse();
+        assertThat(RunningFlows.errorOf(inside.get(0)))
+                .isInstanceOf(FlowStoppedException.class)
+                .hasMessage("Flow 'flow' was stopped while an event was at 'cross'");
+        assertThat(RunningFlows.errorOf(inside.get(1))).isInstanceOf(InterruptedException.class);
+        assertThat(RunningFlows.errorOf(inside.get(2))).isInstanceOf(FlowStoppedException.class);
+        assertThat(summary()).returns(0L, FlowSummary::inFlight).returns(4L, FlowSummary::failed);
+    }
+
+    @Test
+    void interruptsATaskThatIsStuckAndReportsNoStuckThreadWhereItComesBack() throws Exception {
+        Flow<String, String> flow = flows.start(held());
+        CompletableFuture<String> result = flow.submit("x");
+        gate.awaitReached();
+
+        StopReport report = flows.manager().stop("flow", SHORT);
+
+        assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 0));
+        assertThat(RunningFlows.errorOf(result)).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void tellsWhoAwaitsTheEventOfATaskThatDoesNotComeBack() throws Exception {
+        Flow<String, String> flow = flows.start(
+                Flows.<String>create("flow").join(JoinSettings.single()).map(this::holdStubbornly, "slow"));
+        CompletableFuture<String> result = flow.submit("x");
+        gate.awaitReached();
+
+        StopReport report = flows.manager().stop("flow", SHORT);
+
+        assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 1));
+        assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
+        gate.open();
+        await("the thread came back").until(() -> summary().inFlight() == 0);
+        await("and ended").until(() -> threadsOf("flow").isEmpty());
+    }
+
+    @Test
+    void anEventOfATaskThatComesBackAfterTheStopStillLeaves() {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .join(JoinSettings.single())
+                .map(this::holdStubbornly, "slow")
+                .join(JoinSettings.single())
+                .map(message -> message, "behind"));
+        flow.apply("x");
+        gate.awaitReached();
+        flows.manager().stop("flow", SHORT);
+
+        gate.open();
+
+        await("the event has left").until(() -> summary().inFlight() == 0);
+        await("the thread has ended").until(() -> threadsOf("flow").isEmpty());
+    }
+
+    @Test
+    void takesEventsAgainAfterAStart() throws Exception {
+        Flow<String, String> flow = flows.start(
+                Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
+        flows.manager().change(ChangeRequest.put("flow", "a", JoinSettings.fixed(2)));
+        flows.manager().stop("flow", LONG);
+
+        flows.manager().start("flow");
+
+        assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
+        assertThat(summary()).returns(FlowState.RUNNING, FlowSummary::state).returns(2L, FlowSummary::version);
+        assertThat(flows.manager().layout("flow").slots()).containsEntry("a", JoinSettings.fixed(2));
+    }
+
+    @Test
+    void takesEventsAgainAlsoAfterAStopThatWasNotClean() throws Exception {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .<String>bind(
+                        (message, back) -> {
+                            if (!message.equals("stays")) {
+                                back.complete(message);
+                            }
+                        },
+                        "cross")
+                .maxInFlight(1));
+        flow.submit("stays");
+        assertThat(flows.manager().stop("flow", Duration.ZERO).unfinished()).isEqualTo(1);
+
+        flows.manager().start("flow");
+
+        assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
+        assertThat(RunningFlows.get(flow.submit("y"))).isEqualTo("y");
+    }
+
+    @Test
+    void stoppingAndStartingAgainDoesNothingTwice() {
+        flows.start(Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
+
+        flows.manager().start("flow");
+        assertThat(threadsOf("flow")).hasSize(1);
+        assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
+        assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
+        assertThat(summary().state()).isEqualTo(FlowState.STOPPED);
+    }
+
+    @Test
+    void closingTwiceDoesNothingAndAClosedFlowDoesNotStart() {
+        Flow<String, String> flow = flows.start(held());
+        flow.close();
+        flow.close();
+
+        flows.manager().start("flow");
+
+        assertThat(summary().state()).isEqualTo(FlowState.CLOSED);
+        assertThat(flow.tryApply("x")).isFalse();
+    }
+
+    @Test
+    void neitherLosesNorRepeatsAnEventWhereProducersGoOnThroughStopsAndStarts() throws Exception {
+        Overlap<Integer> counter = new Overlap<>();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .join(JoinSettings.fixed(2))
+                .<Integer>map(message -> message, "front")
+                .join(JoinSettings.single())
+                .mapSingleThreaded(counter, "count"));
+        AtomicBoolean enough = new AtomicBoolean();
+        CompletableFuture<Integer> accepted = new CompletableFuture<>();
+        RunningFlows.onOwnThread(() -> {
+            int taken = 0;
+            while (!enough.get()) {
+                taken += flow.tryApply(taken) ? 1 : 0;
+            }
+            accepted.complete(taken);
+        });
+
+        for (int i = 0; i < 30; i++) {
+            assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
+            flows.manager().start("flow");
+        }
+        enough.set(true);
+
+        long taken = RunningFlows.get(accepted);
+        await("all events ended").until(() -> summary().completed() == taken);
+        flows.manager().stop("flow", LONG);
+        assertThat(counter.runs()).isEqualTo(taken);
+        assertThat(counter.overlaps()).isZero();
+    }
+
+    @Test
+    void isNotKeptWaitingByThoseWhoAreRefused() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow").map(message -> message, "a"));
+        AtomicBoolean enough = new AtomicBoolean();
+        List<CompletableFuture<Void>> knocking = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            knocking.add(RunningFlows.onOwnThread(() -> {
+                while (!enough.get()) {
+                    flow.tryApply(1);
+                }
+            }));
+        }
+        await("somebody was let in").until(() -> summary().completed() > 0);
+        long start = System.nanoTime();
+
+        flows.manager().stop("flow", LONG);
+
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        enough.set(true);
+        for (CompletableFuture<Void> thread : knocking) {
+            RunningFlows.get(thread);
+        }
+        assertThat(took).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void isNotKeptWaitingByAChangeUnderWayForMuchLongerThanItIsAllowed() throws Exception {
+        Flow<String, String> flow = flows.start(
+                Flows.<String>create("flow").join(JoinSettings.single()).map(this::holdStubbornly, "slow"));
+        flow.apply("x");
+        gate.awaitReached();
+        CompletableFuture<Void> change = RunningFlows.onOwnThread(() -> flows.manager()
+                .change(ChangeRequest.put("flow", "slow", JoinSettings.fixed(2)).timeLimit(LONG)));
+        await("the change is under way").until(() -> threadsOf("flow").size() == 3);
+        long start = System.nanoTime();
+
+        flows.manager().stop("flow", Duration.ofMillis(100));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+        gate.open();
+        assertThat(RunningFlows.errorOf(change)).isInstanceOf(ConcorException.class);
+    }
+}

@@ -1,0 +1,28 @@
+package io.concor.sample.moflow;
+
+import io.concor.SimpleTask;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Turns a message of the gateway into the JSON text that applications take. */
+@Component
+class AtTranslator implements SimpleTask<AddressedMessage, AtMessage> {
+
+    private final JsonMapper json;
+
+    AtTranslator(JsonMapper json) {
+        this.json = json;
+    }
+
+    @Override
+    public AtMessage apply(AddressedMessage addressed) {
+        MoMessage message = addressed.routed().message();
+        Session session = addressed.routed().session();
+        Body body =
+                new Body(message.id(), message.from(), message.to(), session.id(), session.messages(), message.text());
+        return new AtMessage(addressed, json.writeValueAsBytes(body));
+    }
+
+    /** What an application reads. */
+    record Body(String id, String msisdn, String shortCode, String session, int numberInSession, String message) {}
+}

@@ -1,0 +1,30 @@
+package io.concor.sample.moflow;
+
+import io.concor.CatchTask;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Logs and counts messages that could not be sent. It recovers with nothing: the event ends here. */
+@Component
+class ErrorHandler implements CatchTask<SentMessage> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
+
+    private final MeterRegistry meters;
+
+    ErrorHandler(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    @Override
+    public @Nullable SentMessage onError(Throwable error) {
+        LOG.warn("Not sent. {}", error.toString());
+        LOG.debug("Not sent", error);
+        meters.counter("mo.flow.errors", "error", error.getClass().getSimpleName())
+                .increment();
+        return null;
+    }
+}

@@ -1,0 +1,56 @@
+package io.concor.sample.moflow;
+
+import static org.springframework.http.HttpStatus.BAD_REQUEST;
+import static org.springframework.http.HttpStatus.CONTENT_TOO_LARGE;
+import static org.springframework.http.HttpStatus.SERVICE_UNAVAILABLE;
+
+import io.concor.Flow;
+import java.io.IOException;
+import java.io.InputStream;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The door: reads messages and lets them into the flow. It answers when a message is accepted, not when it is sent. */
+@RestController
+class MessageController {
+
+    private static final int MAX_BODY_BYTES = 16 * 1024;
+
+    private final Flow<IncomingMessage, SentMessage> flow;
+    private final MessageReader reader;
+
+    MessageController(@Qualifier("mo-flow") Flow<IncomingMessage, SentMessage> flow, MessageReader reader) {
+        this.flow = flow;
+        this.reader = reader;
+    }
+
+    @PostMapping(path = "/messages", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Refusal> accept(InputStream body) throws IOException, UnreadableMessageException {
+        byte[] text = body.readNBytes(MAX_BODY_BYTES + 1);
+        if (text.length > MAX_BODY_BYTES) {
+            return tooLarge();
+        }
+        return flow.tryApply(reader.read(text)) ? ResponseEntity.accepted().build() : full();
+    }
+
+    private static ResponseEntity<Refusal> tooLarge() {
+        return ResponseEntity.status(CONTENT_TOO_LARGE)
+                .body(Refusal.of(CONTENT_TOO_LARGE, "body", "has more than " + MAX_BODY_BYTES + " bytes"));
+    }
+
+    private static ResponseEntity<Refusal> full() {
+        return ResponseEntity.status(SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, "1")
+                .body(Refusal.of(SERVICE_UNAVAILABLE, null, "the gateway takes no more messages at present"));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Refusal> unreadable(UnreadableMessageException e) {
+        return ResponseEntity.badRequest().body(Refusal.of(BAD_REQUEST, e.field(), e.reason()));
+    }
+}

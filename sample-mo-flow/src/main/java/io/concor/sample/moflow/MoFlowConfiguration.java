@@ -1,0 +1,46 @@
+package io.concor.sample.moflow;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What surrounds the tasks. */
+@Configuration(proxyBeanMethods = false)
+class MoFlowConfiguration {
+
+    @Bean
+    InstantSource clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("mo-flow.receiver.enabled")
+    Receiver receiver(MoFlowProperties properties) {
+        return new Receiver(properties.receiver().port(), properties.receiver().paths());
+    }
+
+    /** An embedded database answers in microseconds; one across a network keeps its connection and thread for longer. */
+    @Bean
+    HibernatePropertiesCustomizer databaseDelay(MoFlowProperties properties) {
+        Duration delay = properties.databaseDelay();
+        return hibernate -> {
+            if (!delay.isZero()) {
+                hibernate.put(AvailableSettings.STATEMENT_INSPECTOR, delayed(delay));
+            }
+        };
+    }
+
+    private static StatementInspector delayed(Duration delay) {
+        return sql -> {
+            LockSupport.parkNanos(delay.toNanos());
+            return sql;
+        };
+    }
+}

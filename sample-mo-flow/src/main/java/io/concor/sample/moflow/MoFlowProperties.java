@@ -1,0 +1,81 @@
+package io.concor.sample.moflow;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * The settings of the gateway.
+ *
+ * @param routes the application behind each short code
+ * @param session how long sessions live, and how many of them
+ * @param applications how the applications are reached
+ * @param receiver the stand-in for the applications that the gateway starts itself
+ * @param databaseDelay added to each statement, so that an embedded database answers like one across a network
+ */
+@ConfigurationProperties(prefix = "mo-flow", ignoreUnknownFields = false)
+record MoFlowProperties(
+        Map<String, String> routes,
+        Session session,
+        Applications applications,
+        Receiver receiver,
+        Duration databaseDelay) {
+
+    MoFlowProperties {
+        require(!databaseDelay.isNegative(), "mo-flow.database-delay is " + databaseDelay + ": must not be negative");
+    }
+
+    /**
+     * The sessions.
+     *
+     * @param timeout a session ends when its subscriber was silent for that long
+     * @param max the most sessions kept; beyond, the one silent for longest ends
+     */
+    record Session(Duration timeout, int max) {
+
+        Session {
+            require(timeout.toMillis() >= 1, "mo-flow.session.timeout is " + timeout + ": must be at least 1ms");
+            require(max >= 1, "mo-flow.session.max is " + max + ": must be at least 1");
+        }
+    }
+
+    /**
+     * The way to the applications.
+     *
+     * @param baseUrl stands before the addresses of endpoints that are paths; no slash at its end
+     * @param connectTimeout how long connecting may take
+     * @param responseTimeout how long an application may stay silent
+     * @param connectionsPerHost the most connections to one host
+     * @param connections the most connections in all
+     */
+    record Applications(
+            URI baseUrl, Duration connectTimeout, Duration responseTimeout, int connectionsPerHost, int connections) {
+
+        Applications {
+            require(
+                    baseUrl.getHost() != null && !baseUrl.toString().endsWith("/"),
+                    "mo-flow.applications.base-url is " + baseUrl
+                            + ": must be like http://host:port, no slash at its end");
+            require(connectTimeout.toMillis() >= 1, "mo-flow.applications.connect-timeout must be at least 1ms");
+            require(responseTimeout.toMillis() >= 1, "mo-flow.applications.response-timeout must be at least 1ms");
+            require(connectionsPerHost >= 1, "mo-flow.applications.connections-per-host must be at least 1");
+        }
+    }
+
+    /**
+     * The stand-in for the applications.
+     *
+     * @param enabled whether it is started
+     * @param port where it listens, on the local host only; 0 for any free port
+     * @param paths the paths that it answers
+     */
+    record Receiver(boolean enabled, int port, Set<String> paths) {}
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.concor.sample.moflow;
+
+import static io.netty.handler.codec.http.HttpResponseStatus.NOT_FOUND;
+import static io.netty.handler.codec.http.HttpResponseStatus.OK;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/** Answers 200 to a message on a known path and counts it; {@code GET /received} tells the counts. */
+@Sharable
+final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+    private final Map<String, LongAdder> received = new TreeMap<>();
+
+    ReceiverHandler(Set<String> paths) {
+        paths.forEach(path -> received.put(path, new LongAdder()));
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+        boolean keepAlive = HttpUtil.isKeepAlive(request);
+        FullHttpResponse response = answer(request);
+        HttpUtil.setKeepAlive(response, keepAlive);
+        var written = context.writeAndFlush(response);
+        if (!keepAlive) {
+            written.addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    private FullHttpResponse answer(FullHttpRequest request) {
+        if (request.method().equals(HttpMethod.GET) && request.uri().equals("/received")) {
+            return response(OK, counts());
+        }
+        LongAdder count = request.method().equals(HttpMethod.POST) ? received.get(request.uri()) : null;
+        if (count == null) {
+            return response(NOT_FOUND, "{}");
+        }
+        count.increment();
+        return response(OK, "{}");
+    }
+
+    private String counts() {
+        long total = received.values().stream().mapToLong(LongAdder::sum).sum();
+        return received.entrySet().stream()
+                .map(path ->
+                        "\"%s\":%d".formatted(path.getKey(), path.getValue().sum()))
+                .collect(Collectors.joining(",", "{\"received\":" + total + ",\"paths\":{", "}}"));
+    }
+
+    private static FullHttpResponse response(HttpResponseStatus status, String json) {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(bytes));
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
+        HttpUtil.setContentLength(response, bytes.length);
+        return response;
+    }
+}

@@ -1,0 +1,26 @@
+package io.concor.sample.moflow;
+
+import io.concor.SimpleTask;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/** Finds the application behind a short code. */
+@Component
+class Router implements SimpleTask<SessionMessage, RoutedMessage> {
+
+    private final Map<String, String> routes;
+
+    Router(MoFlowProperties properties) {
+        routes = Map.copyOf(properties.routes());
+    }
+
+    @Override
+    public RoutedMessage apply(SessionMessage incoming) {
+        MoMessage message = incoming.message();
+        String application = routes.get(message.to());
+        if (application == null) {
+            throw new UndeliverableException(message.id(), "no application has the short code " + message.to());
+        }
+        return new RoutedMessage(message, incoming.session(), application);
+    }
+}

@@ -1,0 +1,9 @@
+package io.concor.sample.moflow;
+
+/**
+ * A message that an application has taken.
+ *
+ * @param message the message
+ * @param status the status of the application's answer
+ */
+record SentMessage(AtMessage message, int status) {}

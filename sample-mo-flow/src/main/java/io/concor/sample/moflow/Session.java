@@ -1,0 +1,21 @@
+package io.concor.sample.moflow;
+
+import java.time.Instant;
+
+/**
+ * A subscriber's conversation, as it was at one message. A value: the tasks behind the session manager run on other threads.
+ *
+ * @param id the id of the message that began it
+ * @param messages how many messages it has, this one included
+ * @param lastMessageAt when this message came
+ */
+record Session(String id, int messages, Instant lastMessageAt) {
+
+    static Session begunBy(MoMessage message, Instant now) {
+        return new Session(message.id(), 1, now);
+    }
+
+    Session next(Instant now) {
+        return new Session(id, messages + 1, now);
+    }
+}

@@ -1,0 +1,9 @@
+package io.concor.sample.moflow;
+
+/**
+ * A message and the session that it belongs to.
+ *
+ * @param message the message
+ * @param session its session
+ */
+record SessionMessage(MoMessage message, Session session) {}

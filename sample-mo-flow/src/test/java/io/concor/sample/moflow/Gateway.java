@@ -1,0 +1,86 @@
+package io.concor.sample.moflow;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls the gateway as its clients and its operator do. */
+final class Gateway {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final String url;
+
+    Gateway(int port) {
+        this.url = "http://127.0.0.1:" + port;
+    }
+
+    HttpResponse<String> send(String shortCode, String message) {
+        return send("94771234567", shortCode, message);
+    }
+
+    HttpResponse<String> send(String msisdn, String shortCode, String message) {
+        return sendBody(JSON.writeValueAsBytes(new IncomingMessage(msisdn, shortCode, message)));
+    }
+
+    HttpResponse<String> sendBody(byte[] body) {
+        return call("POST", "/messages", "application/json", BodyPublishers.ofByteArray(body));
+    }
+
+    HttpResponse<String> get(String path) {
+        return call("GET", path, "application/json", BodyPublishers.noBody());
+    }
+
+    HttpResponse<String> post(String path, String body) {
+        return call("POST", path, "application/json", BodyPublishers.ofString(body));
+    }
+
+    HttpResponse<String> delete(String path) {
+        return call("DELETE", path, "application/json", BodyPublishers.noBody());
+    }
+
+    HttpResponse<String> call(String method, String path, String contentType, BodyPublisher body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
+                .method(method, body)
+                .header("Content-Type", contentType)
+                .build();
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    JsonNode flow() {
+        for (JsonNode flow : json(get("/actuator/concor")).path("flows")) {
+            if (flow.path("name").stringValue().equals("mo-flow")) {
+                return flow;
+            }
+        }
+        throw new AssertionError("mo-flow is not among the flows");
+    }
+
+    long ended() {
+        JsonNode flow = flow();
+        return flow.path("completed").longValue() + flow.path("failed").longValue();
+    }
+
+    long inFlight() {
+        return flow().path("inFlight").longValue();
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        return JSON.readTree(response.body());
+    }
+}

@@ -1,0 +1,47 @@
+package io.concor.sample.moflow;
+
+import static org.awaitility.Awaitility.await;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The gateway as it starts by default, with applications under the test's control. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "mo-flow.receiver.enabled=false",
+            "mo-flow.database-delay=0ms",
+            "mo-flow.applications.response-timeout=20s",
+            "concor.flows.mo-flow.max-in-flight=" + GatewayTest.MAX_IN_FLIGHT,
+            "concor.presets.location=../presets",
+            "logging.level.mo-flow.trans=off"
+        })
+abstract class GatewayTest {
+
+    static final int MAX_IN_FLIGHT = 256;
+    static final RemoteParty APPLICATIONS = RemoteParty.start();
+
+    Gateway gateway = new Gateway(0);
+
+    @DynamicPropertySource
+    static void applications(DynamicPropertyRegistry properties) {
+        properties.add("mo-flow.applications.base-url", APPLICATIONS::url);
+    }
+
+    @BeforeEach
+    void startAnew(@LocalServerPort int port) {
+        gateway = new Gateway(port);
+        APPLICATIONS.startAnew();
+    }
+
+    @AfterEach
+    void everyMessageEnds() {
+        APPLICATIONS.letGo();
+        await("the end of every message").until(() -> gateway.inFlight() == 0);
+    }
+}

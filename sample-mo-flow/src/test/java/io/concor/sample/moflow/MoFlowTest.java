@@ -1,0 +1,174 @@
+package io.concor.sample.moflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+class MoFlowTest extends GatewayTest {
+
+    @Autowired
+    MeterRegistry meters;
+
+    @Test
+    void sendsEveryAcceptedMessageOnceToItsApplication() {
+        List<String> texts = IntStream.range(0, 300).mapToObj(i -> "vote " + i).toList();
+
+        assertThat(texts).allSatisfy(text -> {
+            HttpResponse<String> answer = gateway.send("2222", text);
+            assertThat(answer.statusCode()).isEqualTo(202);
+            assertThat(answer.body()).isEmpty();
+        });
+
+        await("300 messages sent").until(() -> APPLICATIONS.count() >= 300);
+        assertThat(APPLICATIONS.texts()).containsExactlyInAnyOrderElementsOf(texts);
+    }
+
+    @Test
+    void sharesMessagesOutEvenlyBetweenTheEnabledEndpoints() {
+        IntStream.range(0, 40).forEach(i -> gateway.send("2222", "vote " + i));
+
+        await("40 messages sent").until(() -> APPLICATIONS.count() == 40);
+        assertThat(APPLICATIONS.received())
+                .extracting(RemoteParty.Received::path)
+                .containsOnly("/votes/1", "/votes/2")
+                .filteredOn("/votes/1"::equals)
+                .hasSize(20);
+    }
+
+    @Test
+    void tellsTheApplicationTheSubscriberTheShortCodeAndTheSession() {
+        gateway.send("4915112345678", "1111", "first");
+        await("first message").until(() -> APPLICATIONS.count() == 1);
+        gateway.send("4915112345678", "1111", "second \u00e4\u20ac\ud83d\ude00\n\"");
+        await("second message").until(() -> APPLICATIONS.count() == 2);
+
+        AtTranslator.Body first = APPLICATIONS.received().get(0).body();
+        AtTranslator.Body second = APPLICATIONS.received().get(1).body();
+        assertThat(first).isEqualTo(new AtTranslator.Body(first.id(), "4915112345678", "1111", first.id(), 1, "first"));
+        assertThat(second)
+                .isEqualTo(new AtTranslator.Body(
+                        second.id(), "4915112345678", "1111", first.id(), 2, "second \u00e4\u20ac\ud83d\ude00\n\""));
+    }
+
+    @Test
+    void answers503WithRetryAfterWhenFull() {
+        long endedBefore = gateway.ended();
+        APPLICATIONS.holdAnswers();
+        for (int i = 0; i < MAX_IN_FLIGHT; i++) {
+            assertThat(gateway.send("1111", "news " + i).statusCode()).isEqualTo(202);
+        }
+
+        HttpResponse<String> refused = gateway.send("1111", "one too many");
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        APPLICATIONS.letGo();
+        await("the end of all accepted").until(() -> gateway.ended() - endedBefore == MAX_IN_FLIGHT);
+        assertThat(APPLICATIONS.texts())
+                .hasSize(MAX_IN_FLIGHT)
+                .doesNotHaveDuplicates()
+                .doesNotContain("one too many");
+        assertThat(gateway.send("1111", "room again").statusCode()).isEqualTo(202);
+    }
+
+    @Test
+    void handsAMessageWithAnUnknownShortCodeToTheErrorHandler() {
+        double before = undeliverable();
+
+        assertThat(gateway.send("9999", "hello?").statusCode()).isEqualTo(202);
+
+        await("the error handler").until(() -> undeliverable() == before + 1);
+        assertThat(APPLICATIONS.count()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {302, 404, 429, 500, 503})
+    void handsAMessageThatItsApplicationRefusesToTheErrorHandler(int status) {
+        double before = undeliverable();
+        APPLICATIONS.answerWith(status);
+
+        gateway.send("1111", "refused");
+
+        await("the error handler").until(() -> undeliverable() == before + 1);
+        assertThat(APPLICATIONS.texts()).as("posted once, not again").containsExactly("refused");
+    }
+
+    @Test
+    void asksTheDatabaseForEveryMessage(@Autowired JdbcTemplate database) {
+        double before = undeliverable();
+        try {
+            database.update("update endpoint set address = ? where id = 6", APPLICATIONS.url() + "/elsewhere");
+            gateway.send("3333", "rain?");
+            await("a message to the full URL").until(() -> APPLICATIONS.count() == 1);
+
+            database.update("update endpoint set enabled = false where id = 6");
+            gateway.send("3333", "sun?");
+            await("the error handler").until(() -> undeliverable() == before + 1);
+        } finally {
+            database.update("update endpoint set address = '/weather/1', enabled = true where id = 6");
+        }
+        assertThat(APPLICATIONS.received())
+                .extracting(RemoteParty.Received::path)
+                .containsExactly("/elsewhere");
+    }
+
+    @Test
+    void answers413WhenTheBodyIsTooLarge() {
+        HttpResponse<String> answer = gateway.send("1111", "x".repeat(20_000));
+
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(Gateway.json(answer).path("reason").stringValue()).contains("16384");
+    }
+
+    @Test
+    void answers415WhenTheBodyIsNotDeclaredAsJson() {
+        assertThat(gateway.call("POST", "/messages", "text/plain", BodyPublishers.ofString("{}"))
+                        .statusCode())
+                .isEqualTo(415);
+    }
+
+    @Test
+    void answers400WithFieldAndReasonWhenTheMessageCannotBeRead() {
+        HttpResponse<String> answer = gateway.send("+94 77", "1111", "hello");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(Gateway.json(answer).path("error").stringValue()).isEqualTo("Bad Request");
+        assertThat(Gateway.json(answer).path("field").stringValue()).isEqualTo("msisdn");
+        assertThat(Gateway.json(answer).path("reason").stringValue()).contains("7 to 15 digits");
+        assertThat(gateway.inFlight()).isZero();
+    }
+
+    @Test
+    void makesAndSeedsItsDatabase(@Autowired Flyway flyway, @Autowired EndpointRepository endpoints) {
+        assertThat(flyway.info().pending()).isEmpty();
+        assertThat(endpoints.findByApplicationNameAndEnabledTrueOrderById("votes"))
+                .extracting(Endpoint::address)
+                .containsExactly("/votes/1", "/votes/2");
+    }
+
+    @Test
+    void showsTheErrorCountsToPrometheus() {
+        gateway.send("9999", "hello?");
+
+        await("the error count")
+                .until(() -> gateway.get("/actuator/prometheus").body().contains("mo_flow_errors_total"));
+    }
+
+    private double undeliverable() {
+        return meters.find("mo.flow.errors").tag("error", "UndeliverableException").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+}

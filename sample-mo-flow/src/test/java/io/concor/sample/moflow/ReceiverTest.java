@@ -1,0 +1,77 @@
+package io.concor.sample.moflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.test.util.TestSocketUtils;
+
+class ReceiverTest {
+
+    private final int port = TestSocketUtils.findAvailableTcpPort();
+    private final Receiver receiver = new Receiver(port, Set.of("/news/1", "/news/2"));
+    private final Gateway client = new Gateway(port);
+
+    @AfterEach
+    void stop() {
+        receiver.stop();
+    }
+
+    @Test
+    void countsMessagesOnItsPaths() {
+        receiver.start();
+
+        assertThat(client.post("/news/1", "{}").statusCode()).isEqualTo(200);
+        assertThat(client.post("/news/2", "{}").statusCode()).isEqualTo(200);
+        assertThat(client.post("/news/2", "{}").statusCode()).isEqualTo(200);
+
+        assertThat(client.get("/received").body())
+                .isEqualTo("{\"received\":3,\"paths\":{\"/news/1\":1,\"/news/2\":2}}");
+    }
+
+    @Test
+    void answers404ToEverythingElse() {
+        receiver.start();
+
+        assertThat(client.post("/other", "{}").statusCode()).isEqualTo(404);
+        assertThat(client.get("/news/1").statusCode()).isEqualTo(404);
+        assertThat(client.get("/received").body()).startsWith("{\"received\":0,");
+    }
+
+    @Test
+    void startsAgainAfterAStop() {
+        receiver.start();
+        receiver.stop();
+        assertThat(receiver.isRunning()).isFalse();
+
+        receiver.start();
+
+        assertThat(receiver.isRunning()).isTrue();
+        assertThat(client.get("/received").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void saysWhatToDoWhenItsPortIsTaken() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Receiver second = new Receiver(other.getLocalPort(), Set.of());
+
+            PortTakenException taken = catchThrowableOfType(PortTakenException.class, second::start);
+            FailureAnalysis analysis = new PortTakenFailureAnalyzer().analyze(new IllegalStateException(taken));
+
+            assertThat(analysis.getDescription()).contains("port " + other.getLocalPort());
+            assertThat(analysis.getAction()).contains("mo-flow.receiver.port", "mo-flow.receiver.enabled=false");
+            assertThat(second.isRunning()).isFalse();
+        }
+    }
+
+    @Test
+    void leavesOtherFailuresToOthers() {
+        assertThat(new PortTakenFailureAnalyzer().analyze(new IllegalStateException("another")))
+                .isNull();
+    }
+}

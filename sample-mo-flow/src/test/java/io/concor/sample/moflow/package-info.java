@@ -1,0 +1,5 @@
+/** Tests of the gateway. */
+@NullMarked
+package io.concor.sample.moflow;
+
+import org.jspecify.annotations.NullMarked;
