@@ -7,7 +7,15 @@ public final class EventTimeoutException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
+    private final String flow;
+
     EventTimeoutException(String flow, String place, Duration timeout) {
         super("Flow '%s': an event was older than %s when it was at '%s'".formatted(flow, timeout, place), false);
+        this.flow = flow;
+    }
+
+    /** The name of the flow whose timeout it was. */
+    public String flow() {
+        return flow;
     }
 }

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** Where events leave: counts the outcome, frees the context, and tells who awaits the result. */
 final class Exit {
 
+    private final String flow;
     private final Door door;
     private final FlowRecorder recorder;
     private final UnhandledErrors unhandled;
     private final LongAdder ignoredContinuations = new LongAdder();
     private final AtomicInteger untold = new AtomicInteger();
 
-    Exit(Door door, FlowRecorder recorder, UnhandledErrors unhandled) {
+    Exit(String flow, Door door, FlowRecorder recorder, UnhandledErrors unhandled) {
+        this.flow = flow;
         this.door = door;
         this.recorder = recorder;
         this.unhandled = unhandled;
@@ -43,11 +45,14 @@ final class Exit {
         }
     }
 
-    private static Outcome outcome(@Nullable Throwable error) {
+    /** A timeout of another flow that a task passes on is an error like others. */
+    private Outcome outcome(@Nullable Throwable error) {
         if (error == null) {
             return Outcome.COMPLETED;
         }
-        return error instanceof EventTimeoutException ? Outcome.TIMED_OUT : Outcome.FAILED;
+        boolean own =
+                error instanceof EventTimeoutException timeout && timeout.flow().equals(flow);
+        return own ? Outcome.TIMED_OUT : Outcome.FAILED;
     }
 
     /** The context is free already, so what hangs on the result may enter the flow again. */

@@ -71,6 +71,9 @@ final class FlowLifecycle {
     void start() {
         changer.lock().lock();
         try {
+            if (state == FlowState.CLOSED) {
+                throw new IllegalStateException("Flow '%s' was closed for good".formatted(flow.name()));
+            }
             if (state == FlowState.STOPPED) {
                 clock.restart();
                 run(chain.plan().layout());
@@ -123,11 +126,10 @@ final class FlowLifecycle {
             Thread.currentThread().interrupt();
         }
         if (!acquired) {
-            throw new ChangeTimeoutException(
+            throw new ChangeNotPossibleException(
                     flow.name(),
                     String.join(", ", request.slots().keySet()),
-                    request.timeLimit(),
-                    "another change is under way");
+                    "another change has been under way for " + request.timeLimit());
         }
     }
 

@@ -76,8 +76,7 @@ final class LayoutChanger {
         long handedOver = 0;
         if (!request.dryRun() && !changes.isEmpty()) {
             if (state != FlowState.RUNNING) {
-                throw new ChangeTimeoutException(
-                        flow.name(), changes.get(0).slot(), request.timeLimit(), "the flow is " + state);
+                throw new ChangeNotPossibleException(flow.name(), changes.get(0).slot(), "the flow is " + state);
             }
             handedOver = new Attempt(
                             request.timeLimit(), start + request.timeLimit().toNanos())
@@ -189,7 +188,7 @@ final class LayoutChanger {
             try {
                 for (SlotStep step : steps) {
                     begun.add(step);
-                    step.begin();
+                    begin(step);
                     await(step);
                 }
                 sealAll();
@@ -202,6 +201,14 @@ final class LayoutChanger {
                 door.resume();
             }
             return commit(after);
+        }
+
+        private void begin(SlotStep step) {
+            try {
+                step.begin();
+            } catch (OutOfMemoryError noThread) {
+                throw notPossible(step, "no thread could be started: " + noThread.getMessage());
+            }
         }
 
         private void await(SlotStep step) {
@@ -232,12 +239,11 @@ final class LayoutChanger {
         }
 
         private void pause(SlotStep step, int rounds) {
-            if (stopping || System.nanoTime() - deadline >= 0) {
-                throw new ChangeTimeoutException(
-                        flow.name(),
-                        flow.component(step.slot).name(),
-                        timeLimit,
-                        stopping ? "the flow is being stopped" : step.obstacle());
+            if (stopping) {
+                throw notPossible(step, "the flow is being stopped");
+            }
+            if (System.nanoTime() - deadline >= 0) {
+                throw notPossible(step, "after %s %s".formatted(timeLimit, step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
                 door.pause();
@@ -247,6 +253,11 @@ final class LayoutChanger {
             } else {
                 LockSupport.parkNanos(this, LONGEST_WAIT_NANOS);
             }
+        }
+
+        private ChangeNotPossibleException notPossible(SlotStep step, String reason) {
+            return new ChangeNotPossibleException(
+                    flow.name(), flow.component(step.slot).name(), reason);
         }
 
         private long commit(Layout after) {

@@ -188,7 +188,7 @@ public final class Manager {
      * @throws UnknownNameException when there is no such flow or slot
      * @throws VersionConflictException when the layout has another version than expected
      * @throws InvalidLayoutException when the new layout would break a rule
-     * @throws ChangeTimeoutException when the change was not possible in the time allowed
+     * @throws ChangeNotPossibleException when the change is not possible at present
      */
     public ChangeResult change(ChangeRequest request) {
         ChangeResult result;
@@ -302,6 +302,7 @@ public final class Manager {
      *
      * @param flow the flow's name
      * @throws UnknownNameException when there is no such flow
+     * @throws IllegalStateException when it was closed for good
      */
     public void start(String flow) {
         flow(flow).start();

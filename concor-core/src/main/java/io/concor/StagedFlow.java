@@ -28,7 +28,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         Joins joins = new Joins(definition);
         this.door = new Door(new ContextPool(limits.maxInFlight()));
         this.recorder = new FlowRecorder(definition.size());
-        this.exit = new Exit(door, recorder, new UnhandledErrors(definition.name()));
+        this.exit = new Exit(definition.name(), door, recorder, new UnhandledErrors(definition.name()));
         this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
         this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, sampling);

@@ -28,7 +28,7 @@ class ArchitectureTest {
             "ChangeListener",
             "ChangeRequest",
             "ChangeResult",
-            "ChangeTimeoutException",
+            "ChangeNotPossibleException",
             "Component",
             "ConcorException",
             "Continuation",

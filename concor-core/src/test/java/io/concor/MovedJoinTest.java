@@ -65,7 +65,7 @@ class MovedJoinTest {
             flows.manager()
                     .change(ChangeRequest.layout("moved", Map.of("front", SINGLE))
                             .timeLimit(Duration.ofSeconds(1)));
-        } catch (ChangeTimeoutException stillInFront) {
+        } catch (ChangeNotPossibleException stillInFront) {
             assertThat(flows.manager().layout("moved").slots()).containsKey("counter");
         }
     }
@@ -139,7 +139,7 @@ class MovedJoinTest {
             flows.manager()
                     .change(ChangeRequest.layout("moved", Map.of("front", JoinSettings.fixed(2), "counter", SINGLE))
                             .timeLimit(Duration.ofSeconds(1)));
-        } catch (ChangeTimeoutException stillInside) {
+        } catch (ChangeNotPossibleException stillInside) {
             assertThat(flows.manager().layout("moved").slots()).containsKey("middle");
         }
 
@@ -163,7 +163,7 @@ class MovedJoinTest {
 
         try {
             flows.manager().change(ChangeRequest.put("moved", "counter", SINGLE).timeLimit(Duration.ofMillis(200)));
-        } catch (ChangeTimeoutException stillInside) {
+        } catch (ChangeNotPossibleException stillInside) {
             assertThat(flows.manager().layout("moved").slots()).doesNotContainKey("counter");
         }
 

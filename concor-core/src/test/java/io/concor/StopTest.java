@@ -1,6 +1,7 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -239,8 +240,9 @@ class StopTest {
         flow.close();
         flow.close();
 
-        flows.manager().start("flow");
-
+        assertThatIllegalStateException()
+                .isThrownBy(() -> flows.manager().start("flow"))
+                .withMessage("Flow 'flow' was closed for good");
         assertThat(summary().state()).isEqualTo(FlowState.CLOSED);
         assertThat(flow.tryApply("x")).isFalse();
     }

@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeTimeoutException;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
@@ -44,9 +43,6 @@ final class ErrorResponses {
             return response(
                     CONFLICT,
                     ErrorDescriptor.ofVersion("version conflict", message(stale), stale.expected(), stale.present()));
-        }
-        if (error instanceof ChangeTimeoutException) {
-            return response(CONFLICT, ErrorDescriptor.of("change timed out", message(error)));
         }
         if (error instanceof PresetStoreException) {
             return response(
