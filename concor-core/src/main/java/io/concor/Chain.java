@@ -173,13 +173,14 @@ final class Chain {
     @SuppressWarnings("NullAway") // as in call
     private boolean cross(Context context, int i) {
         context.at(i);
+        Object value = context.value; // from the next line on the clock may take the event
         Ticket ticket = new Ticket(this, context, i);
         context.ticket(ticket);
         try {
             @SuppressWarnings("unchecked")
             TransitionTask<@Nullable Object, @Nullable Object> task =
                     (TransitionTask<@Nullable Object, @Nullable Object>) tasks[i];
-            task.apply(context.value, ticket);
+            task.apply(value, ticket);
         } catch (Throwable thrown) {
             ticket.thrown(thrown);
         }

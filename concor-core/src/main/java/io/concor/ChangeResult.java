@@ -11,7 +11,8 @@ import java.util.List;
  * @param oldVersion the version before
  * @param version the version now; after a dry run, and where nothing differs, the same as before
  * @param slots the slots whose settings differ
- * @param handedOver how many waiting events passed from the old threads to others
+ * @param handedOver how many waiting events the change met: another pool took them over, or the old threads of a join
+ *     that was taken out worked them off
  * @param took how long the change took
  */
 public record ChangeResult(

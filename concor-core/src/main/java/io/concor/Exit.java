@@ -14,6 +14,8 @@ final class Exit {
     private final UnhandledErrors unhandled;
     private final LongAdder ignoredContinuations = new LongAdder();
     private final AtomicInteger untold = new AtomicInteger();
+    /** Set on a thread while it tells somebody. */
+    private final ThreadLocal<Boolean> telling = new ThreadLocal<>();
 
     Exit(String flow, Door door, FlowRecorder recorder, UnhandledErrors unhandled) {
         this.flow = flow;
@@ -58,6 +60,8 @@ final class Exit {
     /** The context is free already, so what hangs on the result may enter the flow again. */
     @SuppressWarnings("NullAway") // a task may give null, and then the result is null
     private void tell(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+        boolean outermost = telling.get() == null; // what is told may let events end on this thread
+        telling.set(true);
         try {
             if (error == null) {
                 result.complete(value);
@@ -65,13 +69,20 @@ final class Exit {
                 result.completeExceptionally(error);
             }
         } finally {
+            if (outermost) {
+                telling.remove();
+            }
             untold.decrementAndGet();
         }
     }
 
-    /** Whether everybody who awaited a result was told. */
+    /** Whether everybody who awaited a result was told; who asks because of what it was told does not count. */
     boolean allTold() {
-        return untold.get() == 0;
+        boolean asked = telling.get() != null;
+        if (!asked) {
+            telling.remove(); // get() leaves an entry
+        }
+        return untold.get() <= (asked ? 1 : 0);
     }
 
     /** An announced event was refused after all. */

@@ -75,12 +75,26 @@ final class FlowLifecycle {
                 throw new IllegalStateException("Flow '%s' was closed for good".formatted(flow.name()));
             }
             if (state == FlowState.STOPPED) {
+                awaitThreads();
                 clock.restart();
                 run(chain.plan().layout());
                 door.open();
             }
         } finally {
             changer.lock().unlock();
+        }
+    }
+
+    /** A thread that has not come back from a single-threaded task would meet the one that is started now. */
+    private void awaitThreads() {
+        long deadline = System.nanoTime() + GRACE_NANOS;
+        while (!joins.pools().stream().allMatch(Pool::ended)) {
+            if (System.nanoTime() - deadline >= 0) {
+                throw new IllegalStateException(
+                        "Flow '%s' cannot start: threads have not come back from a task since it was stopped"
+                                .formatted(flow.name()));
+            }
+            LockSupport.parkNanos(this, POLL_NANOS);
         }
     }
 
@@ -137,7 +151,7 @@ final class FlowLifecycle {
         if (state == FlowState.CLOSED) {
             return;
         }
-        StopReport report = stop(timeAllowed);
+        StopReport report = stop(timeAllowed, FlowState.CLOSED);
         if (!report.clean()) {
             logger.warn(
                     "Flow '{}' was closed with {} unfinished events (by component: {}); {} threads did not come back from a task",
@@ -146,22 +160,26 @@ final class FlowLifecycle {
                     report.places(),
                     report.stuckThreads());
         }
-        state = FlowState.CLOSED;
     }
 
     StopReport stop(Duration timeAllowed) {
+        return stop(timeAllowed, FlowState.STOPPED);
+    }
+
+    private StopReport stop(Duration timeAllowed, FlowState end) {
         long deadline = System.nanoTime() + timeAllowed.toNanos();
         door.close();
         changer.lockForStop();
         try {
             door.close(); // a start may have opened it in between
             if (state != FlowState.RUNNING) {
+                state = state == FlowState.CLOSED ? state : end;
                 return new StopReport(flow.name(), 0, Map.of(), 0);
             }
             state = FlowState.STOPPING;
             awaitEmpty(deadline);
             StopReport report = end();
-            state = FlowState.STOPPED;
+            state = end;
             return report;
         } finally {
             changer.lock().unlock();
@@ -181,7 +199,7 @@ final class FlowLifecycle {
     private StopReport end() {
         Map<String, Integer> places = places();
         int unfinished = places.values().stream().mapToInt(Integer::intValue).sum();
-        if (unfinished > 0) {
+        if (door.contexts().held() > 0) {
             expireInside();
         }
         sweeper.stop();

@@ -184,7 +184,17 @@ final class LayoutChanger {
         }
 
         long make(List<SlotStep> steps, Layout after) {
-            boolean done = false;
+            try {
+                chain.plan(prepare(steps, after));
+                begun.forEach(SlotStep::settle);
+                return begun.stream().mapToLong(SlotStep::handedOver).sum();
+            } finally {
+                door.resume();
+            }
+        }
+
+        /** Everything that can fail. */
+        private Plan prepare(List<SlotStep> steps, Layout after) {
             try {
                 for (SlotStep step : steps) {
                     begun.add(step);
@@ -192,15 +202,14 @@ final class LayoutChanger {
                     await(step);
                 }
                 sealAll();
-                done = true;
-            } finally {
-                if (!done) {
-                    begun.forEach(SlotStep::unseal);
-                    begun.forEach(SlotStep::revert);
-                }
-                door.resume();
+                @Nullable Join[] next = chain.plan().joins();
+                begun.forEach(step -> step.commit(next));
+                return new Plan(flow, after, next);
+            } catch (Throwable failed) {
+                begun.forEach(SlotStep::unseal);
+                begun.forEach(SlotStep::revert);
+                throw failed;
             }
-            return commit(after);
         }
 
         private void begin(SlotStep step) {
@@ -258,14 +267,6 @@ final class LayoutChanger {
         private ChangeNotPossibleException notPossible(SlotStep step, String reason) {
             return new ChangeNotPossibleException(
                     flow.name(), flow.component(step.slot).name(), reason);
-        }
-
-        private long commit(Layout after) {
-            @Nullable Join[] next = chain.plan().joins();
-            begun.forEach(step -> step.commit(next));
-            chain.plan(new Plan(flow, after, next));
-            begun.forEach(SlotStep::settle);
-            return begun.stream().mapToLong(SlotStep::handedOver).sum();
         }
     }
 }

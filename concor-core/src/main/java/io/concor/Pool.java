@@ -1,10 +1,9 @@
 package io.concor;
 
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * The threads of a join. A small state machine:
@@ -38,6 +37,8 @@ final class Pool {
     private volatile long tombstone;
     /** Replaced as a whole, under the lock. */
     private volatile Worker[] workers = {};
+    /** Those that were dismissed and are still at an event. */
+    private volatile Worker[] leaving = {};
 
     Pool(Ring ring, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
         this.ring = ring;
@@ -65,9 +66,7 @@ final class Pool {
         Worker worker = new Worker(this);
         Thread thread = threads.create(worker);
         worker.thread(thread);
-        List<Worker> more = new ArrayList<>(List.of(workers));
-        more.add(worker);
-        workers = more.toArray(Worker[]::new);
+        workers = with(workers, worker);
         try {
             thread.start();
         } catch (Throwable cannot) {
@@ -77,10 +76,21 @@ final class Pool {
     }
 
     private boolean remove(Worker worker) {
-        List<Worker> fewer = new ArrayList<>(List.of(workers));
-        boolean removed = fewer.remove(worker);
-        workers = fewer.toArray(Worker[]::new);
-        return removed;
+        int before = workers.length;
+        workers = without(workers, worker);
+        return workers.length < before;
+    }
+
+    private static Worker[] with(Worker[] some, Worker added) {
+        return Stream.concat(Stream.of(some), Stream.of(added)).toArray(Worker[]::new);
+    }
+
+    private static Worker[] without(Worker[] some, Worker removed) {
+        return Stream.of(some).filter(worker -> worker != removed).toArray(Worker[]::new);
+    }
+
+    private Stream<Worker> all() {
+        return Stream.concat(Stream.of(workers), Stream.of(leaving));
     }
 
     void release() {
@@ -145,6 +155,7 @@ final class Pool {
             }
             for (int last = workers.length; last > size.most(); last--) {
                 Worker worker = workers[last - 1];
+                leaving = with(leaving, worker);
                 remove(worker);
                 worker.dismiss();
             }
@@ -222,11 +233,11 @@ final class Pool {
      */
     private boolean park(Worker worker) {
         long keepAliveNanos = size.keepAliveNanos();
+        parked.incrementAndGet(); // first, so that never more are parked than counted
         worker.park();
-        parked.incrementAndGet();
         VarHandle.fullFence();
         long start = System.nanoTime();
-        while (worker.isParked() && ring.isEmpty() && mode == Mode.RUNNING) {
+        while (worker.isParked() && !worker.dismissed() && ring.isEmpty() && mode == Mode.RUNNING) {
             if (keepAliveNanos == 0) {
                 LockSupport.park(this);
             } else {
@@ -262,6 +273,7 @@ final class Pool {
     void ended(Worker worker) {
         synchronized (lock) {
             remove(worker);
+            leaving = without(leaving, worker);
             if (mode == Mode.RUNNING && workers.length < size.least()) {
                 add();
             }
@@ -270,24 +282,16 @@ final class Pool {
 
     /** Whether its threads have come to their end. */
     boolean ended() {
-        return workers.length == 0;
+        return workers.length == 0 && leaving.length == 0;
     }
 
     boolean idle() {
-        for (Worker worker : workers) {
-            if (worker.busy()) {
-                return false;
-            }
-        }
-        return true;
+        return active() == 0;
     }
 
+    /** How many of its threads are at an event. */
     int active() {
-        int active = 0;
-        for (Worker worker : workers) {
-            active += worker.busy() ? 1 : 0;
-        }
-        return active;
+        return (int) all().filter(Worker::busy).count();
     }
 
     int threads() {
@@ -295,10 +299,6 @@ final class Pool {
     }
 
     void interruptBusy() {
-        for (Worker worker : workers) {
-            if (worker.busy()) {
-                worker.interrupt();
-            }
-        }
+        all().filter(Worker::busy).forEach(Worker::interrupt);
     }
 }

@@ -60,13 +60,23 @@ final class Room {
 
     /** Lets the pausing threads go on once half of the room is free, so that they do not wake for each event. */
     void freed(long waitingEvents) {
-        if (waitingEvents <= capacity / 2) {
-            wakeAll();
+        int most = capacity;
+        if (waitingEvents <= most / 2) {
+            wake(most - (int) waitingEvents);
         }
     }
 
     void wakeAll() {
-        for (Thread thread = pausing.poll(); thread != null; thread = pausing.poll()) {
+        wake(pausingThreads.get());
+    }
+
+    /** Bounded, because those who are woken in vain come back to the queue at once. */
+    private void wake(int threads) {
+        for (int i = 0; i < threads; i++) {
+            Thread thread = pausing.poll();
+            if (thread == null) {
+                return;
+            }
             LockSupport.unpark(thread);
         }
     }

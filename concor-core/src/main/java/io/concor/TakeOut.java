@@ -55,7 +55,7 @@ final class TakeOut extends SlotStep {
     /** Once what waited at the beginning is worked off, only new arrivals can keep the ring from running empty. */
     @Override
     boolean wantsQuietDoor() {
-        if (!inOrder || join.ring().position() < takenBefore + waitingBefore) {
+        if (!inOrder || join.ring().isEmpty() || join.ring().position() < takenBefore + waitingBefore) {
             return false;
         }
         long now = System.nanoTime();
@@ -72,7 +72,7 @@ final class TakeOut extends SlotStep {
             return true;
         }
         long tombstone = join.ring().close();
-        handedOver = tombstone - takenBefore;
+        handedOver = waitingBefore;
         return join.ring().takenUpTo(tombstone) && join.pool().idle();
     }
 

@@ -119,6 +119,10 @@ final class Worker implements Runnable {
         wake();
     }
 
+    boolean dismissed() {
+        return surplus;
+    }
+
     void wake() {
         LockSupport.unpark(thread);
     }

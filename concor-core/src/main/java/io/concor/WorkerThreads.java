@@ -15,7 +15,7 @@ final class WorkerThreads {
     private final ClassLoader classLoader;
 
     WorkerThreads(PoolKind kind, String flow, String slot, ClassLoader classLoader) {
-        this.factory = kind == PoolKind.VIRTUAL ? VirtualThreads.factory() : Thread::new;
+        this.factory = kind == PoolKind.VIRTUAL ? VirtualThreads.factory() : WorkerThreads::platformThread;
         this.prefix = flow + "." + slot + "-";
         this.classLoader = classLoader;
     }
@@ -24,9 +24,14 @@ final class WorkerThreads {
         Thread thread = factory.newThread(body);
         thread.setName(prefix + number.incrementAndGet());
         thread.setContextClassLoader(classLoader);
-        if (thread.getClass() == Thread.class) {
-            thread.setDaemon(false);
-        }
+        return thread;
+    }
+
+    /** Takes nothing over from the thread that happens to start it: no thread-locals, no priority, not to be a daemon. */
+    private static Thread platformThread(Runnable body) {
+        Thread thread = new Thread(null, body, "", 0, false);
+        thread.setPriority(Thread.NORM_PRIORITY);
+        thread.setDaemon(false);
         return thread;
     }
 
@@ -48,7 +53,9 @@ final class WorkerThreads {
                 MethodHandle ofVirtual = lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(builder));
                 MethodHandle factory =
                         lookup.findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class));
-                return (ThreadFactory) factory.invoke(ofVirtual.invoke());
+                MethodHandle inherit = lookup.findVirtual(
+                        builder, "inheritInheritableThreadLocals", MethodType.methodType(builder, boolean.class));
+                return (ThreadFactory) factory.invoke(inherit.invoke(ofVirtual.invoke(), false));
             } catch (Throwable unavailable) {
                 throw new IllegalStateException(
                         "virtual threads need Java %d, this is %s".formatted(FIRST_JAVA, Runtime.version()),
