@@ -120,4 +120,20 @@ class AdmissionGuaranteeTest {
             await("all events end").until(() -> ended.get() == 100);
         }
     }
+
+    @Test
+    void letsManyPausingThreadsPassARingOfOneEvent() {
+        AtomicInteger ended = new AtomicInteger();
+        try (Flow<Integer, Integer> flow = Flows.<Integer>create("narrow")
+                .join(JoinSettings.fixed(32))
+                .map(event -> event, "wide")
+                .join(JoinSettings.single().capacity(1))
+                .forEach(event -> ended.incrementAndGet(), "narrow")
+                .build()) {
+            for (int event = 0; event < 5_000; event++) {
+                flow.apply(event);
+            }
+            await("all events end").until(() -> ended.get() == 5_000);
+        }
+    }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -177,6 +178,28 @@ class PoolContractTest {
             }
         }
         await("all events are served").until(() -> served.get() == EVENTS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void endsIdleThreadsThatAreTooMany(JoinSettings settings) {
+        Assumptions.assumeTrue(settings.pool() != PoolKind.SINGLE);
+        CountDownLatch allInside = new CountDownLatch(settings.threads());
+        AtomicInteger running = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> {
+            running.incrementAndGet();
+            allInside.countDown();
+            uninterruptibly(allInside);
+        });
+        pool.release();
+        for (int i = 0; i < settings.threads(); i++) {
+            put(pool);
+        }
+        await("every thread has had an event").until(() -> running.get() == settings.threads() && pool.idle());
+        pool.resize(settings.threads(1));
+        assertThat(pool.threads()).isEqualTo(1);
+        pool.retire();
+        await("the dismissed threads have ended too").until(pool::ended);
     }
 
     @ParameterizedTest
