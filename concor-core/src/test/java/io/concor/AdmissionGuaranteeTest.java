@@ -125,7 +125,7 @@ class AdmissionGuaranteeTest {
     void letsManyPausingThreadsPassARingOfOneEvent() {
         AtomicInteger ended = new AtomicInteger();
         try (Flow<Integer, Integer> flow = Flows.<Integer>create("narrow")
-                .join(JoinSettings.fixed(32))
+                .join(JoinSettings.fixed(128))
                 .map(event -> event, "wide")
                 .join(JoinSettings.single().capacity(1))
                 .forEach(event -> ended.incrementAndGet(), "narrow")
