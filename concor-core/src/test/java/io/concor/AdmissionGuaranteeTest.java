@@ -31,7 +31,7 @@ class AdmissionGuaranteeTest {
                 .build()) {
             List<CompletableFuture<Void>> producers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                producers.add(CompletableFuture.runAsync(() -> {
+                producers.add(RunningFlows.onOwnThread(() -> {
                     for (int event = 0; event < 20_000; event++) {
                         flow.apply(event);
                     }
@@ -83,7 +83,7 @@ class AdmissionGuaranteeTest {
                 assertThat(flow.tryApply(event)).isTrue();
             }
             CompletableFuture<Void> callback =
-                    CompletableFuture.runAsync(() -> continuations.forEach(continuation -> continuation.complete(1)));
+                    RunningFlows.onOwnThread(() -> continuations.forEach(continuation -> continuation.complete(1)));
             callback.get(10, TimeUnit.SECONDS);
             assertThat(manager.slot("foreign", "slow").queueSize()).isGreaterThanOrEqualTo(99);
             finish.countDown();

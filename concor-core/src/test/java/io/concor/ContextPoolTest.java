@@ -45,7 +45,7 @@ class ContextPoolTest {
         List<CompletableFuture<Void>> owners = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             int owner = i;
-            owners.add(CompletableFuture.runAsync(() -> takeAndGive(pool, owner, held, most)));
+            owners.add(RunningFlows.onOwnThread(() -> takeAndGive(pool, owner, held, most)));
         }
         CompletableFuture.allOf(owners.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
         assertThat(most.get()).isLessThanOrEqualTo(size);

@@ -77,7 +77,7 @@ class RingTest {
         AtomicInteger put = new AtomicInteger();
         List<CompletableFuture<Void>> publishing = new ArrayList<>();
         for (int i = 0; i < publishers; i++) {
-            publishing.add(CompletableFuture.runAsync(() -> {
+            publishing.add(RunningFlows.onOwnThread(() -> {
                 await(start);
                 for (int n = 0; n < IN_FLIGHT / publishers && ring.put(new Context()); n++) {
                     put.incrementAndGet();
