@@ -92,6 +92,9 @@ final class Chain {
     }
 
     private boolean leaveTo(Join join, Context context, int at, boolean mayPause) {
+        if (context.error == null && clock.expired(context)) {
+            expire(context, at);
+        }
         boolean sampled = context.sampled;
         int stage = context.stage;
         long arrived = context.arrivedNanos;
@@ -174,7 +177,13 @@ final class Chain {
     private boolean cross(Context context, int i) {
         context.at(i);
         Object value = context.value; // from the next line on the clock may take the event
-        Ticket ticket = new Ticket(this, context, i);
+        Ticket ticket;
+        try {
+            ticket = new Ticket(this, context, i);
+        } catch (Throwable noMemory) {
+            context.fail(noMemory);
+            return true;
+        }
         context.ticket(ticket);
         try {
             @SuppressWarnings("unchecked")

@@ -122,6 +122,7 @@ final class Door {
 
     void close() {
         state.set(State.CLOSED);
+        VarHandle.fullFence(); // who counts those inside from now on sees everybody who found the door open
         wakeAll();
     }
 

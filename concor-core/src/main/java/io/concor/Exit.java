@@ -82,7 +82,7 @@ final class Exit {
         if (!asked) {
             telling.remove(); // get() leaves an entry
         }
-        return untold.get() <= (asked ? 1 : 0);
+        return asked || untold.get() == 0;
     }
 
     /** An announced event was refused after all. */

@@ -9,8 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * value, an error, or a timeout, which is an error too. An event that ends with an error that no catch component met
  * and that nobody awaits is counted and logged.
  *
- * <p>The components before the first filled slot run on the entering thread. A task must not wait at the door of the
- * flow that it belongs to.
+ * <p>The components before the first filled slot run on the entering thread. Neither a task nor a function that hangs on
+ * a result must wait at the door of the same flow: it would keep a thread that lets others leave. There use
+ * {@link #tryApply}, or another thread.
  *
  * @param <I> the type of the messages that go in
  * @param <O> the type of the messages at the end
@@ -33,7 +34,8 @@ public interface Flow<I, O> extends AutoCloseable {
      * Enters an event, if there is room for it at once.
      *
      * @param event the message
-     * @return false when the flow is full or stopped; the event was not taken, which is counted as refused
+     * @return false when the flow is full or stopped, or keeps its door shut for the moment that a change of the layout
+     *     under overload needs; the event was not taken, which is counted as refused
      */
     boolean tryApply(I event);
 

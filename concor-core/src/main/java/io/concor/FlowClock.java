@@ -11,6 +11,7 @@ final class FlowClock {
 
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final Duration ENDLESS = Duration.ofDays(36_500);
     private static final int TICKS_PER_TIMEOUT = 50;
 
     private final String flow;
@@ -20,13 +21,20 @@ final class FlowClock {
     private volatile long now = System.nanoTime();
     private volatile long expiredBefore;
     private volatile boolean stopped;
+    private long restarted;
 
     FlowClock(String flow, Duration timeout) {
         this.flow = flow;
         this.timeout = timeout;
         this.timeoutNanos = timeout.toNanos();
         this.tickNanos = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, timeoutNanos / TICKS_PER_TIMEOUT));
+        this.restarted = now - this.timeoutNanos - tickNanos;
         tick();
+    }
+
+    /** A duration in nanoseconds; one that is too long to be counted so is as good as endless. */
+    static long nanos(Duration duration) {
+        return duration.compareTo(ENDLESS) < 0 ? duration.toNanos() : ENDLESS.toNanos();
     }
 
     long tickNanos() {
@@ -38,7 +46,8 @@ final class FlowClock {
         now = present;
         if (!stopped) {
             // One tick more, because an event that entered just before a tick bears the time of the tick before.
-            expiredBefore = present - timeoutNanos - tickNanos;
+            long bound = present - timeoutNanos - tickNanos;
+            expiredBefore = bound - restarted < 0 ? restarted : bound;
         }
     }
 
@@ -60,9 +69,10 @@ final class FlowClock {
         expiredBefore = System.nanoTime() + Long.MAX_VALUE / 4;
     }
 
-    /** Measures the age of events again. */
+    /** Measures the age of events again; those that entered before stay over their time. */
     synchronized void restart() {
         stopped = false;
+        restarted = System.nanoTime();
         tick();
     }
 

@@ -76,8 +76,8 @@ final class FlowLifecycle {
             }
             if (state == FlowState.STOPPED) {
                 awaitThreads();
-                clock.restart();
                 run(chain.plan().layout());
+                clock.restart();
                 door.open();
             }
         } finally {
@@ -135,7 +135,7 @@ final class FlowLifecycle {
     private void acquire(ChangeRequest request) {
         boolean acquired = false;
         try {
-            acquired = changer.lock().tryLock(request.timeLimit().toNanos(), TimeUnit.NANOSECONDS);
+            acquired = changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -167,7 +167,7 @@ final class FlowLifecycle {
     }
 
     private StopReport stop(Duration timeAllowed, FlowState end) {
-        long deadline = System.nanoTime() + timeAllowed.toNanos();
+        long deadline = System.nanoTime() + FlowClock.nanos(timeAllowed);
         door.close();
         changer.lockForStop();
         try {
@@ -198,8 +198,8 @@ final class FlowLifecycle {
 
     private StopReport end() {
         Map<String, Integer> places = places();
-        int unfinished = places.values().stream().mapToInt(Integer::intValue).sum();
-        if (door.contexts().held() > 0) {
+        int unfinished = (int) door.contexts().held();
+        if (unfinished > 0) {
             expireInside();
         }
         sweeper.stop();

@@ -44,6 +44,12 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
                 "capacity",
                 Integer.toString(capacity),
                 "a power of two from 1 to " + MAX_CAPACITY);
+        if (pool == PoolKind.VIRTUAL && waiting != Waiting.BLOCKING) {
+            throw new InvalidSettingException(
+                    "wait",
+                    "a virtual pool that is %s would keep the carriers of all virtual threads".formatted(waiting),
+                    "blocking");
+        }
         require(
                 keepAlive.compareTo(Duration.ofMillis(1)) >= 0 && keepAlive.compareTo(MAX_KEEP_ALIVE) <= 0,
                 "keep-alive",

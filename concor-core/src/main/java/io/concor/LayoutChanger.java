@@ -78,8 +78,7 @@ final class LayoutChanger {
             if (state != FlowState.RUNNING) {
                 throw new ChangeNotPossibleException(flow.name(), changes.get(0).slot(), "the flow is " + state);
             }
-            handedOver = new Attempt(
-                            request.timeLimit(), start + request.timeLimit().toNanos())
+            handedOver = new Attempt(request.timeLimit(), start + FlowClock.nanos(request.timeLimit()))
                     .make(steps(before.slots(), after), new Layout(before.version() + 1, after));
         }
         return new ChangeResult(

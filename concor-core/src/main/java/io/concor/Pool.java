@@ -184,9 +184,19 @@ final class Pool {
     void signal() {
         if (parked.get() > 0) {
             wakeOne();
-        } else if (workers.length < size.most()) {
+        } else if (workers.length < size.most() && allBusy()) {
             grow();
         }
+    }
+
+    /** A worker that is not busy looks at the ring again before it parks; and once it has an event, at what is behind it. */
+    private boolean allBusy() {
+        for (Worker worker : workers) {
+            if (!worker.busy()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void wakeOne() {
@@ -274,7 +284,8 @@ final class Pool {
         synchronized (lock) {
             remove(worker);
             leaving = without(leaving, worker);
-            if (mode == Mode.RUNNING && workers.length < size.least()) {
+            boolean needed = mode == Mode.HELD || mayTake();
+            if (needed && workers.length < size.least()) {
                 add();
             }
         }

@@ -34,7 +34,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, sampling);
         this.changer = new LayoutChanger(definition, joins, chain, door);
         this.statistics = new StatisticsReader(definition, door, chain, joins, recorder);
-        Sweeper sweeper = new Sweeper(door.contexts(), clock, statistics);
+        Sweeper sweeper = new Sweeper(definition.name(), door.contexts(), clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
     }

@@ -1,19 +1,19 @@
 package io.concor;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps the counters. */
 final class Sweeper {
 
+    private final Rescuers rescuers;
     private final ContextPool contexts;
     private final FlowClock clock;
     private final StatisticsReader statistics;
     private @Nullable Future<?> ticking;
 
-    Sweeper(ContextPool contexts, FlowClock clock, StatisticsReader statistics) {
+    Sweeper(String flow, ContextPool contexts, FlowClock clock, StatisticsReader statistics) {
+        this.rescuers = new Rescuers(flow);
         this.contexts = contexts;
         this.clock = clock;
         this.statistics = statistics;
@@ -38,15 +38,11 @@ final class Sweeper {
 
     /** What follows a transition is the user's code, so it is not run on the clock's thread. */
     void sweep() {
-        List<Ticket> expired = new ArrayList<>();
         for (Context context : contexts.all()) {
             Ticket ticket = context.ticket();
             if (ticket != null && clock.expired(ticket.entered()) && ticket.pending()) {
-                expired.add(ticket);
+                rescuers.carryOn(ticket);
             }
-        }
-        if (!expired.isEmpty()) {
-            FlowTimer.rescue(() -> expired.forEach(Ticket::expire));
         }
     }
 }

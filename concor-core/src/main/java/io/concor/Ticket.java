@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ final class Ticket implements Continuation<@Nullable Object> {
     private final long startedNanos;
     private final Thread crossing = Thread.currentThread();
     private final AtomicReference<@Nullable Context> held;
+
+    private final AtomicBoolean rescued = new AtomicBoolean();
 
     /** Both are used by the crossing thread only. */
     private boolean returned;
@@ -118,6 +121,11 @@ final class Ticket implements Continuation<@Nullable Object> {
     boolean cameBack() {
         returned = true;
         return cameBack;
+    }
+
+    /** Whether this is the first call. */
+    boolean markRescued() {
+        return rescued.compareAndSet(false, true);
     }
 
     boolean pending() {

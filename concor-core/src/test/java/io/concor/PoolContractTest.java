@@ -46,7 +46,9 @@ class PoolContractTest {
                 JoinSettings.cached(3).keepAlive(Duration.ofMillis(1)),
                 JoinSettings.virtual(3));
         return all.filter(settings -> settings.pool() != PoolKind.VIRTUAL || WorkerThreads.VirtualThreads.available())
-                .flatMap(settings -> Stream.of(Waiting.values()).map(settings::waiting));
+                .flatMap(settings -> Stream.of(Waiting.values())
+                        .filter(waiting -> settings.pool() != PoolKind.VIRTUAL || waiting == Waiting.BLOCKING)
+                        .map(settings::waiting));
     }
 
     private Pool start(JoinSettings settings, EventHandler handler) {

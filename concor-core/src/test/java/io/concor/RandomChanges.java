@@ -51,8 +51,8 @@ final class RandomChanges implements AutoCloseable {
     }
 
     private static JoinSettings varied(JoinSettings settings, Random random) {
-        return settings.capacity(1 << random.nextInt(11))
-                .waiting(random.nextInt(8) == 0 ? Waiting.YIELDING : Waiting.BLOCKING);
+        boolean yielding = settings.pool() != PoolKind.VIRTUAL && random.nextInt(8) == 0;
+        return settings.capacity(1 << random.nextInt(11)).waiting(yielding ? Waiting.YIELDING : Waiting.BLOCKING);
     }
 
     private void run() {

@@ -207,6 +207,9 @@ class SoakTest {
             assertThat(summary.inFlight()).as("in flight").isZero();
             assertThat(summary.completed() + summary.failed()).isEqualTo(EVENTS);
             assertThat(summary.ignoredContinuations()).as("late calls").isPositive();
+            assertThat(sessionsCounted)
+                    .as("events that reached the session manager")
+                    .isGreaterThan(EVENTS * 95L / 100);
             assertThat(overlaps).as("overlapping runs of the session manager").hasValue(0);
             assertThat(sessionsCounted).as("plain counter").isEqualTo(sum());
         }

@@ -30,7 +30,7 @@ public record SlotSettings(
         @Nullable Duration keepAlive) {
 
     /** The most threads of a {@code cached} pool where no number is given. */
-    public static final int DEFAULT_CACHED_THREADS = 64;
+    public static final int DEFAULT_CACHED_THREADS = 32;
     /** The most threads of a {@code virtual} pool where no number is given. */
     public static final int DEFAULT_VIRTUAL_THREADS = 256;
     /** The word for an empty slot. */

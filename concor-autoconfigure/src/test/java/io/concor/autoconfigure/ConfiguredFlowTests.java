@@ -115,7 +115,7 @@ class ConfiguredFlowTests {
                   - { name: resolver, task: endpointResolver, slot: { pool: cached, keep-alive: 5s } }
                 """, context -> assertThat(
                         context.getBean(Manager.class).layout("lookup").slots())
-                .containsEntry("resolver", JoinSettings.cached(64).keepAlive(Duration.ofSeconds(5))));
+                .containsEntry("resolver", JoinSettings.cached(32).keepAlive(Duration.ofSeconds(5))));
     }
 
     @Test
@@ -127,7 +127,7 @@ class ConfiguredFlowTests {
                     - { name: resolver, task: endpointResolver, slot: { pool: CACHED, keepAlive: 5s } }
                 """, context -> assertThat(
                         context.getBean(Manager.class).layout("lookup").slots())
-                .containsEntry("resolver", JoinSettings.cached(64).keepAlive(Duration.ofSeconds(5))));
+                .containsEntry("resolver", JoinSettings.cached(32).keepAlive(Duration.ofSeconds(5))));
     }
 
     @Test

@@ -21,7 +21,7 @@ class SlotSettingsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"single,1", "cached,64", "virtual,256"})
+    @CsvSource({"single,1", "cached,32", "virtual,256"})
     void fillsInTheThreadsThatArePartOfTheContract(String pool, int threads) {
         assertThat(settings(pool, null).toJoinSettings().orElseThrow().threads())
                 .isEqualTo(threads);
@@ -145,7 +145,7 @@ class SlotSettingsTests {
     @Test
     void keepsNothingOfAPoolOfAnotherKind() {
         JoinSettings present = JoinSettings.fixed(8).capacity(64);
-        assertThat(settings("cached", null).over(present).toJoinSettings()).contains(JoinSettings.cached(64));
+        assertThat(settings("cached", null).over(present).toJoinSettings()).contains(JoinSettings.cached(32));
     }
 
     @Test

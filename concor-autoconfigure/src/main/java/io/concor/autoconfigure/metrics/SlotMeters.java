@@ -97,7 +97,7 @@ final class SlotMeters {
 
     private double handled() {
         SlotState state = state();
-        return Math.max(0, state.taken() - state.activeThreads());
+        return state.taken();
     }
 
     private double utilisation() {
