@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -112,5 +113,14 @@ class JoinSettingsTest {
                 .extracting(PoolKind::toString)
                 .containsExactly("single", "fixed", "cached", "virtual");
         assertThat(Waiting.values()).extracting(Waiting::toString).containsExactly("blocking", "yielding", "spinning");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Waiting.class, names = "BLOCKING", mode = EnumSource.Mode.EXCLUDE)
+    void refusesAVirtualPoolThatDoesNotPark(Waiting waiting) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> JoinSettings.virtual(4).waiting(waiting))
+                .returns("wait", InvalidSettingException::field)
+                .returns("blocking", InvalidSettingException::allowed);
     }
 }

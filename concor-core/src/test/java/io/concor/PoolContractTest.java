@@ -184,6 +184,22 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void doesNotGrowForEventsThatComeOneByOne(JoinSettings settings) {
+        AtomicInteger served = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> served.incrementAndGet());
+        int before = pool.threads();
+        pool.release();
+        for (int i = 1; i <= 200; i++) {
+            put(pool);
+            while (served.get() < i || !pool.idle()) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(pool.threads()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void endsIdleThreadsThatAreTooMany(JoinSettings settings) {
         Assumptions.assumeTrue(settings.pool() != PoolKind.SINGLE);
         CountDownLatch allInside = new CountDownLatch(settings.threads());

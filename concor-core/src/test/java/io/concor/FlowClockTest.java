@@ -1,0 +1,48 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FlowClockTest {
+
+    private final FlowClock clock = new FlowClock("flow", Duration.ofSeconds(30));
+
+    @Test
+    void doesNotExpireWhatHasJustEntered() {
+        assertThat(clock.expired(clock.now())).isFalse();
+    }
+
+    @Test
+    void expiresWhatIsOlderThanTheTimeout() {
+        long entered = clock.now() - Duration.ofSeconds(32).toNanos();
+        clock.tick();
+        assertThat(clock.expired(entered)).isTrue();
+    }
+
+    @Test
+    void expiresEverythingWhileItIsStopped() {
+        clock.stop();
+        assertThat(clock.expired(System.nanoTime())).isTrue();
+        clock.tick();
+        assertThat(clock.expired(System.nanoTime())).isTrue();
+        assertThat(clock.error("a")).isInstanceOf(FlowStoppedException.class);
+    }
+
+    @Test
+    void keepsExpiredWhatEnteredBeforeItWasRestarted() {
+        long before = clock.now();
+        clock.stop();
+        clock.restart();
+        assertThat(clock.expired(before)).isTrue();
+        assertThat(clock.expired(clock.now())).isFalse();
+        assertThat(clock.error("a")).isInstanceOf(EventTimeoutException.class);
+    }
+
+    @Test
+    void takesDurationsThatCannotBeCountedInNanosecondsAsEndless() {
+        assertThat(FlowClock.nanos(Duration.ofSeconds(Long.MAX_VALUE))).isPositive();
+        assertThat(FlowClock.nanos(Duration.ofMillis(3))).isEqualTo(3_000_000);
+    }
+}
