@@ -43,7 +43,7 @@ public final class Manager {
     }
 
     /**
-     * Makes a flow known.
+     * Makes a flow known, and forgets those that were closed for good.
      *
      * @param flow a flow made by {@link Flows}
      * @throws InvalidFlowException when another flow has its name, or one of its single-threaded tasks stands in another
@@ -56,6 +56,7 @@ public final class Manager {
         if (flows.get(staged.name()) == staged) {
             return;
         }
+        flows.values().removeIf(known -> known.state() == FlowState.CLOSED);
         Registration.check(staged.definition(), flows.values());
         flows.put(staged.name(), staged);
     }

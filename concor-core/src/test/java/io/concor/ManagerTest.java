@@ -47,6 +47,16 @@ class ManagerTest {
     }
 
     @Test
+    void forgetsAFlowThatWasClosedForGoodWhenAnotherComes() {
+        flow("day").close();
+
+        Flow<String, String> next = flow("day");
+
+        assertThat(next.tryApply("x")).isTrue();
+        assertThat(flows.manager().names()).containsExactly("day");
+    }
+
+    @Test
     void refusesAnotherFlowOfTheSameName() {
         Flow<String, String> first = flow("day");
 

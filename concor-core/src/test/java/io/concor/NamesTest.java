@@ -21,6 +21,12 @@ class NamesTest {
         assertThat(Names.allowed("x".repeat(101))).isFalse();
     }
 
+    @Test
+    void allowsNoMoreBytesThanAFileNameHolds() {
+        assertThat(Names.allowed("漢".repeat(66))).isTrue();
+        assertThat(Names.allowed("漢".repeat(67))).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

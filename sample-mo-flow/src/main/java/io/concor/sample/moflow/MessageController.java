@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -38,19 +39,24 @@ class MessageController {
         return flow.tryApply(reader.read(text)) ? ResponseEntity.accepted().build() : full();
     }
 
+    /** Says why in JSON, whatever the client would rather read. */
+    private static ResponseEntity.BodyBuilder refusal(HttpStatus status) {
+        return ResponseEntity.status(status).contentType(MediaType.APPLICATION_JSON);
+    }
+
     private static ResponseEntity<Refusal> tooLarge() {
-        return ResponseEntity.status(CONTENT_TOO_LARGE)
+        return refusal(CONTENT_TOO_LARGE)
                 .body(Refusal.of(CONTENT_TOO_LARGE, "body", "has more than " + MAX_BODY_BYTES + " bytes"));
     }
 
     private static ResponseEntity<Refusal> full() {
-        return ResponseEntity.status(SERVICE_UNAVAILABLE)
+        return refusal(SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, "1")
                 .body(Refusal.of(SERVICE_UNAVAILABLE, null, "the gateway takes no more messages at present"));
     }
 
     @ExceptionHandler
     ResponseEntity<Refusal> unreadable(UnreadableMessageException e) {
-        return ResponseEntity.badRequest().body(Refusal.of(BAD_REQUEST, e.field(), e.reason()));
+        return refusal(BAD_REQUEST).body(Refusal.of(BAD_REQUEST, e.field(), e.reason()));
     }
 }

@@ -49,10 +49,21 @@ final class Gateway {
     }
 
     HttpResponse<String> call(String method, String path, String contentType, BodyPublisher body) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
+        return call(HttpRequest.newBuilder(URI.create(url + path))
                 .method(method, body)
                 .header("Content-Type", contentType)
-                .build();
+                .build());
+    }
+
+    HttpResponse<String> sendAccepting(String accepted, byte[] body) {
+        return call(HttpRequest.newBuilder(URI.create(url + "/messages"))
+                .POST(BodyPublishers.ofByteArray(body))
+                .header("Content-Type", "application/json")
+                .header("Accept", accepted)
+                .build());
+    }
+
+    private HttpResponse<String> call(HttpRequest request) {
         try {
             return client.send(request, BodyHandlers.ofString());
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.flywaydb.core.Flyway;
@@ -130,6 +131,15 @@ class MoFlowTest extends GatewayTest {
 
         assertThat(answer.statusCode()).isEqualTo(413);
         assertThat(Gateway.json(answer).path("reason").stringValue()).contains("16384");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/xml", "text/html", "text/*"})
+    void saysWhyInJsonWhateverTheClientWouldRatherRead(String accepted) {
+        HttpResponse<String> answer = gateway.sendAccepting(accepted, "{}".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(Gateway.json(answer).path("field").stringValue()).isEqualTo("msisdn");
     }
 
     @Test
