@@ -80,7 +80,16 @@ final class FlowDefinitions implements BeanDefinitionRegistryPostProcessor {
         for (TaskSettings task : settings.tasks()) {
             types.add(beans.declaredTypes(Place.flow(flow).component(types.size(), task)));
         }
-        TypeChain chain = new TypeChain(types);
-        return ResolvableType.forClassWithGenerics(Flow.class, chain.input(), chain.output());
+        return type(new TypeChain(types));
+    }
+
+    /**
+     * Where the types are not known or do not fit, the flow may be injected as one of any types: so it is made, and what
+     * is wrong with it is told, rather than that there is no such bean.
+     */
+    private static ResolvableType type(TypeChain chain) {
+        return chain.known() && chain.fits()
+                ? ResolvableType.forClassWithGenerics(Flow.class, chain.input(), chain.output())
+                : ResolvableType.forClass(Flow.class);
     }
 }

@@ -1,6 +1,5 @@
 package io.concor.autoconfigure;
 
-import io.concor.Kind;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -73,23 +72,6 @@ sealed interface FlowProblem {
         public String remedy() {
             return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, TransitionTask, "
                     + "SideEffectTask and CatchTask, or name a bean that does.";
-        }
-    }
-
-    /** The bean is more than one of the task types. */
-    record AmbiguousKind(String type, List<Kind> kinds) implements FlowProblem {
-        @Override
-        public String problem() {
-            return "the bean is ambiguous: its type %s is a task of the kinds %s".formatted(type, words());
-        }
-
-        private String words() {
-            return kinds.stream().map(Kind::toString).collect(Collectors.joining(", "));
-        }
-
-        @Override
-        public String remedy() {
-            return "Let it implement one task type only: the kind of a component follows from it.";
         }
     }
 

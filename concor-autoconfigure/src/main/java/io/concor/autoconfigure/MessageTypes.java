@@ -52,6 +52,11 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
                 known(output) ? output : other.output);
     }
 
+    /** Whether these are the types of a task: of another bean, and of a missing one, nothing is known. */
+    boolean ofTask() {
+        return this != UNKNOWN;
+    }
+
     boolean passesThrough() {
         return catches() || declaredBy == SideEffectTask.class;
     }

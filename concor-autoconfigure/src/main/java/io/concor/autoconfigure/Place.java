@@ -2,6 +2,7 @@ package io.concor.autoconfigure;
 
 import io.concor.autoconfigure.ConcorProperties.TaskSettings;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** Where in the configuration something stands: a property of a flow, of one of its components, or of all flows. */
 record Place(
@@ -11,6 +12,7 @@ record Place(
         @Nullable String bean) {
 
     static final String PREFIX = "concor";
+    static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of(PREFIX);
 
     static Place flow(String flow) {
         return new Place(PREFIX + ".flows." + key(flow), flow, null, null);

@@ -1,16 +1,7 @@
 package io.concor.autoconfigure;
 
-import io.concor.CatchTask;
-import io.concor.Kind;
-import io.concor.SideEffectTask;
-import io.concor.SimpleTask;
-import io.concor.SingleThreadedTask;
-import io.concor.SynchronizedRemoteTask;
 import io.concor.Task;
-import io.concor.TransitionTask;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -19,29 +10,16 @@ import org.springframework.core.ResolvableType;
 /** The beans of the task types. */
 final class TaskBeans {
 
-    private static final Map<Class<?>, Kind> KINDS = kinds();
-
     private final ConfigurableListableBeanFactory beans;
 
     TaskBeans(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
     }
 
-    private static Map<Class<?>, Kind> kinds() {
-        Map<Class<?>, Kind> kinds = new LinkedHashMap<>();
-        kinds.put(SimpleTask.class, Kind.SIMPLE);
-        kinds.put(SingleThreadedTask.class, Kind.SINGLE_THREADED);
-        kinds.put(SynchronizedRemoteTask.class, Kind.SYNCHRONIZED_REMOTE);
-        kinds.put(TransitionTask.class, Kind.TRANSITION);
-        kinds.put(SideEffectTask.class, Kind.SIDE_EFFECT);
-        kinds.put(CatchTask.class, Kind.CATCH);
-        return kinds;
-    }
-
     /**
      * The task that the place asks for.
      *
-     * @throws FlowConfigurationException when there is none, or the bean is not exactly one task
+     * @throws FlowConfigurationException when there is none, or the bean is no task
      */
     Task task(Place place) {
         String name = place.bean();
@@ -55,22 +33,11 @@ final class TaskBeans {
     }
 
     private static Task task(Place place, Object bean) {
-        String type = AopUtils.getTargetClass(bean).getName();
         if (!(bean instanceof Task task)) {
+            String type = AopUtils.getTargetClass(bean).getName();
             throw new FlowConfigurationException(place.at("task"), new FlowProblem.NoTask(type));
         }
-        List<Kind> kinds = kinds(task);
-        if (kinds.size() > 1) {
-            throw new FlowConfigurationException(place.at("task"), new FlowProblem.AmbiguousKind(type, kinds));
-        }
         return task;
-    }
-
-    private static List<Kind> kinds(Task task) {
-        return KINDS.entrySet().stream()
-                .filter(kind -> kind.getKey().isInstance(task))
-                .map(Map.Entry::getValue)
-                .toList();
     }
 
     private List<String> names() {
@@ -83,14 +50,7 @@ final class TaskBeans {
     MessageTypes declaredTypes(Place place) {
         return place.bean() == null || !beans.containsBean(place.bean())
                 ? MessageTypes.of(ResolvableType.NONE)
-                : MessageTypes.of(declaredType(place.bean()));
-    }
-
-    private ResolvableType declaredType(String bean) {
-        Class<?> type = beans.getType(bean, false); // makes the definition find its factory method
-        return beans.containsBeanDefinition(bean)
-                ? beans.getMergedBeanDefinition(bean).getResolvableType()
-                : ResolvableType.forClass(type);
+                : MessageTypes.of(new DeclaredTypes(beans).of(place.bean()));
     }
 
     /** The types that the bean's definition declares or, where it leaves them open, those of the task's class. */

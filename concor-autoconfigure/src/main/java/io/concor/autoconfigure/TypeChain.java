@@ -1,6 +1,7 @@
 package io.concor.autoconfigure;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.springframework.core.ResolvableType;
 
 /** The types of the messages along the components of a flow. */
@@ -41,6 +42,17 @@ record TypeChain(List<MessageTypes> components) {
 
     ResolvableType output() {
         return before(components.size());
+    }
+
+    /** Whether every component is a task of a known type, and so are both ends. */
+    boolean known() {
+        return components.stream().allMatch(MessageTypes::ofTask)
+                && MessageTypes.known(input())
+                && MessageTypes.known(output());
+    }
+
+    boolean fits() {
+        return IntStream.range(0, components.size()).allMatch(this::fits);
     }
 
     boolean fits(int index) {

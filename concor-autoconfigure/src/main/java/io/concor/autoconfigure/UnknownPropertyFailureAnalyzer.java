@@ -4,7 +4,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -13,8 +12,6 @@ import org.springframework.core.annotation.Order;
 /** Tells which keys below {@code concor} are not known, and which are; before Boot tells less of it. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
-
-    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(Place.PREFIX);
 
     @Override
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, UnboundConfigurationPropertiesException cause) {
@@ -32,6 +29,6 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
     }
 
     private static boolean isOurs(ConfigurationProperty property) {
-        return PREFIX.isAncestorOf(property.getName());
+        return Place.ROOT.isAncestorOf(property.getName());
     }
 }

@@ -84,4 +84,28 @@ final class JavaFlows {
                     .build();
         }
     }
+
+    /** Injects a flow; its bean is made before those of the flows. */
+    static class Sending {
+
+        @Bean
+        Object sender(Flow<String, Integer> flow) {
+            return flow;
+        }
+    }
+
+    static class SendingBesideAnother {
+
+        @Bean
+        Object sender(Flow<String, Integer> flow) {
+            return flow;
+        }
+
+        @Bean
+        Flow<String, String> echo() {
+            return Flows.<String>create("echo")
+                    .map((String text) -> text, "echo")
+                    .build();
+        }
+    }
 }

@@ -1,7 +1,9 @@
 package io.concor.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.concor.Flow;
 import io.concor.InvalidSettingException;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -9,8 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -88,6 +97,70 @@ class StartUpAnalysisTests {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {"[ nowhere ]", "[ noTask ]", "[ translator, nowhere ]", "[ messageSender, moSessionManager ]"})
+    void tellsWhyAFlowCannotBeMadeAlsoWhereItIsInjected(String tasks) {
+        FailureAnalysis analysis = analysis(JavaFlows.Sending.class, "concor.flows.mo-flow.tasks: " + tasks);
+        assertThat(analysis.getDescription()).startsWith("Flow 'mo-flow', component '");
+    }
+
+    @Test
+    void tellsWhichFlowsThereAreWhereOneOfOtherTypesIsInjected() {
+        FailureAnalysis analysis = analysis(
+                JavaFlows.SendingBesideAnother.class, "concor.flows.mo-flow.tasks: [ translator, moSessionManager ]");
+        assertThat(analysis.getDescription())
+                .contains("SendingBesideAnother", "not there: io.concor.Flow<java.lang.String, java.lang.Integer>")
+                .contains("'mo-flow': io.concor.Flow<java.lang.String, io.concor.autoconfigure.TestTasks$Message>")
+                .contains("'echo': io.concor.Flow<java.lang.String, java.lang.String>");
+        assertThat(analysis.getAction()).contains("Inject one of these", "concor.flows");
+    }
+
+    @Test
+    void tellsWhereAFlowIsInjectedThatThereIsNone() {
+        FailureAnalysis analysis = analysis(JavaFlows.Sending.class, "");
+        assertThat(analysis.getDescription())
+                .containsPattern("flow that is not there: io.concor.Flow<.*\\R\\R.*\\R\\R    none");
+    }
+
+    @Test
+    void leavesMissingBeansOfOtherTypesAndAmbiguousFlowsToOthers() {
+        MissingFlowFailureAnalyzer analyzer = new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory());
+        assertThat(analyzer.analyze(new NoSuchBeanDefinitionException(String.class)))
+                .isNull();
+        assertThat(analyzer.analyze(new NoSuchBeanDefinitionException("mo-flow")))
+                .isNull();
+        assertThat(analyzer.analyze(new NoUniqueBeanDefinitionException(Flow.class, "one", "two")))
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mode, testing, 'tuning, production'",
+        "presets.store, jpa, file",
+        "presets.load, often, 'auto, always, never'"
+    })
+    void tellsWhichWordsThisVersionKnows(String property, String word, String known) {
+        FailureAnalysis analysis = analysis(JavaFlows.Right.class, "concor.%s: %s".formatted(property, word));
+        assertThat(analysis.getDescription())
+                .startsWith("Property 'concor.%s': '%s' is not known to this version".formatted(property, word))
+                .contains("[test.yml] - ");
+        assertThat(analysis.getAction()).endsWith("': %s.".formatted(known));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "another.mode, io.concor.autoconfigure.ConcorProperties$Mode",
+        "concor.sampling.burst, java.lang.Integer"
+    })
+    void leavesOtherFailuresOfBindingToOthers(String property, Class<?> type) {
+        MockEnvironment environment = new MockEnvironment().withProperty(property, "unreadable");
+        BindException failure = catchThrowableOfType(
+                BindException.class, () -> Binder.get(environment).bind(property, type));
+        assertThat(failure).isNotNull();
+        assertThat(new UnknownWordFailureAnalyzer(environment).analyze(failure)).isNull();
+    }
+
+    @ParameterizedTest
     @MethodSource
     void leavesTheFailuresOfOthersToOthers(FailureAnalyzer analyzer) {
         assertThat(analyzer.analyze(new IllegalStateException("another"))).isNull();
@@ -99,7 +172,9 @@ class StartUpAnalysisTests {
                 new InvalidFlowFailureAnalyzer(),
                 new InvalidLayoutFailureAnalyzer(),
                 new InvalidSettingFailureAnalyzer(new MockEnvironment()),
-                new UnknownPropertyFailureAnalyzer());
+                new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory()),
+                new UnknownPropertyFailureAnalyzer(),
+                new UnknownWordFailureAnalyzer(new MockEnvironment()));
     }
 
     @Test

@@ -72,7 +72,10 @@ class WrongConfigurationTests {
                                 "[test.yml] - ")
                         .remedy("Define a bean named 'nowhere'", "translator"),
                 tasks("a bean that is missing, in the short form", "nowhere")
-                        .told("component 'nowhere', bean 'nowhere'")
+                        .told(
+                                "component 'nowhere', bean 'nowhere'",
+                                "Property: concor.flows.mo-flow.tasks[0]%n    Value: \"nowhere\"".formatted(),
+                                "[test.yml] - ")
                         .remedy("Define a bean named 'nowhere'"),
                 tasks("a bean of a similar name", "session-manager")
                         .told("no bean named 'session-manager'")
@@ -81,8 +84,12 @@ class WrongConfigurationTests {
                         .told("Flow 'mo-flow', component 'text', bean 'noTask'", "no task", "java.lang.String")
                         .remedy("SimpleTask", "CatchTask"),
                 tasks("a bean of two kinds", "simpleAndCatch")
-                        .told("component 'simpleAndCatch'", "ambiguous", "SimpleAndCatch", "simple, catch")
-                        .remedy("one task type only"),
+                        .told(
+                                "component 'simpleAndCatch', bean 'simpleAndCatch'",
+                                "several kinds",
+                                "catch, simple",
+                                "tasks[0]")
+                        .remedy("one of the task types only"),
                 tasks("a component without name and bean", "{ slot: { pool: single } }")
                         .told("Flow 'mo-flow'", "neither a name nor a task", "concor.flows.mo-flow.tasks[0]")
                         .remedy("'name' and a 'task'"),
@@ -252,11 +259,11 @@ class WrongConfigurationTests {
                         .told("concor.flows.mo-flow", "translator")
                         .remedy("configuration"),
                 wrong("a mode that is not known", "concor.mode: testing")
-                        .told("concor.mode", "testing")
-                        .remedy("PRODUCTION", "TUNING"),
+                        .told("Property 'concor.mode'", "testing")
+                        .remedy("tuning, production"),
                 wrong("a store that is not known", "concor.presets.store: tape")
-                        .told("concor.presets.store", "tape")
-                        .remedy("FILE"),
+                        .told("Property 'concor.presets.store'", "tape")
+                        .remedy("file"),
                 wrong("a burst longer than its interval", "concor.sampling: { burst: 5, interval: 4 }")
                         .told("Property 'concor.sampling.burst'", "5 is out of bounds", "[test.yml] - ")
                         .remedy("1 to interval (4)"),
