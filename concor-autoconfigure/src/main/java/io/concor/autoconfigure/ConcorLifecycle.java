@@ -3,6 +3,7 @@ package io.concor.autoconfigure;
 import io.concor.Manager;
 import io.concor.StopReport;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,23 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     @Override
     public void start() {
-        manager.names().forEach(manager::start);
-        running = true;
+        running = true; // also where one does not start: the others are to be stopped
+        List<RuntimeException> failures = new ArrayList<>();
+        manager.names().forEach(flow -> start(flow, failures));
+        if (!failures.isEmpty()) {
+            RuntimeException first = failures.remove(0);
+            failures.forEach(first::addSuppressed);
+            throw first;
+        }
+    }
+
+    /** A flow that cannot start keeps no other from starting. */
+    private void start(String flow, List<RuntimeException> failures) {
+        try {
+            manager.start(flow);
+        } catch (RuntimeException cannot) {
+            failures.add(cannot);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
@@ -15,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -151,6 +153,34 @@ class ConcorLifecycleTests {
         release.countDown();
         assertThat(stopped).succeedsWithin(LONG);
         assertThat(met).hasValue(3);
+    }
+
+    private Flow<String, String> echoFlow(String name) {
+        Flow<String, String> flow =
+                Flows.<String>create(name).map((String text) -> text, "echo").build();
+        manager.register(flow);
+        return flow;
+    }
+
+    @Test
+    void startsTheOtherFlowsWhereOneCannotStartAndTellsOfAllThatCannot() {
+        List<Flow<String, String>> closed = List.of(echoFlow("a closed"), echoFlow("c closed"));
+        echoFlow("b stopped");
+        closed.forEach(Flow::close);
+        manager.stop("b stopped", LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+
+        assertThatIllegalStateException()
+                .isThrownBy(lifecycle::start)
+                .withMessageContaining("a closed")
+                .satisfies(first -> assertThat(first.getSuppressed())
+                        .singleElement()
+                        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                        .hasMessageContaining("c closed"));
+        assertThat(manager.summary("b stopped").state()).isEqualTo(FlowState.RUNNING);
+
+        lifecycle.stop();
+        assertThat(manager.summary("b stopped").state()).isEqualTo(FlowState.STOPPED);
     }
 
     @Test
