@@ -1,11 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.ConcorException;
-import io.concor.InvalidSettingException;
-import io.concor.autoconfigure.SettingText;
-import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
@@ -35,17 +31,16 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
         if (!endpoints.contains(endpoint)) {
             return invoker;
         }
-        Set<String> known = new TreeSet<>();
-        parameters.forEach(parameter -> known.add(parameter.getName()));
+        KnownParameters known = KnownParameters.of(parameters);
         return context -> invoke(context, type, known, invoker);
     }
 
     private @Nullable Object invoke(
-            InvocationContext context, OperationType type, Set<String> known, OperationInvoker invoker) {
+            InvocationContext context, OperationType type, KnownParameters known, OperationInvoker invoker) {
         try {
             pathVariables.requireUnchanged(context.getArguments());
             if (type != OperationType.READ) {
-                requireKnown(context.getArguments().keySet(), type, known);
+                known.requireKnown(context.getArguments().keySet(), type);
             }
             return invoker.invoke(context);
         } catch (ConcorException error) {
@@ -53,18 +48,6 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
                 return ErrorResponses.of(error);
             }
             throw error;
-        }
-    }
-
-    private static void requireKnown(Set<String> given, OperationType type, Set<String> known) {
-        for (String name : given) {
-            if (!known.contains(name)) {
-                throw new InvalidSettingException(
-                        SettingText.shown(name),
-                        "it is not known to this %s operation"
-                                .formatted(type.name().toLowerCase(Locale.ROOT)),
-                        String.join(", ", known));
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
+import io.concor.VersionConflictException;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 /** Shows slots, and puts joins in, exchanges, resizes and takes them out. Thread-safe. */
 @Endpoint(id = "concorslots", defaultAccess = Access.READ_ONLY)
 public final class ConcorSlotsEndpoint {
+
+    /** The parameter that is known in order to be refused in words of its own. */
+    static final String REFUSED = "revertAfter";
 
     private final Manager manager;
 
@@ -82,7 +86,7 @@ public final class ConcorSlotsEndpoint {
             @Nullable String revertAfter) {
         manager.slot(flow, slot);
         if (revertAfter != null) {
-            throw new InvalidSettingException("revertAfter", "it is not available in this version", "nothing");
+            throw new InvalidSettingException(REFUSED, "it is not available in this version", "nothing");
         }
         SlotSettings settings = new SlotSettings(
                 pool,
@@ -90,16 +94,29 @@ public final class ConcorSlotsEndpoint {
                 capacity == null ? null : SettingText.wholeNumber("capacity", capacity),
                 wait,
                 keepAlive == null ? null : SettingText.time("keep-alive", keepAlive));
-        Layout present = manager.layout(flow);
-        SlotSettings wanted = settings.over(present.slots().get(slot));
-        ChangeRequest request =
-                new ChangeOptions(expectedVersion, dryRun, reason).on(request(flow, slot, wanted.toJoinSettings()));
-        return make(slot, wanted.equals(settings) ? request : onlyOf(present, request));
+        ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason);
+        try {
+            return change(flow, slot, settings, options);
+        } catch (VersionConflictException overtaken) {
+            if (expectedVersion != null) {
+                throw overtaken;
+            }
+            return change(flow, slot, settings, options);
+        }
     }
 
-    /** What was taken from the present layout must not be put into another one. */
-    private static ChangeRequest onlyOf(Layout present, ChangeRequest request) {
-        return request.expectedVersion() == null ? request.expectedVersion(present.version()) : request;
+    /**
+     * What is left out follows from the present layout; if that is not the present one any more when it is the turn of
+     * this change, the change is refused, for it would put back what another one has just changed.
+     */
+    private ChangeDescriptor change(String flow, String slot, SlotSettings settings, ChangeOptions options) {
+        Layout present = manager.layout(flow);
+        Optional<JoinSettings> wanted = settings.over(present.slots().get(slot)).toJoinSettings();
+        ChangeRequest request = options.on(request(flow, slot, wanted));
+        boolean complete = SlotSettings.of(wanted.orElse(null)).equals(settings);
+        return make(
+                slot,
+                complete || request.expectedVersion() != null ? request : request.expectedVersion(present.version()));
     }
 
     /**

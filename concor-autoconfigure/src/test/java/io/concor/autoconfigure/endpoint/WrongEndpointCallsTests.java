@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -121,6 +122,28 @@ class WrongEndpointCallsTests {
         assertThat(manager.layout("orders")).isEqualTo(before);
         assertThat(manager.sampling("orders")).isEqualTo(sampling);
         assertThat(manager.presets("orders")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, concorslots/orders/resolver, 'capacity, dryRun, expectedVersion, keepAlive, pool, reason, threads, wait'",
+        "DELETE, concorslots/orders/resolver, 'dryRun, expectedVersion, reason'",
+        "POST, concorpresets/orders/calm, reason",
+        "DELETE, concorpresets/orders/calm, nothing"
+    })
+    void listsWhatMayBeGivenBesideThePathWhereAKeyIsNotKnown(String method, String path, String allowed) {
+        Http.Answer answer = http.call(method, path + "?thread=2", null);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("thread");
+        assertThat(answer.field("allowed")).isEqualTo(allowed);
+    }
+
+    @Test
+    void refusesToTakeAChangeBackByItselfInWordsOfItsOwn() {
+        Http.Answer answer = http.post(RESOLVER, "{\"threads\":2,\"revertAfter\":\"30s\"}");
+
+        assertThat(answer.field("reason")).isEqualTo("it is not available in this version");
     }
 
     static Stream<Arguments> unknownNames() {

@@ -1,0 +1,52 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.SettingText;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+
+/**
+ * The parameters of an operation.
+ *
+ * @param names the names of all
+ * @param settable the names of those that may be given beside the path, and are not refused anyway
+ */
+record KnownParameters(Set<String> names, Set<String> settable) {
+
+    static KnownParameters of(OperationParameters parameters) {
+        KnownParameters known = new KnownParameters(new HashSet<>(), new TreeSet<>());
+        parameters.forEach(known::add);
+        return known;
+    }
+
+    private void add(OperationParameter parameter) {
+        String name = parameter.getName();
+        names.add(name);
+        if (parameter.getAnnotation(Selector.class) == null && !name.equals(ConcorSlotsEndpoint.REFUSED)) {
+            settable.add(name);
+        }
+    }
+
+    /**
+     * Refuses what the operation does not know.
+     *
+     * @throws InvalidSettingException when a name is not known
+     */
+    void requireKnown(Set<String> given, OperationType type) {
+        for (String name : given) {
+            if (!names.contains(name)) {
+                throw new InvalidSettingException(
+                        SettingText.shown(name),
+                        "it is not known to this %s operation"
+                                .formatted(type.name().toLowerCase(Locale.ROOT)),
+                        settable.isEmpty() ? "nothing" : String.join(", ", settable));
+            }
+        }
+    }
+}

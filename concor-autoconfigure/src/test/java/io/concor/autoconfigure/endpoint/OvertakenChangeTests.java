@@ -1,0 +1,95 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.ChangeRequest;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.VersionConflictException;
+import io.concor.Waiting;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A change that says a part of the settings only, while another one is under way. */
+class OvertakenChangeTests {
+
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final Manager manager = new Manager();
+    private final ConcorSlotsEndpoint endpoint = new ConcorSlotsEndpoint(manager);
+    private final Flow<String, String> flow = Flows.<String>create("orders")
+            .join(JoinSettings.single())
+            .mapSingleThreaded(
+                    (String order) -> {
+                        release.await();
+                        return order;
+                    },
+                    "session")
+            .build();
+
+    @BeforeEach
+    void holdTheThread() {
+        manager.register(flow);
+        flow.apply("held");
+        await("the thread is in the task")
+                .until(() -> manager.slot("orders", "session").activeThreads() == 1);
+    }
+
+    @AfterEach
+    void close() {
+        release.countDown();
+        flow.close();
+    }
+
+    /** Has to wait until the thread has come back from its task. */
+    private FutureTask<?> changeUnderWay() {
+        JoinSettings yielding = JoinSettings.single().waiting(Waiting.YIELDING);
+        return waiting(() -> manager.change(ChangeRequest.put("orders", "session", yielding)));
+    }
+
+    private FutureTask<?> changeOfCapacity(@Nullable String expectedVersion) {
+        return waiting(() ->
+                endpoint.change("orders", "session", null, null, "32", null, null, expectedVersion, null, null, null));
+    }
+
+    private static FutureTask<?> waiting(Callable<?> change) {
+        FutureTask<?> result = new FutureTask<>(change);
+        Thread thread = new Thread(result);
+        thread.start();
+        await("the change has to wait").until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        return result;
+    }
+
+    @Test
+    void keepsWhatTheOtherChangeBroughtAndItLeavesOut() throws Exception {
+        FutureTask<?> first = changeUnderWay();
+        FutureTask<?> second = changeOfCapacity(null);
+        release.countDown();
+        first.get();
+        second.get();
+
+        assertThat(manager.slot("orders", "session").settings())
+                .isEqualTo(JoinSettings.single().waiting(Waiting.YIELDING).capacity(32));
+        assertThat(manager.layout("orders").version()).isEqualTo(3);
+    }
+
+    @Test
+    void isRefusedWhereItExpectsTheVersionBefore() throws Exception {
+        FutureTask<?> first = changeUnderWay();
+        FutureTask<?> second = changeOfCapacity("1");
+        release.countDown();
+        first.get();
+
+        assertThatThrownBy(second::get).hasCauseInstanceOf(VersionConflictException.class);
+        assertThat(manager.slot("orders", "session").settings())
+                .isEqualTo(JoinSettings.single().waiting(Waiting.YIELDING));
+    }
+}
