@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
@@ -56,5 +57,10 @@ public final class ConcorAutoConfiguration {
     ConcorLifecycle concorLifecycle(Manager manager, ObjectProvider<LifecycleProperties> properties) {
         return new ConcorLifecycle(
                 manager, properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
+    }
+
+    @Bean
+    StartReport concorStartReport(Manager manager, ApplicationContext context) {
+        return new StartReport(manager, context);
     }
 }

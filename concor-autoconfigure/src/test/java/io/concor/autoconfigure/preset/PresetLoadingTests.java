@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,11 +27,14 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
+@ExtendWith(OutputCaptureExtension.class)
 class PresetLoadingTests {
 
     private static final String ACTIVE = "concor.presets.active.orders=production";
@@ -97,6 +101,23 @@ class PresetLoadingTests {
                                 .slot("orders", "resolver")
                                 .settings())
                         .isEqualTo(JoinSettings.fixed(3)));
+    }
+
+    @Test
+    void writesALinePerFlowWithWhatThePresetMadeOfIt(CapturedOutput output) throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> assertThat(output)
+                .containsOnlyOnce(
+                        "Flow 'orders' takes events: 2 components, 1 join with up to 3 threads, preset 'production'"));
+    }
+
+    @Test
+    void writesALinePerFlowWithoutJoinsAndPreset(CapturedOutput output) {
+        runner.run(context -> {
+            new ApplicationContextRunner().withParent(context).run(below -> {});
+            assertThat(output).containsOnlyOnce("Flow 'orders' takes events: 2 components, no joins%n".formatted());
+        });
     }
 
     @Test
