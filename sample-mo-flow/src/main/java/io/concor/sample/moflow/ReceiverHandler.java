@@ -23,10 +23,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers 200 to a message on a known path and counts it; {@code GET /received} tells the counts. */
 @Sharable
 final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReceiverHandler.class);
 
     private final Map<String, LongAdder> received = new TreeMap<>();
 
@@ -43,6 +47,13 @@ final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest>
         if (!keepAlive) {
             written.addListener(ChannelFutureListener.CLOSE);
         }
+    }
+
+    /** A client that goes away is nothing to worry about here. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        LOG.debug("Connection {} failed and is closed", context.channel(), failure);
+        context.close();
     }
 
     private FullHttpResponse answer(FullHttpRequest request) {

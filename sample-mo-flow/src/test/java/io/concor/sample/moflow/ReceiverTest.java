@@ -1,8 +1,11 @@
 package io.concor.sample.moflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Set;
@@ -41,6 +44,16 @@ class ReceiverTest {
         assertThat(client.post("/other", "{}").statusCode()).isEqualTo(404);
         assertThat(client.get("/news/1").statusCode()).isEqualTo(404);
         assertThat(client.get("/received").body()).startsWith("{\"received\":0,");
+    }
+
+    @Test
+    void closesAConnectionThatFails() {
+        EmbeddedChannel connection = new EmbeddedChannel(new ReceiverHandler(Set.of()));
+
+        connection.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+
+        assertThat(connection.isOpen()).isFalse();
+        assertThatNoException().isThrownBy(connection::checkException);
     }
 
     @Test
