@@ -1,0 +1,98 @@
+package io.concor.autoconfigure.readme;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.autoconfigure.endpoint.Http;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.test.context.ContextConfiguration;
+
+/** The application that the README describes, run with the configuration that it shows. */
+@SpringBootTest(classes = ReadmeTests.Application.class, webEnvironment = WebEnvironment.RANDOM_PORT)
+@ContextConfiguration(initializers = ReadmeTests.Configuration.class)
+class ReadmeTests {
+
+    private static final String README = read(Path.of("../README.md"));
+    private static final Path SOURCES = Path.of("src/test/java/io/concor/autoconfigure/readme");
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import({Greeter.class, GreetingCounter.class, GreetingController.class})
+    static class Application {}
+
+    static class Configuration implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+        @Override
+        public void initialize(ConfigurableApplicationContext context) {
+            List<String> shown = Pattern.compile("```yaml\\R(.*?)```", Pattern.DOTALL)
+                    .matcher(README)
+                    .results()
+                    .map(block -> block.group(1))
+                    .toList();
+            assertThat(shown).hasSize(2).allSatisfy(yaml -> add(yaml, context));
+        }
+
+        private static void add(String yaml, ConfigurableApplicationContext context) throws IOException {
+            new YamlPropertySourceLoader()
+                    .load("README " + yaml.hashCode(), new ByteArrayResource(yaml.getBytes(UTF_8)))
+                    .forEach(context.getEnvironment().getPropertySources()::addFirst);
+        }
+    }
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private GreetingController controller;
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @Test
+    void theApplicationCountsItsGreetings() throws Exception {
+        assertThat(controller.greet("Ann").get(10, TimeUnit.SECONDS)).isEqualTo("1. Hello, Ann");
+        assertThat(controller.greet("Ben").get(10, TimeUnit.SECONDS)).isEqualTo("2. Hello, Ben");
+    }
+
+    @Test
+    void itsFlowCanBeSeenAndChangedByHttp() {
+        Http http = new Http(port);
+        assertThat(http.get("concor/greetings").at("/components/1/bean")).isEqualTo("greetingCounter");
+        assertThat(http.post("concorslots/greetings/counter", "{\"capacity\":64}")
+                        .at("/newSettings/capacity"))
+                .isEqualTo("64");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Greeter.class, GreetingCounter.class, GreetingController.class})
+    void theReadmeShowsTheCodeThatIsRun(Class<?> shown) {
+        String source = read(SOURCES.resolve(shown.getSimpleName() + ".java"));
+        String code = source.substring(source.indexOf("import "));
+        assertThat(README).containsIgnoringWhitespaces(code);
+    }
+}
