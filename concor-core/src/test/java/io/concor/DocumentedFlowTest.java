@@ -3,9 +3,15 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +30,10 @@ class DocumentedFlowTest {
             lines++;
             return lines + " " + line;
         }
+    }
+
+    private interface Client {
+        CompletableFuture<Integer> lookUp(String line);
     }
 
     private static Integer lookUp(String line) {
@@ -61,8 +71,64 @@ class DocumentedFlowTest {
         flow.close();
     }
 
+    @Test
+    void theDocumentedTransitionGoesOnWithWhatTheClientGives() {
+        Client client = line -> line.isEmpty()
+                ? CompletableFuture.failedFuture(new IllegalStateException("nothing to look up"))
+                : CompletableFuture.completedFuture(line.length());
+        // snippet: transition
+        TransitionTask<String, Integer> ask =
+                (line, continuation) -> client.lookUp(line).whenComplete((length, failure) -> {
+                    if (failure == null) {
+                        continuation.complete(length);
+                    } else {
+                        continuation.fail(failure);
+                    }
+                });
+        CatchTask<Integer> unknownLines = error -> -1;
+        // end
+        try (Flow<String, Integer> flow = Flows.<String>create("asking")
+                .bind(ask, "ask")
+                .catching(unknownLines, "unknown lines")
+                .build()) {
+            assertThat(flow.submit("abc").join()).isEqualTo(3);
+            assertThat(flow.submit("").join()).isEqualTo(-1);
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"flow", "manager"})
+    @ValueSource(
+            classes = {
+                SimpleTask.class,
+                SingleThreadedTask.class,
+                SynchronizedRemoteTask.class,
+                TransitionTask.class,
+                SideEffectTask.class,
+                CatchTask.class
+            })
+    void thePageShowsTheMethodOfEachTask(Class<?> task) throws IOException {
+        Method method = Stream.of(task.getMethods())
+                .filter(candidate -> Modifier.isAbstract(candidate.getModifiers()))
+                .findFirst()
+                .orElseThrow();
+        String row = "| `%s<%s>` | `%s %s(%s)` |"
+                .formatted(
+                        task.getSimpleName(),
+                        listed(",", task.getTypeParameters()),
+                        method.getGenericReturnType().getTypeName(),
+                        method.getName(),
+                        listed(", ", method.getGenericParameterTypes()));
+        assertThat(Files.readString(PAGE)).contains(row);
+    }
+
+    private static String listed(String separator, Type... types) {
+        return Stream.of(types)
+                .map(type -> type.getTypeName().replaceAll("[a-z.]+\\.", ""))
+                .collect(Collectors.joining(separator));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flow", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
         String shown = between(Files.readString(PAGE), "<!-- snippet: " + snippet + " -->", "```\n\n");
         String run = between(Files.readString(SOURCE), "// snippet: " + snippet + "\n", "// end");
