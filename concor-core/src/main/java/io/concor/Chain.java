@@ -17,6 +17,7 @@ final class Chain {
     private final Component[] components;
     private final Task[] tasks;
     private final Kind[] kinds;
+    private final @Nullable Step[] steps;
     private final FlowClock clock;
     private final FlowRecorder recorder;
     private final Exit exit;
@@ -26,6 +27,7 @@ final class Chain {
         this.components = flow.components().toArray(Component[]::new);
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
+        this.steps = Steps.of(flow.components(), clock);
         this.plan = Plan.empty(flow);
         this.clock = clock;
         this.recorder = recorder;
@@ -45,36 +47,37 @@ final class Chain {
         carry(context, slot, null, false);
     }
 
-    /** A worker has taken an event from its ring: the event goes on where it was when it was put there. */
-    void serve(Context context, int slot, Pool pool) {
+    /** A worker has taken an event from the ring of a slot. */
+    void serve(Context context, int slot, Worker worker) {
         if (context.sampled) {
-            serveMeasured(context, slot, pool);
+            serveMeasured(context, slot, worker);
         } else {
-            carry(context, context.place(), pool, true);
+            carry(context, context.resumeAt(slot), worker, true);
         }
     }
 
-    private void serveMeasured(Context context, int slot, Pool pool) {
+    private void serveMeasured(Context context, int slot, Worker worker) {
         long taken = System.nanoTime();
         recorder.waited(slot, taken - context.arrivedNanos);
         context.stage = slot;
-        carry(context, context.place(), pool, true);
+        carry(context, context.resumeAt(slot), worker, true);
         recorder.busy(slot, System.nanoTime() - taken);
     }
 
-    private void carry(Context context, int from, @Nullable Pool mine, boolean passed) {
+    private void carry(Context context, int from, @Nullable Worker worker, boolean passed) {
         int at = from;
         boolean slotPassed = passed;
+        Place place = worker == null ? context : worker;
         while (at < tasks.length) {
             Plan present = plan;
-            Join join = present.before(at, mine, slotPassed);
+            Join join = present.before(at, worker, slotPassed);
             if (join == null) {
-                at = run(context, at, present.nextFilled(at));
+                at = run(context, at, present.nextFilled(at), place);
                 if (at == GONE) {
                     return;
                 }
                 slotPassed = false;
-            } else if (leaveTo(join, context, at, mine != null && join == present.join(at))) {
+            } else if (leaveTo(join, context, at, join == present.join(at), worker)) {
                 return;
             }
         }
@@ -91,15 +94,19 @@ final class Chain {
         exit.leave(context);
     }
 
-    private boolean leaveTo(Join join, Context context, int at, boolean mayPause) {
+    /** Only a thread of this flow may pause, and only where the event comes in order: the ring's own stage may not wait. */
+    private boolean leaveTo(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         if (context.error == null && clock.expired(context)) {
             expire(context, at);
         }
         boolean sampled = context.sampled;
         int stage = context.stage;
         long arrived = context.arrivedNanos;
-        context.at(at);
-        boolean gone = join.put(context, mayPause);
+        context.waitFor(at, inItsSlot);
+        if (worker == null) {
+            context.at(Place.NOWHERE);
+        }
+        boolean gone = join.put(context, inItsSlot && worker != null);
         if (gone && sampled) {
             recorder.left(stage, arrived);
         } else if (!gone) {
@@ -109,32 +116,38 @@ final class Chain {
     }
 
     /** Runs the components from one up to another; returns where the event is, or {@link #GONE}. */
-    private int run(Context context, int from, int to) {
+    private int run(Context context, int from, int to, Place place) {
         int i = from;
-        while (i < to) {
+        while (i < to && i != GONE) {
             if (context.error == null && clock.expired(context)) {
                 expire(context, i);
             }
-            if (context.error != null && kinds[i] != Kind.CATCH) {
-                i++;
-            } else if (kinds[i] == Kind.TRANSITION) {
-                if (!cross(context, i)) {
-                    return GONE;
-                }
-                i++;
-            } else if (context.sampled) {
-                i = measured(context, i);
-            } else {
-                call(context, i++);
-            }
+            Step step = steps[i];
+            i = step == null || context.sampled || context.error != null
+                    ? runOne(context, i, place)
+                    : step.run(context, context.value, place, to);
         }
         return i;
     }
 
-    private int measured(Context context, int i) {
+    private int runOne(Context context, int i, Place place) {
+        if (context.error != null && kinds[i] != Kind.CATCH) {
+            return i + 1;
+        }
+        if (kinds[i] == Kind.TRANSITION) {
+            return cross(context, i, place) ? i + 1 : GONE;
+        }
+        if (context.sampled) {
+            return measured(context, i, place);
+        }
+        call(context, i, place);
+        return i + 1;
+    }
+
+    private int measured(Context context, int i, Place place) {
         boolean answers = kinds[i] != Kind.CATCH || context.error != null;
         long start = System.nanoTime();
-        call(context, i);
+        call(context, i, place);
         if (answers) {
             recorder.served(i, System.nanoTime() - start);
         }
@@ -142,8 +155,8 @@ final class Chain {
     }
 
     @SuppressWarnings("NullAway") // a task that gave null lets the next one take null
-    private void call(Context context, int i) {
-        context.at(i);
+    private void call(Context context, int i, Place place) {
+        place.at(i);
         try {
             switch (kinds[i]) {
                 case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
@@ -174,8 +187,7 @@ final class Chain {
 
     /** Gives the event to a transition task; true when it came back on this thread before the task returned. */
     @SuppressWarnings("NullAway") // as in call
-    private boolean cross(Context context, int i) {
-        context.at(i);
+    private boolean cross(Context context, int i, Place place) {
         Object value = context.value; // from the next line on the clock may take the event
         Ticket ticket;
         try {
@@ -184,6 +196,7 @@ final class Chain {
             context.fail(noMemory);
             return true;
         }
+        context.at(i);
         context.ticket(ticket);
         try {
             @SuppressWarnings("unchecked")
@@ -193,7 +206,11 @@ final class Chain {
         } catch (Throwable thrown) {
             ticket.thrown(thrown);
         }
-        return ticket.cameBack();
+        boolean cameBack = ticket.cameBack();
+        if (cameBack && place != context) {
+            context.at(Place.NOWHERE);
+        }
+        return cameBack;
     }
 
     /** A continuation was called: notes what it brings. */

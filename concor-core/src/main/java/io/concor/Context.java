@@ -10,15 +10,19 @@ import org.jspecify.annotations.Nullable;
  * ownership passes through a ring, a {@link Ticket} or the {@link ContextPool}, each of which orders the accesses. Only
  * the ticket and the counters are read from outside.
  */
-final class Context {
+final class Context extends Place {
 
-    private static final int OUTSIDE = -1;
-    private static final VarHandle PLACE = handle("place", int.class);
+    /** The event goes on with the component of the slot in which it waits. */
+    private static final int WITH_ITS_SLOT = -1;
+
     private static final VarHandle RESULT = handle("result", CompletableFuture.class);
     private static final VarHandle TICKET = handle("ticket", Ticket.class);
     private static final VarHandle COMPLETED = handle("completed", long.class);
     private static final VarHandle FAILED = handle("failed", long.class);
     private static final VarHandle TIMED_OUT = handle("timedOut", long.class);
+
+    /** Its place among all contexts of the flow. */
+    final int index;
 
     @Nullable
     Object value;
@@ -41,7 +45,7 @@ final class Context {
     /** Index of the first component of its present stage. */
     int stage;
 
-    private int place = OUTSIDE;
+    private int resumeAt = WITH_ITS_SLOT;
 
     @SuppressWarnings("unused") // by TICKET
     private @Nullable Ticket ticket;
@@ -49,6 +53,10 @@ final class Context {
     private long completed;
     private long failed;
     private long timedOut;
+
+    Context(int index) {
+        this.index = index;
+    }
 
     private static VarHandle handle(String field, Class<?> type) {
         try {
@@ -61,10 +69,11 @@ final class Context {
     /** Makes the envelope that of a new event. */
     void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long entered, boolean sampled) {
         this.value = event;
-        this.result = result;
+        if (result != null) {
+            this.result = result;
+        }
         this.entered = entered;
         this.sampled = sampled;
-        at(0);
         if (sampled) {
             this.stage = 0;
             this.enteredNanos = System.nanoTime();
@@ -72,14 +81,24 @@ final class Context {
         }
     }
 
-    /** Notes the index of the component that the event is at. */
-    void at(int component) {
-        PLACE.setOpaque(this, component);
+    /** Sets the value. Most tasks that change a message in place return it: then there is nothing to write. */
+    void value(@Nullable Object result) {
+        if (value != result) {
+            value = result;
+        }
     }
 
-    /** Index of the component that the event is at, or a negative number where there is no event. Any thread. */
-    int place() {
-        return (int) PLACE.getOpaque(this);
+    /** Notes that it goes into a ring, where it waits for a component; that of the ring's own slot or a later one. */
+    void waitFor(int component, boolean inItsSlot) {
+        int next = inItsSlot ? WITH_ITS_SLOT : component;
+        if (next != resumeAt) {
+            resumeAt = next;
+        }
+    }
+
+    /** Index of the component with which it goes on from the ring of a slot. */
+    int resumeAt(int slot) {
+        return resumeAt == WITH_ITS_SLOT ? slot : resumeAt;
     }
 
     /** Who awaits the result, or null. Any thread; a future can be completed once only, so a late reader does no harm. */
@@ -115,9 +134,15 @@ final class Context {
 
     void clear() {
         value = null;
-        error = null;
-        result = null;
-        at(OUTSIDE);
+        if (error != null) {
+            error = null;
+        }
+        if (result != null) {
+            result = null;
+        }
+        if (component() != NOWHERE) {
+            at(NOWHERE);
+        }
     }
 
     void ticket(@Nullable Ticket ticket) {

@@ -1,40 +1,23 @@
 package io.concor;
 
-import com.lmax.disruptor.Sequence;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The free contexts of a flow, and thereby its admission: who holds a context is inside. A bounded queue for many takers
- * and givers with a turn number at each cell, after D. Vyukov, "Bounded MPMC queue" (2010). As there are fewer contexts
- * than cells, giving back never meets a full queue and claims its cell by addition.
- *
- * <p>The number of takes is the number of the event, so that sampling needs no counter of its own.
+ * The contexts of a flow, and thereby its admission: who holds a context is inside. The number of takes is the number of
+ * the event, so that sampling needs no counter of its own.
  */
 final class ContextPool {
 
     private final Context[] all;
-    private final @Nullable Context[] cells;
-    private final AtomicLongArray turns;
-    private final int mask;
-    /** How many contexts were taken, ever. */
-    private final Sequence taken = new Sequence(0);
-    /** How many contexts were given, ever, the first filling included. */
-    private final Sequence given = new Sequence(0);
+    private final ContextQueue free;
 
     ContextPool(int size) {
-        int capacity = Integer.highestOneBit(size) << 2;
-        this.mask = capacity - 1;
-        this.all = new Context[size];
-        this.cells = new Context[capacity];
-        this.turns = new AtomicLongArray(capacity);
-        for (int i = 0; i < capacity; i++) {
-            turns.setPlain(i, i);
-        }
-        for (int i = 0; i < size; i++) {
-            all[i] = new Context();
-            give(all[i]);
+        all = IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new);
+        free = new ContextQueue(all);
+        for (Context context : all) {
+            give(context);
         }
     }
 
@@ -42,56 +25,41 @@ final class ContextPool {
     @Nullable
     Context take() {
         while (true) {
-            long position = taken.get();
-            int cell = (int) position & mask;
-            long turn = turns.getAcquire(cell);
-            if (turn == position + 1) {
-                if (taken.compareAndSet(position, position + 1)) {
-                    return leave(cell, position);
+            long position = free.lastTaken() + 1;
+            int content = free.peek(position);
+            if (content == ContextQueue.NOT_YET) {
+                if (free.isEmpty() && free.lastTaken() + 1 == position) {
+                    return null;
                 }
-            } else if (taken.get() == position && given.get() <= position) {
-                return null;
+                Thread.onSpinWait(); // one is being given back just now
+            } else if (free.take(position)) {
+                Context context = free.context(content);
+                context.number = position;
+                return context;
             }
-            Thread.onSpinWait();
         }
-    }
-
-    private @Nullable Context leave(int cell, long position) {
-        Context context = cells[cell];
-        if (context != null) {
-            context.number = position;
-        }
-        turns.setRelease(cell, position + mask + 1);
-        return context;
     }
 
     /** Gives a context back. What its owner wrote is seen by who takes it next. */
     void give(Context context) {
-        long position = given.getAndAdd(1);
-        int cell = (int) position & mask;
-        while (turns.getAcquire(cell) != position) {
-            Thread.onSpinWait(); // who took from this cell one round ago has not left it yet
-        }
-        cells[cell] = context;
-        turns.setRelease(cell, position + 1);
+        free.publish(free.claim(), context);
     }
 
     /** Whether a context is free, or is being given back just now. */
     boolean hasFree() {
-        return given.get() > taken.get();
+        return !free.isEmpty();
     }
 
     /** How many contexts are held. */
     long held() {
-        long before = taken.get();
-        return Math.max(0, Math.min(all.length, all.length - (given.get() - before)));
+        return Math.max(0, all.length - free.size());
     }
 
     int size() {
         return all.length;
     }
 
-    /** Every context, held or free. */
+    /** Every context, held or free; each at the place that its index says. */
     Context[] all() {
         return all;
     }

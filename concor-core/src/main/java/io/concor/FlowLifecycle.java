@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -220,12 +221,26 @@ final class FlowLifecycle {
 
     private Map<String, Integer> places() {
         Map<String, Integer> places = new TreeMap<>();
-        for (Context context : door.contexts().all()) {
-            int place = context.place();
-            if (place >= 0) {
+        for (int place : whereabouts()) {
+            if (place != Place.NOWHERE) {
                 places.merge(flow.component(place).name(), 1, Integer::sum);
             }
         }
+        return places;
+    }
+
+    /** For each context the index of the component at which its event is, as far as it can be told while events move. */
+    private int[] whereabouts() {
+        int[] places =
+                Stream.of(door.contexts().all()).mapToInt(Context::component).toArray();
+        for (int i = 0; i < flow.size(); i++) {
+            Join join = chain.plan().join(i);
+            if (join != null) {
+                int slot = i;
+                join.ring().forEach(context -> places[context.index] = context.resumeAt(slot));
+            }
+        }
+        joins.pools().stream().flatMap(Pool::all).filter(Worker::busy).forEach(worker -> worker.tell(places));
         return places;
     }
 
@@ -243,10 +258,11 @@ final class FlowLifecycle {
 
     /** A task that does not come back keeps its event, but nobody shall wait for it. */
     private void tellAbandoned() {
+        int[] places = whereabouts();
         for (Context context : door.contexts().all()) {
-            int place = context.place();
             CompletableFuture<Object> awaited = context.awaited();
-            if (place >= 0 && awaited != null) {
+            if (awaited != null) {
+                int place = Math.max(0, places[context.index]);
                 awaited.completeExceptionally(clock.error(flow.component(place).name()));
             }
         }

@@ -17,9 +17,11 @@ final class Joins {
     private final long[] takenBefore;
 
     private @Nullable Chain chain;
+    private final ContextPool contexts;
 
-    Joins(FlowDefinition flow) {
+    Joins(FlowDefinition flow, ContextPool contexts) {
         this.flow = flow;
+        this.contexts = contexts;
         this.lastRings = new Ring[flow.size()];
         this.takenBefore = new long[flow.size()];
         ClassLoader current = Thread.currentThread().getContextClassLoader();
@@ -33,7 +35,7 @@ final class Joins {
 
     /** A join with its threads started and held. */
     Join start(int slot, JoinSettings settings) {
-        Ring ring = new Ring(flow.limits().maxInFlight(), settings.capacity());
+        Ring ring = new Ring(contexts, settings.capacity());
         Pool pool = startPool(slot, settings, ring);
         remember(slot, ring);
         return new Join(settings, ring, pool);
@@ -54,7 +56,7 @@ final class Joins {
     Pool startPool(int slot, JoinSettings settings, Ring ring) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(ring, (context, by) -> serve(context, slot, by), settings, threads);
+        Pool pool = new Pool(ring, (context, worker) -> serve(context, slot, worker), settings, threads);
         pools.removeIf(Pool::ended);
         pools.add(pool);
         pool.start();
@@ -66,10 +68,10 @@ final class Joins {
         return pools;
     }
 
-    private void serve(Context context, int slot, Pool pool) {
+    private void serve(Context context, int slot, Worker worker) {
         if (chain == null) {
             throw new IllegalStateException("a pool was released before its chain was known");
         }
-        chain.serve(context, slot, pool);
+        chain.serve(context, slot, worker);
     }
 }

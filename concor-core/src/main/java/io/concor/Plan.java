@@ -76,16 +76,16 @@ final class Plan {
      * past that join, the one whose only thread now runs the component.
      *
      * @param at index of the event's next component
-     * @param mine the pool of the thread at hand, or null for a thread that belongs to nobody here
+     * @param worker the thread at hand, or null for one that belongs to nobody here
      * @param passed whether the event came through the component's own slot already
      */
     @Nullable
-    Join before(int at, @Nullable Pool mine, boolean passed) {
+    Join before(int at, @Nullable Worker worker, boolean passed) {
         Join own = joins[at];
         if (own != null && !passed) {
             return own;
         }
         Join only = exclusive[at];
-        return only != null && only.pool() != mine ? only : null;
+        return only == null || (worker != null && only.pool() == worker.pool()) ? null : only;
     }
 }

@@ -29,6 +29,7 @@ final class Pool {
     private final EventHandler handler;
     private final WorkerThreads threads;
     private final IdleStrategy idleStrategy;
+    private final boolean oneThreaded;
     private final AtomicInteger parked = new AtomicInteger();
     private final Object lock = new Object();
 
@@ -45,6 +46,7 @@ final class Pool {
         this.handler = handler;
         this.threads = threads;
         this.size = PoolSize.of(settings);
+        this.oneThreaded = settings.oneThreaded();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
     }
 
@@ -63,7 +65,7 @@ final class Pool {
     }
 
     private void add() {
-        Worker worker = new Worker(this);
+        Worker worker = new Worker(this, oneThreaded);
         Thread thread = threads.create(worker);
         worker.thread(thread);
         workers = with(workers, worker);
@@ -89,7 +91,7 @@ final class Pool {
         return Stream.of(some).filter(worker -> worker != removed).toArray(Worker[]::new);
     }
 
-    private Stream<Worker> all() {
+    Stream<Worker> all() {
         return Stream.concat(Stream.of(workers), Stream.of(leaving));
     }
 
@@ -172,9 +174,9 @@ final class Pool {
             grow();
         }
         try {
-            handler.handle(context, this);
+            handler.handle(context, worker);
         } finally {
-            worker.busy(false);
+            worker.holdsNothing();
             Thread.interrupted(); // an interrupt meant for one event must not hit the next
         }
         return true;

@@ -1,107 +1,111 @@
 package io.concor;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that wait in a slot, first in, first out: a Disruptor ring whose takers read a cell first and claim it then,
- * so that the claim itself frees the cell. Any number of threads may put and take.
+ * The events that wait in a slot, first in, first out. Any number of threads may put and take.
  *
- * <p>The ring has more cells than there can be events in the flow, so a claim never waits. {@link #close} makes every
- * later {@link #put} fail: a publisher claims a cell first and looks at the flag then, and whoever closes sets the flag
- * first and claims a cell then. Whose cell lies behind that one sees the flag and leaves its cell empty.
+ * <p>{@link #close} makes every later {@link #put} fail: a publisher claims a cell first and looks at the flag then, and
+ * whoever closes sets the flag first and claims a cell then. Whose cell lies behind that one sees the flag and leaves its
+ * cell empty.
  */
 final class Ring {
 
-    private static final class Cell {
-        @Nullable
-        Context context;
-    }
-
-    private final RingBuffer<Cell> cells;
-    private final Sequence taken = new Sequence();
+    private final ContextQueue waiting;
+    private final Room room;
     /** How many cells without an event were taken. */
     private final LongAdder empty = new LongAdder();
 
-    private final Room room;
     private volatile boolean closed;
 
-    Ring(int maxInFlight, int capacity) {
+    /**
+     * @param contexts those of the flow
+     * @param capacity how many events may wait before the stage before pauses
+     */
+    Ring(ContextPool contexts, int capacity) {
+        waiting = new ContextQueue(contexts.all());
         room = new Room(capacity);
-        cells = RingBuffer.createMultiProducer(
-                Cell::new, Integer.highestOneBit(maxInFlight) << 2, new BusySpinWaitStrategy());
-        cells.addGatingSequences(taken);
     }
 
     /** Keeps a thread of the stage before waiting while the ring is full. */
     void awaitRoom() {
-        if (full()) {
+        if (!room.surely(waiting.lastPut()) && full()) {
             room.pauseWhile(this::full);
         }
     }
 
     private boolean full() {
-        return size() >= room.capacity() && !closed;
+        return room.isFull(waiting.lastTaken(), waiting.lastPut()) && !closed;
     }
 
     /** Adds an event, unless the ring is closed. */
     boolean put(Context context) {
-        long sequence = cells.next();
-        boolean open = !closed;
-        cells.get(sequence).context = open ? context : null;
-        cells.publish(sequence);
-        return open;
+        long position = waiting.claim();
+        if (closed) {
+            waiting.publishNothing(position);
+            return false;
+        }
+        waiting.publish(position, context);
+        return true;
     }
 
     /** Takes the next event, or returns null where there is none; the worker counts as busy before the ring shows it. */
     @Nullable
     Context take(Worker worker) {
         while (true) {
-            long next = taken.get() + 1;
-            if (cells.isAvailable(next)) {
-                Context context = cells.get(next).context;
-                worker.busy(true);
-                if (taken.compareAndSet(next - 1, next)) {
-                    if (context != null) {
-                        makeRoom();
-                        return context;
-                    }
-                    empty.increment();
+            long position = waiting.lastTaken() + 1;
+            int content = waiting.peek(position);
+            if (content == ContextQueue.NOT_YET) {
+                if (waiting.lastTaken() + 1 == position) {
+                    return null;
                 }
-                worker.busy(false);
-            } else if (taken.get() + 1 == next) {
-                return null;
+            } else if (content == ContextQueue.NOTHING) {
+                skip(position);
+            } else if (claim(worker, position, content)) {
+                return waiting.context(content);
             }
         }
     }
 
-    private void makeRoom() {
+    private boolean claim(Worker worker, long position, int content) {
+        worker.holds(content);
+        if (worker.alone()) {
+            waiting.takeAlone(position);
+        } else if (!waiting.take(position)) {
+            worker.holdsNothing();
+            return false;
+        }
         if (room.awaited()) {
-            room.freed(size());
+            room.freed(waiting.size());
+        }
+        return true;
+    }
+
+    private void skip(long position) {
+        if (waiting.take(position)) {
+            empty.increment();
         }
     }
 
-    /** How many events may wait before the stage before pauses; 0 lets it pause whatever waits. */
+    /** How many events may wait before the stage before pauses. */
     void capacity(int events) {
         room.capacity(events);
     }
 
     /** How many cells were claimed and not yet taken; an event that is just being put counts. */
     long size() {
-        long before = taken.get();
-        return Math.max(0, cells.getCursor() - before);
+        return waiting.size();
     }
 
     boolean isEmpty() {
-        return taken.get() >= cells.getCursor();
+        return waiting.isEmpty();
     }
 
     /** How many cells were taken, ever. */
     long position() {
-        return taken.get() + 1;
+        return waiting.lastTaken() + 1;
     }
 
     /** How many events were taken, ever. */
@@ -120,9 +124,8 @@ final class Ring {
      */
     long close() {
         closed = true;
-        long tombstone = cells.next();
-        cells.get(tombstone).context = null;
-        cells.publish(tombstone);
+        long tombstone = waiting.claim();
+        waiting.publishNothing(tombstone);
         room.wakeAll();
         return tombstone;
     }
@@ -131,8 +134,18 @@ final class Ring {
         closed = false;
     }
 
+    /** Shows the events that wait; those that are put or taken meanwhile may be among them or not. */
+    void forEach(Consumer<Context> action) {
+        for (long position = waiting.lastTaken() + 1; position <= waiting.lastPut(); position++) {
+            int content = waiting.peek(position);
+            if (content >= 0) {
+                action.accept(waiting.context(content));
+            }
+        }
+    }
+
     /** Whether everything before a cell was taken. */
     boolean takenUpTo(long sequence) {
-        return taken.get() >= sequence - 1;
+        return waiting.lastTaken() >= sequence - 1;
     }
 }

@@ -16,18 +16,33 @@ final class Room {
     private final Queue<Thread> pausing = new ConcurrentLinkedQueue<>();
     private final AtomicInteger pausingThreads = new AtomicInteger();
     private volatile int capacity;
+    /** Up to which position there is room whatever the takers do; spares publishers a look at what the takers write. */
+    private volatile long surelyUpTo = -1;
 
     Room(int capacity) {
         this.capacity = capacity;
     }
 
-    int capacity() {
-        return capacity;
-    }
-
     void capacity(int changed) {
         capacity = changed;
+        surelyUpTo = -1;
         wakeAll();
+    }
+
+    /** Whether there is room behind a position, as far as is known already. */
+    boolean surely(long lastPut) {
+        return lastPut < surelyUpTo;
+    }
+
+    /** Whether there is no room behind the last position put. */
+    boolean isFull(long lastTaken, long lastPut) {
+        int present = capacity;
+        long upTo = lastTaken + present;
+        surelyUpTo = upTo;
+        if (capacity != present) {
+            surelyUpTo = -1; // what was just written may have come after the change
+        }
+        return lastPut >= upTo;
     }
 
     /** Keeps the calling thread waiting as long as there is no room. */

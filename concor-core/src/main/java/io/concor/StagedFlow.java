@@ -25,8 +25,9 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.definition = definition;
         FlowLimits limits = definition.limits();
         FlowClock clock = new FlowClock(definition.name(), limits.timeout());
-        Joins joins = new Joins(definition);
-        this.door = new Door(new ContextPool(limits.maxInFlight()));
+        ContextPool contexts = new ContextPool(limits.maxInFlight());
+        Joins joins = new Joins(definition, contexts);
+        this.door = new Door(contexts);
         this.recorder = new FlowRecorder(definition.size());
         this.exit = new Exit(definition.name(), door, recorder, new UnhandledErrors(definition.name()));
         this.chain = new Chain(definition, clock, recorder, exit);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One thread of a pool: takes events from the ring and carries them through the stage. Between two events it looks at
  * what its pool wants of it.
  */
-final class Worker implements Runnable {
+final class Worker extends Place implements Runnable {
 
     /** What the others may see of a worker. */
     private enum State {
@@ -22,29 +22,36 @@ final class Worker implements Runnable {
     }
 
     private static final VarHandle STATE;
-    private static final VarHandle BUSY;
+    private static final VarHandle HOLDING;
+    private static final int NOTHING = -1;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Worker.class, "state", State.class);
-            BUSY = lookup.findVarHandle(Worker.class, "busy", boolean.class);
+            HOLDING = lookup.findVarHandle(Worker.class, "holding", int.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
     private final Pool pool;
+    private final boolean alone;
     private volatile State state = State.RUNNING;
     private volatile boolean surplus;
 
-    @SuppressWarnings("unused") // by BUSY
-    private boolean busy;
+    /** Index of the context at hand. */
+    @SuppressWarnings("FieldMayBeFinal") // by HOLDING
+    private int holding = NOTHING;
 
     private @Nullable Thread thread;
 
-    Worker(Pool pool) {
+    /**
+     * @param alone whether no other thread takes from the ring
+     */
+    Worker(Pool pool, boolean alone) {
         this.pool = pool;
+        this.alone = alone;
     }
 
     /** Called once, before the thread is started. */
@@ -87,13 +94,40 @@ final class Worker implements Runnable {
         return !surplus && pool.mayTake();
     }
 
-    void busy(boolean handling) {
-        BUSY.setRelease(this, handling);
+    /** Whether no other thread takes from the ring. */
+    boolean alone() {
+        return alone;
+    }
+
+    Pool pool() {
+        return pool;
+    }
+
+    /** Shows that it is about to take an event, or has done with it. */
+    void holds(int context) {
+        HOLDING.setRelease(this, context);
+    }
+
+    void holdsNothing() {
+        HOLDING.setRelease(this, NOTHING);
+    }
+
+    /** Index of the context at hand, or a negative number. Any thread. */
+    int holding() {
+        return (int) HOLDING.getAcquire(this);
+    }
+
+    /** Notes in the array of all contexts at which component the event at hand is. */
+    void tell(int[] places) {
+        int context = holding();
+        if (context != NOTHING && component() != NOWHERE) {
+            places[context] = component();
+        }
     }
 
     /** Whether it handles an event. */
     boolean busy() {
-        return (boolean) BUSY.getAcquire(this);
+        return holding() != NOTHING;
     }
 
     boolean isHeld() {

@@ -25,7 +25,8 @@ class PoolContractTest {
     private static final int EVENTS = 20_000;
     private static final long SECONDS = 20;
 
-    private final Ring ring = new Ring(EVENTS, 1024);
+    private final ContextPool contexts = new ContextPool(EVENTS);
+    private final Ring ring = new Ring(contexts, 1024);
     private final List<Pool> pools = new ArrayList<>();
 
     @BeforeAll
@@ -61,7 +62,7 @@ class PoolContractTest {
     }
 
     private void put(Pool pool) {
-        ring.put(new Context());
+        ring.put(contexts.take());
         pool.signal();
     }
 
@@ -160,7 +161,7 @@ class PoolContractTest {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
         for (int i = 0; i < 1000; i++) {
-            ring.put(new Context());
+            ring.put(contexts.take());
         }
         pool.drain(ring.close());
         await("threads end").until(pool::ended);

@@ -15,8 +15,10 @@ class RingTest {
 
     private static final int IN_FLIGHT = 64;
 
-    private final Ring ring = new Ring(IN_FLIGHT, 8);
-    private final Worker worker = new Worker(new Pool(ring, (context, pool) -> {}, JoinSettings.single(), threads()));
+    private final ContextPool pool = new ContextPool(IN_FLIGHT);
+    private final Ring ring = new Ring(pool, 8);
+    private final Worker worker =
+            new Worker(new Pool(ring, (context, by) -> {}, JoinSettings.single(), threads()), true);
 
     private static WorkerThreads threads() {
         return new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RingTest.class.getClassLoader());
@@ -43,9 +45,9 @@ class RingTest {
 
     @Test
     void refusesEventsBehindItsTombstone() {
-        ring.put(new Context());
+        ring.put(pool.take());
         long tombstone = ring.close();
-        assertThat(ring.put(new Context())).isFalse();
+        assertThat(ring.put(pool.take())).isFalse();
         assertThat(ring.takenUpTo(tombstone)).isFalse();
         assertThat(ring.take(worker)).isNotNull();
         assertThat(ring.takenUpTo(tombstone)).isTrue();
@@ -56,7 +58,7 @@ class RingTest {
     void takesEventsAgainWhenItIsReopened() {
         ring.close();
         ring.reopen();
-        Context context = new Context();
+        Context context = pool.take();
         assertThat(ring.put(context)).isTrue();
         assertThat(ring.take(worker)).isSameAs(context);
     }
@@ -65,7 +67,7 @@ class RingTest {
     void showsItsTakerAsBusyOnlyWhereItGotAnEvent() {
         assertThat(ring.take(worker)).isNull();
         assertThat(worker.busy()).isFalse();
-        ring.put(new Context());
+        ring.put(pool.take());
         ring.take(worker);
         assertThat(worker.busy()).isTrue();
     }
@@ -79,7 +81,7 @@ class RingTest {
         for (int i = 0; i < publishers; i++) {
             publishing.add(RunningFlows.onOwnThread(() -> {
                 await(start);
-                for (int n = 0; n < IN_FLIGHT / publishers && ring.put(new Context()); n++) {
+                for (int n = 0; n < IN_FLIGHT / publishers && ring.put(pool.take()); n++) {
                     put.incrementAndGet();
                 }
             }));
@@ -95,10 +97,10 @@ class RingTest {
         assertThat(ring.take(worker)).as("events behind the tombstone").isNull();
     }
 
-    private static List<Context> contexts(int number) {
+    private List<Context> contexts(int number) {
         List<Context> contexts = new ArrayList<>();
         for (int i = 0; i < number; i++) {
-            contexts.add(new Context());
+            contexts.add(pool.take());
         }
         return contexts;
     }

@@ -1,0 +1,57 @@
+package io.concor;
+
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form from which {@link Steps} defines a hidden class for each component. As the task and the next step are
+ * constants of that class, the JIT makes one piece of machine code of a run of components, with the tasks inlined and no
+ * virtual call between them. It does not depend on the layout, so a change has nothing to compile.
+ *
+ * <p>This class itself is never initialized.
+ */
+final class CompiledStep implements Step {
+
+    private static final Steps.Constants CONSTANTS = constants();
+    private static final int INDEX = CONSTANTS.index();
+    /** One of the two. They are cast once, as the JIT does not fold a cast to an interface. */
+    private static final @Nullable ValueTask<Object, Object> VALUE = CONSTANTS.value();
+
+    private static final @Nullable SideEffectTask<Object> SIDE_EFFECT = CONSTANTS.sideEffect();
+    private static final FlowClock CLOCK = CONSTANTS.clock();
+    private static final @Nullable Step NEXT = CONSTANTS.next();
+
+    private static Steps.Constants constants() {
+        try {
+            return MethodHandles.classData(MethodHandles.lookup(), "_", Steps.Constants.class);
+        } catch (IllegalAccessException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    @Override
+    public int run(Context context, @Nullable Object value, Place place, int end) {
+        place.at(INDEX);
+        Object result;
+        try {
+            result = call(value);
+        } catch (Throwable thrown) {
+            context.fail(thrown);
+            return INDEX + 1;
+        }
+        if (NEXT == null || INDEX + 1 == end || CLOCK.expired(context)) {
+            context.value(result);
+            return INDEX + 1;
+        }
+        return NEXT.run(context, result, place, end);
+    }
+
+    @SuppressWarnings("NullAway") // a task that gave null lets the next one take null
+    private static @Nullable Object call(@Nullable Object value) throws Throwable {
+        if (VALUE != null) {
+            return VALUE.apply(value);
+        }
+        SIDE_EFFECT.accept(value);
+        return value;
+    }
+}

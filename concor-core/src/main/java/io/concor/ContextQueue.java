@@ -1,0 +1,111 @@
+package io.concor;
+
+import com.lmax.disruptor.Sequence;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * Contexts of one flow, first in, first out, for any number of putting and taking threads. The sequences are those of the
+ * Disruptor (M. Thompson et al., "Disruptor", 2011, section 4); three things are made narrower, because the contexts are
+ * known beforehand:
+ *
+ * <ul>
+ *   <li>A cell holds the number of a context, not a reference, so that putting needs no barrier of the garbage collector;
+ *       and in its sign whether the round of the ring is odd, so that one write puts <em>and</em> publishes.
+ *   <li>There are at least twice as many cells as contexts, so a claim never waits: a context is in one cell only, and each
+ *       of those who hold one leaves at most one cell empty.
+ *   <li>A taker reads the cell first and claims it then. As nobody writes to a cell before it is claimed, what was read is
+ *       what was there if the claim succeeds. The claim frees the cell; takers may come and go unknown to the queue.
+ * </ul>
+ */
+final class ContextQueue {
+
+    /** What {@link #peek} gives where nothing is published yet. */
+    static final int NOT_YET = -2;
+    /** What {@link #peek} gives where a cell was published without a context. */
+    static final int NOTHING = -1;
+
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
+
+    private final Context[] contexts;
+    private final int[] cells;
+    private final int mask;
+    private final int roundShift;
+    /** The last cell that was claimed for putting. */
+    private final Sequence put = new Sequence();
+    /** The last cell that was claimed by a taker. */
+    private final Sequence taken = new Sequence();
+
+    /**
+     * @param contexts all that there are, each at the place that its number says
+     */
+    ContextQueue(Context[] contexts) {
+        this.contexts = contexts;
+        this.cells = new int[Integer.highestOneBit(contexts.length) << 2];
+        this.mask = cells.length - 1;
+        this.roundShift = Integer.numberOfTrailingZeros(cells.length);
+        Arrays.fill(cells, Integer.MIN_VALUE);
+    }
+
+    /** Claims the next cell, which is to be published soon: takers wait for it. A full fence. */
+    long claim() {
+        return put.incrementAndGet();
+    }
+
+    void publish(long position, Context context) {
+        publish(position, context.index);
+    }
+
+    void publishNothing(long position) {
+        publish(position, NOTHING);
+    }
+
+    private void publish(long position, int content) {
+        CELL.setRelease(cells, (int) position & mask, (content + 1) | round(position));
+    }
+
+    /** The sign of a cell in the round of a position. */
+    private int round(long position) {
+        return (int) (position >>> roundShift) << 31;
+    }
+
+    /** What the cell at a position holds: the index of a context, {@link #NOTHING}, or {@link #NOT_YET}. */
+    int peek(long position) {
+        int content = (int) CELL.getAcquire(cells, (int) position & mask) ^ round(position);
+        return content < 0 ? NOT_YET : content - 1;
+    }
+
+    Context context(int index) {
+        return contexts[index];
+    }
+
+    long lastTaken() {
+        return taken.get();
+    }
+
+    /** The last position that was claimed for putting. */
+    long lastPut() {
+        return put.get();
+    }
+
+    /** Takes the cell at a position; for any number of takers. */
+    boolean take(long position) {
+        return taken.compareAndSet(position - 1, position);
+    }
+
+    /** Takes the cell at a position; for the only taker. */
+    void takeAlone(long position) {
+        taken.set(position);
+    }
+
+    /** How many cells were claimed and not yet taken. */
+    long size() {
+        long before = taken.get();
+        return Math.max(0, put.get() - before);
+    }
+
+    boolean isEmpty() {
+        return taken.get() >= put.get();
+    }
+}

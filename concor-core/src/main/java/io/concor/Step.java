@@ -1,0 +1,19 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/** Runs a component and those behind it as one call. */
+interface Step {
+
+    /**
+     * Runs the component, and those behind it as long as they have steps and nothing out of the ordinary happens: an
+     * exception, which is noted in the context, or an event that is over its time.
+     *
+     * @param context the event, without an error and not sampled
+     * @param value the event's value
+     * @param place where to note which component is run
+     * @param end index of the component before which to end
+     * @return index of the component that the event is at now; the context has its value
+     */
+    int run(Context context, @Nullable Object value, Place place, int end);
+}

@@ -1,0 +1,73 @@
+package io.concor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the {@link CompiledStep}s of a flow. */
+final class Steps {
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
+
+    /** What one step knows from the beginning. */
+    record Constants(
+            int index, Task task, FlowClock clock, @Nullable Step next) {
+
+        @SuppressWarnings("unchecked") // types fit by the builder, or by whoever used FlowBuilder.then
+        @Nullable
+        ValueTask<Object, Object> value() {
+            return task instanceof ValueTask ? (ValueTask<Object, Object>) task : null;
+        }
+
+        @SuppressWarnings("unchecked")
+        @Nullable
+        SideEffectTask<Object> sideEffect() {
+            return task instanceof SideEffectTask ? (SideEffectTask<Object>) task : null;
+        }
+    }
+
+    private Steps() {}
+
+    /**
+     * The steps of a flow. A component that answers errors or is a transition has none, and where no class can be defined
+     * at run time, as in a native image, none has.
+     */
+    static @Nullable Step[] of(List<Component> components, FlowClock clock) {
+        @Nullable Step[] steps = new Step[components.size()];
+        try {
+            byte[] form = form();
+            Step next = null;
+            for (int i = steps.length - 1; i >= 0; i--) {
+                Task task = components.get(i).task();
+                boolean plain = task instanceof ValueTask || task instanceof SideEffectTask;
+                next = plain ? define(form, new Constants(i, task, clock, next)) : null;
+                steps[i] = next;
+            }
+            return steps;
+        } catch (IOException | ReflectiveOperationException | UnsupportedOperationException | LinkageError cannot) {
+            logger.debug("No class can be defined for a component here; components are run one by one", cannot);
+            return new Step[components.size()];
+        }
+    }
+
+    private static byte[] form() throws IOException {
+        try (InputStream form = Steps.class.getResourceAsStream("CompiledStep.class")) {
+            if (form == null) {
+                throw new IOException("the class file of CompiledStep cannot be read");
+            }
+            return form.readAllBytes();
+        }
+    }
+
+    private static Step define(byte[] form, Constants constants) throws ReflectiveOperationException {
+        return (Step) MethodHandles.lookup()
+                .defineHiddenClassWithClassData(form, constants, true)
+                .lookupClass()
+                .getDeclaredConstructor()
+                .newInstance();
+    }
+}
