@@ -1,0 +1,29 @@
+package io.concor.benchmarks;
+
+import io.concor.benchmarks.jmh.JmhCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** All measurements of {@code docs/performance.md}: {@code java -jar benchmarks.jar --help}. */
+@Command(
+        name = "benchmarks",
+        description = "Measures the engine of Concor beside its peers.",
+        mixinStandardHelpOptions = true)
+public final class Benchmarks {
+
+    private Benchmarks() {}
+
+    /**
+     * Runs a command and ends the JVM with its exit code.
+     *
+     * @param arguments the command and its options
+     */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine jmh = new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true);
+        return new CommandLine(new Benchmarks()).addSubcommand("jmh", jmh);
+    }
+}

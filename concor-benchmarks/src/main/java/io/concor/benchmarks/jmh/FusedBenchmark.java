@@ -1,0 +1,59 @@
+package io.concor.benchmarks.jmh;
+
+import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Pipeline;
+import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.pipeline.Variant;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Case (a): trivial tasks on one thread, time per event. Alone: {@code java -jar benchmarks.jar jmh FusedBenchmark -prof
+ * gc}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class FusedBenchmark {
+
+    /** Who does it. */
+    @Param({"concor", "plain", "loop"})
+    public String variant = "concor";
+
+    /** How many tasks. */
+    @Param("8")
+    public int components = 8;
+
+    private final Event event = new Event();
+
+    @SuppressWarnings("NullAway.Init") // JMH opens before it runs
+    private Pipeline pipeline;
+
+    /** Starts the pipeline. */
+    @Setup(Level.Trial)
+    public void open() {
+        pipeline = Variant.named(variant).open(Shapes.fused(components));
+    }
+
+    /** One event through all tasks. */
+    @Benchmark
+    public long event() {
+        pipeline.send(event);
+        return event.value;
+    }
+
+    /** Ends the pipeline. */
+    @TearDown(Level.Trial)
+    public void close() {
+        pipeline.close();
+    }
+}

@@ -1,0 +1,66 @@
+package io.concor.benchmarks.jmh;
+
+import io.concor.benchmarks.pipeline.Shapes;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Case (b): trivial tasks, each on its own thread, saturated, events per second from the first in to the last out. Alone:
+ * {@code java -jar benchmarks.jar jmh StagesBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class StagesBenchmark {
+
+    private static final int EVENTS = 100_000;
+
+    /** Who does it. */
+    @Param({
+        "concor",
+        "concor-default-bound",
+        "disruptor-blocking",
+        "disruptor-lite",
+        "disruptor-parking",
+        "disruptor-yielding",
+        "disruptor-one-ring",
+        "queue"
+    })
+    public String variant = "concor";
+
+    /** How many stages. */
+    @Param("4")
+    public int stages = 4;
+
+    @SuppressWarnings("NullAway.Init") // JMH opens before it runs
+    private Driver driver;
+
+    /** Starts the pipeline. */
+    @Setup(Level.Trial)
+    public void open() {
+        driver = new Driver(variant, Shapes.singles(stages));
+    }
+
+    /** Many events, until the last has left. */
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public void saturated() {
+        driver.send(EVENTS);
+    }
+
+    /** Ends the pipeline. */
+    @TearDown(Level.Trial)
+    public void close() {
+        driver.close();
+    }
+}

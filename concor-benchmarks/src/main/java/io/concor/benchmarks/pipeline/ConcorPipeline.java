@@ -1,0 +1,64 @@
+package io.concor.benchmarks.pipeline;
+
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.benchmarks.pipeline.Step.Call;
+import io.concor.benchmarks.pipeline.Step.Crossing;
+
+/** A flow, entered by {@code apply}. */
+final class ConcorPipeline implements Pipeline {
+
+    private final Flow<Event, Event> flow;
+
+    ConcorPipeline(Shape shape, int maxInFlight, Sampling sampling) {
+        flow = flow("benchmark", shape, maxInFlight, sampling);
+    }
+
+    static Flow<Event, Event> flow(String name, Shape shape, int maxInFlight, Sampling sampling) {
+        FlowBuilder<Event, Event> builder = Flows.<Event>create(name);
+        for (Step step : shape.steps()) {
+            builder = append(slot(builder, step.threads()), step);
+        }
+        return builder.maxInFlight(maxInFlight).sampling(sampling).build();
+    }
+
+    private static FlowBuilder<Event, Event> slot(FlowBuilder<Event, Event> builder, int threads) {
+        return switch (threads) {
+            case 0 -> builder.noJoin();
+            case 1 -> builder.join(JoinSettings.single().capacity(Shape.CAPACITY));
+            default -> builder.join(JoinSettings.fixed(threads).capacity(Shape.CAPACITY));
+        };
+    }
+
+    private static FlowBuilder<Event, Event> append(FlowBuilder<Event, Event> builder, Step step) {
+        if (step instanceof Call call) {
+            return append(builder, call);
+        }
+        Delay delay = ((Crossing) step).delay();
+        return builder.bind(
+                (Event event, io.concor.Continuation<Event> next) -> delay.start(event, next::complete), step.name());
+    }
+
+    private static FlowBuilder<Event, Event> append(FlowBuilder<Event, Event> builder, Call call) {
+        Work work = call.work();
+        return switch (call.kind()) {
+            case SIMPLE -> builder.map(work, call.name());
+            case SINGLE_THREADED -> builder.mapSingleThreaded(work::apply, call.name());
+            case SYNCHRONIZED_REMOTE -> builder.mapSynchronizedRemote(work::apply, call.name());
+            case SIDE_EFFECT -> builder.forEach(work::apply, call.name());
+        };
+    }
+
+    @Override
+    public void send(Event event) {
+        flow.apply(event);
+    }
+
+    @Override
+    public void close() {
+        flow.close();
+    }
+}

@@ -1,0 +1,41 @@
+package io.concor.benchmarks.pipeline;
+
+import com.lmax.disruptor.EventHandler;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.WaitStrategy;
+import com.lmax.disruptor.dsl.Disruptor;
+import com.lmax.disruptor.dsl.EventHandlerGroup;
+import com.lmax.disruptor.dsl.ProducerType;
+import java.util.List;
+
+/** One ring of the Disruptor for all stages, each reading behind the one before: events are never copied. */
+final class OneRingPipeline implements Pipeline {
+
+    private final Disruptor<Cell> disruptor;
+    private final RingBuffer<Cell> ring;
+
+    OneRingPipeline(Shape shape, WaitStrategy waiting) {
+        disruptor = new Disruptor<>(Cell::new, shape.inFlight(), Threads::daemon, ProducerType.SINGLE, waiting);
+        List<Stage> stages = shape.stages();
+        EventHandlerGroup<Cell> group = disruptor.handleEventsWith(handler(stages.get(0)));
+        for (Stage stage : stages.subList(1, stages.size())) {
+            group = group.then(handler(stage));
+        }
+        ring = disruptor.start();
+    }
+
+    private static EventHandler<Cell> handler(Stage stage) {
+        var work = stage.into(event -> {});
+        return (cell, sequence, last) -> work.accept(cell.event);
+    }
+
+    @Override
+    public void send(Event event) {
+        RingPipeline.publish(ring, event);
+    }
+
+    @Override
+    public void close() {
+        disruptor.shutdown();
+    }
+}

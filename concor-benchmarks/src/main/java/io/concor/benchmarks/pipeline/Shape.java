@@ -1,0 +1,78 @@
+package io.concor.benchmarks.pipeline;
+
+import io.concor.benchmarks.pipeline.Step.Call;
+import io.concor.benchmarks.pipeline.Step.Crossing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * What is to be done on which threads.
+ *
+ * @param steps the components, in order
+ */
+public record Shape(List<Step> steps) {
+
+    /** How many events may wait before each stage, in every variant. */
+    public static final int CAPACITY = 1024;
+
+    /** Keeps a copy. */
+    public Shape {
+        steps = List.copyOf(steps);
+    }
+
+    /** The same with something done to each call, a measurement for instance. */
+    public Shape each(UnaryOperator<Work> change) {
+        return new Shape(steps.stream().map(step -> changed(step, change)).toList());
+    }
+
+    /** The same with a call that also counts what has come through, on the thread of the last component. */
+    public Shape endingIn(Sink sink) {
+        List<Step> all = new ArrayList<>(steps);
+        int last = all.size() - 1;
+        all.set(last, changed(all.get(last), work -> event -> sink.accept(work.apply(event))));
+        return new Shape(all);
+    }
+
+    private static Step changed(Step step, UnaryOperator<Work> change) {
+        return step instanceof Call call
+                ? new Call(call.name(), call.kind(), call.threads(), change.apply(call.work()))
+                : step;
+    }
+
+    /** How many events may be inside: as many as may wait, before all stages together. */
+    int inFlight() {
+        return CAPACITY
+                * (int) Math.max(
+                        1, steps.stream().filter(step -> step.threads() > 0).count());
+    }
+
+    /** The components by the threads that serve them. A stage behind a crossing runs on the client's thread. */
+    List<Stage> stages() {
+        List<Stage> stages = new ArrayList<>();
+        List<Step> run = new ArrayList<>();
+        for (Step step : steps) {
+            if (!run.isEmpty() && (step.threads() > 0 || run.get(run.size() - 1) instanceof Crossing)) {
+                stages.add(stage(run));
+                run.clear();
+            }
+            run.add(step);
+        }
+        stages.add(stage(run));
+        return stages;
+    }
+
+    private static Stage stage(List<Step> run) {
+        return new Stage(run.get(0).threads(), List.copyOf(run));
+    }
+
+    /** All components as one stage on the driver's thread. */
+    Stage fused() {
+        return new Stage(0, steps);
+    }
+
+    /** Whether one thread does all calls. */
+    boolean isFused() {
+        return steps.stream().allMatch(step -> step.threads() == 0 && step instanceof Call);
+    }
+}

@@ -1,0 +1,70 @@
+package io.concor.benchmarks.pipeline;
+
+import io.concor.benchmarks.pipeline.Step.Call;
+import io.concor.benchmarks.pipeline.Step.Crossing;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** The shapes of the cases. */
+public final class Shapes {
+
+    private static final long MILLISECOND = 1_000_000;
+
+    private Shapes() {}
+
+    /** Trivial tasks on the driver's thread. */
+    public static Shape fused(int components) {
+        return trivial(components, 0);
+    }
+
+    /** Trivial tasks, each on its own thread. */
+    public static Shape singles(int stages) {
+        return trivial(stages, 1);
+    }
+
+    private static Shape trivial(int components, int threads) {
+        return new Shape(IntStream.range(0, components)
+                .<Step>mapToObj(i -> new Call("task-" + i, CallKind.SIMPLE, threads, Works.trivial(i)))
+                .toList());
+    }
+
+    /**
+     * Four workers that compute, then one thread.
+     *
+     * @param tokens how long they compute, see {@link Blackhole#consumeCPU}
+     */
+    public static Shape workers(long tokens) {
+        return new Shape(List.of(
+                new Call("work", CallKind.SIMPLE, 4, event -> busy(event, tokens)),
+                new Call("collect", CallKind.SIMPLE, 1, Works.trivial(0))));
+    }
+
+    private static Event busy(Event event, long tokens) {
+        Blackhole.consumeCPU(tokens);
+        return event;
+    }
+
+    /**
+     * The shape of the mo-flow of the thesis: of its tasks one blocks for a millisecond on 32 threads, and one is done
+     * elsewhere within a millisecond.
+     */
+    public static Shape moFlow(Delay client) {
+        return new Shape(List.of(
+                new Call("translator", CallKind.SIMPLE, 0, Works.trivial(0)),
+                new Call("session-manager", CallKind.SINGLE_THREADED, 1, Works.trivial(1)),
+                new Call("router", CallKind.SIMPLE, 0, Works.trivial(2)),
+                new Call("endpoint-resolver", CallKind.SYNCHRONIZED_REMOTE, 32, Shapes::block),
+                new Crossing("message-sender", 0, client),
+                new Call("trans-logger", CallKind.SIDE_EFFECT, 0, Works.trivial(3))));
+    }
+
+    private static Event block(Event event) {
+        long end = System.nanoTime() + MILLISECOND;
+        for (long left = MILLISECOND; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        return event;
+    }
+}

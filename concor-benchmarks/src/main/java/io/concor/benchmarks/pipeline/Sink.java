@@ -1,0 +1,55 @@
+package io.concor.benchmarks.pipeline;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what comes out of a pipeline, on one thread, and wakes who waits for the last. */
+public class Sink {
+
+    private static final VarHandle SEEN;
+    private static final VarHandle WANTED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SEEN = lookup.findVarHandle(Sink.class, "seen", long.class);
+            WANTED = lookup.findVarHandle(Sink.class, "wanted", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private long seen;
+    private long wanted = Long.MAX_VALUE;
+    private volatile @Nullable Thread waiting;
+
+    /** Counts an event. */
+    public Event accept(Event event) {
+        long now = seen + 1;
+        SEEN.setRelease(this, now);
+        if (now == (long) WANTED.getOpaque(this)) {
+            LockSupport.unpark(waiting);
+        }
+        return event;
+    }
+
+    /** How many have come through. */
+    public final long seen() {
+        return (long) SEEN.getAcquire(this);
+    }
+
+    /**
+     * Waits until so many have come through.
+     *
+     * @param total the number, since the sink was made
+     */
+    public final void await(long total) {
+        waiting = Thread.currentThread();
+        WANTED.setVolatile(this, total);
+        while (seen() < total) {
+            LockSupport.parkNanos(this, 1_000_000);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.concor.benchmarks.pipeline;
+
+import java.util.List;
+
+/** Trivial computations of about two nanoseconds, each of a class of its own, as the tasks of a user are. */
+final class Works {
+
+    private static final List<Work> TRIVIAL = List.of(
+            event -> set(event, event.value + 1),
+            event -> set(event, event.value ^ 0x5DEECE66DL),
+            event -> set(event, event.value * 31),
+            event -> set(event, event.value - 7),
+            event -> set(event, event.value ^ (event.value >>> 7)),
+            event -> set(event, event.value + (event.value << 3)),
+            event -> set(event, ~event.value),
+            event -> set(event, event.value * 17 + 3));
+
+    private Works() {}
+
+    static Work trivial(int index) {
+        return TRIVIAL.get(index % TRIVIAL.size());
+    }
+
+    private static Event set(Event event, long value) {
+        event.value = value;
+        return event;
+    }
+}
