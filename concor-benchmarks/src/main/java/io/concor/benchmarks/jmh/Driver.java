@@ -1,6 +1,7 @@
 package io.concor.benchmarks.jmh;
 
 import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shape;
 import io.concor.benchmarks.pipeline.Sink;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 /** Sends as fast as it can and waits until all have come through. */
 final class Driver implements AutoCloseable {
 
-    /** Far more than can be inside any variant, so that no event is inside twice. */
+    /** More than can be inside any variant, so that no event is inside twice. */
     private static final int EVENTS = 1 << 14;
 
     private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);
@@ -18,17 +19,25 @@ final class Driver implements AutoCloseable {
     private final Pipeline pipeline;
     private long sent;
 
-    Driver(String variant, Shape shape) {
-        pipeline = Variant.named(variant).open(shape.endingIn(sink));
+    Driver(String variant, String instrumentation, Shape shape) {
+        pipeline = Variant.named(variant).open(shape.endingIn(sink), Instrumentation.named(instrumentation));
     }
 
     void send(int count) {
+        enter(count);
+        await();
+    }
+
+    void enter(int count) {
         long end = sent + count;
         for (long i = sent; i < end; i++) {
             pipeline.send(events[(int) i & EVENTS - 1]);
         }
         sent = end;
-        sink.await(end);
+    }
+
+    void await() {
+        sink.await(sent);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.concor.benchmarks.jmh;
 
 import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shapes;
 import io.concor.benchmarks.pipeline.Variant;
@@ -17,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Case (a): trivial tasks on one thread, time per event. Alone: {@code java -jar benchmarks.jar jmh FusedBenchmark -prof
- * gc}.
+ * Cases (a), (e) and (f): trivial tasks on one thread, time per event. Alone: {@code java -jar benchmarks.jar jmh
+ * FusedBenchmark -prof gc}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,22 +27,24 @@ import org.openjdk.jmh.annotations.TearDown;
 public class FusedBenchmark {
 
     /** Who does it. */
-    @Param({"concor", "plain", "loop"})
-    public String variant = "concor";
+    @Param({"concor", "plain", "loop", "completable-future", "reactor", "rxjava", "spring-integration"})
+    public String variant;
+
+    /** How it is measured by itself. */
+    @Param("none")
+    public String instrumentation;
 
     /** How many tasks. */
     @Param("8")
-    public int components = 8;
+    public int components;
 
     private final Event event = new Event();
-
-    @SuppressWarnings("NullAway.Init") // JMH opens before it runs
     private Pipeline pipeline;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        pipeline = Variant.named(variant).open(Shapes.fused(components));
+        pipeline = Variant.named(variant).open(Shapes.fused(components), Instrumentation.named(instrumentation));
     }
 
     /** One event through all tasks. */

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Case (b): trivial tasks, each on its own thread, saturated, events per second from the first in to the last out. Alone:
- * {@code java -jar benchmarks.jar jmh StagesBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Cases (b) and (e): trivial tasks, each on its own thread. Saturated: events per second from the first in to the last out. Alone: {@code java -jar
+ * benchmarks.jar jmh StagesBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -25,7 +25,7 @@ public class StagesBenchmark {
 
     private static final int EVENTS = 100_000;
 
-    /** Who does it. */
+    /** Who does it; {@code virtual} as well where the JVM has virtual threads. */
     @Param({
         "concor",
         "concor-default-bound",
@@ -34,21 +34,30 @@ public class StagesBenchmark {
         "disruptor-parking",
         "disruptor-yielding",
         "disruptor-one-ring",
-        "queue"
+        "queue",
+        "executor",
+        "completable-future",
+        "reactor",
+        "rxjava",
+        "pekko",
+        "spring-integration"
     })
-    public String variant = "concor";
+    public String variant;
+
+    /** How it is measured by itself. */
+    @Param("none")
+    public String instrumentation;
 
     /** How many stages. */
     @Param("4")
-    public int stages = 4;
+    public int stages;
 
-    @SuppressWarnings("NullAway.Init") // JMH opens before it runs
     private Driver driver;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        driver = new Driver(variant, Shapes.singles(stages));
+        driver = new Driver(variant, instrumentation, Shapes.singles(stages));
     }
 
     /** Many events, until the last has left. */

@@ -1,37 +1,53 @@
 package io.concor.benchmarks.pipeline;
 
+import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.WaitStrategy;
-import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-/** A ring of the Disruptor before each stage, written by the one thread of the stage before. */
+/** A ring of the Disruptor before each stage. */
 final class RingPipeline implements Pipeline {
 
-    private final List<AutoCloseable> rings = new ArrayList<>();
+    private final List<AutoCloseable> consumers = new ArrayList<>();
     private final Consumer<Event> entry;
 
-    RingPipeline(Shape shape, Supplier<WaitStrategy> waiting) {
-        entry = Wiring.backwards(shape, (stage, next) -> ring(stage.into(next), waiting.get()));
+    RingPipeline(Shape shape, RingWaiting waiting) {
+        entry = Wiring.backwards(shape, (stage, next) -> ring(stage, stage.into(next), waiting));
     }
 
-    private Consumer<Event> ring(Consumer<Event> work, WaitStrategy waiting) {
-        Disruptor<Cell> disruptor =
-                new Disruptor<>(Cell::new, Shape.CAPACITY, Threads::daemon, ProducerType.SINGLE, waiting);
-        disruptor.handleEventsWith((cell, sequence, last) -> work.accept(cell.event));
-        RingBuffer<Cell> ring = disruptor.start();
-        rings.add(disruptor::shutdown);
-        return event -> publish(ring, event);
+    private Consumer<Event> ring(Stage stage, Consumer<Event> work, RingWaiting waiting) {
+        var strategy = waiting.of(stage);
+        ProducerType producers = stage.fedByOne() ? ProducerType.SINGLE : ProducerType.MULTI;
+        RingBuffer<Cell> ring = RingBuffer.create(producers, Cell::new, Shape.CAPACITY, strategy);
+        if (stage.threads() == 1) {
+            consumers.add(single(ring, work));
+        } else {
+            consumers.add(new WorkerRing(ring, stage.threads(), work));
+        }
+        return strategy instanceof WorkerWaitStrategy aimed
+                ? event -> aimed.wake(publish(ring, event))
+                : event -> publish(ring, event);
     }
 
-    static void publish(RingBuffer<Cell> ring, Event event) {
+    private static AutoCloseable single(RingBuffer<Cell> ring, Consumer<Event> work) {
+        var processor = new BatchEventProcessorBuilder()
+                .build(ring, ring.newBarrier(), (Cell cell, long sequence, boolean last) -> work.accept(cell.event));
+        ring.addGatingSequences(processor.getSequence());
+        Thread thread = Threads.daemon(processor);
+        thread.start();
+        return () -> {
+            processor.halt();
+            thread.join();
+        };
+    }
+
+    static long publish(RingBuffer<Cell> ring, Event event) {
         long sequence = ring.next();
         ring.get(sequence).event = event;
         ring.publish(sequence);
+        return sequence;
     }
 
     @Override
@@ -41,6 +57,6 @@ final class RingPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closing.all(rings);
+        Closing.all(consumers);
     }
 }

@@ -50,25 +50,27 @@ public record Shape(List<Step> steps) {
     /** The components by the threads that serve them. A stage behind a crossing runs on the client's thread. */
     List<Stage> stages() {
         List<Stage> stages = new ArrayList<>();
-        List<Step> run = new ArrayList<>();
-        for (Step step : steps) {
-            if (!run.isEmpty() && (step.threads() > 0 || run.get(run.size() - 1) instanceof Crossing)) {
-                stages.add(stage(run));
-                run.clear();
-            }
-            run.add(step);
+        boolean fedByOne = true;
+        for (int from = 0, to; from < steps.size(); from = to) {
+            to = endOfStage(from);
+            Stage stage = new Stage(steps.get(from).threads(), steps.subList(from, to), fedByOne);
+            stages.add(stage);
+            fedByOne = !stage.crosses() && (stage.threads() == 0 ? fedByOne : stage.threads() == 1);
         }
-        stages.add(stage(run));
         return stages;
     }
 
-    private static Stage stage(List<Step> run) {
-        return new Stage(run.get(0).threads(), List.copyOf(run));
+    private int endOfStage(int from) {
+        int to = from + 1;
+        while (to < steps.size() && steps.get(to).threads() == 0 && !(steps.get(to - 1) instanceof Crossing)) {
+            to++;
+        }
+        return to;
     }
 
     /** All components as one stage on the driver's thread. */
     Stage fused() {
-        return new Stage(0, steps);
+        return new Stage(0, steps, true);
     }
 
     /** Whether one thread does all calls. */

@@ -10,12 +10,9 @@ import java.util.function.Consumer;
  *
  * @param threads how many; 0 for the thread that brings the event
  * @param steps the components
+ * @param fedByOne whether one thread alone brings its events
  */
-record Stage(int threads, List<Step> steps) {
-
-    String name() {
-        return steps.get(0).name();
-    }
+record Stage(int threads, List<Step> steps, boolean fedByOne) {
 
     /** The calls, in order. */
     Work[] calls() {

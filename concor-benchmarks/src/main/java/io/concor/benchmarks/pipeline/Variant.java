@@ -3,6 +3,7 @@ package io.concor.benchmarks.pipeline;
 import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.LiteBlockingWaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
+import io.concor.Sampling;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -10,32 +11,64 @@ import java.util.function.Predicate;
 /** How a {@link Shape} is made to run. Parameters and tables use the names in lower case, with hyphens. */
 public enum Variant {
     /** Concor, with as many events inside as the peers have. */
-    CONCOR(shape -> true, shape -> new ConcorPipeline(shape, shape.inFlight(), Sampled.OFF)),
+    CONCOR(shape -> true, Variant::concor),
     /** Concor with the bound that it has where nothing is said: 1024 events inside. */
-    CONCOR_DEFAULT_BOUND(shape -> true, shape -> new ConcorPipeline(shape, Shape.CAPACITY, Sampled.OFF)),
+    CONCOR_DEFAULT_BOUND(Variant::isStaged, Variant::concorDefaultBound),
     /** Eight calls. */
     PLAIN(shape -> shape.isFused() && shape.steps().size() == 8, Plain::new),
     /** Calls over an array. */
     LOOP(Shape::isFused, Loop::new),
-    /** A ring a stage, {@link BlockingWaitStrategy}. */
-    DISRUPTOR_BLOCKING(Variant::isSingles, shape -> new RingPipeline(shape, BlockingWaitStrategy::new)),
-    /** A ring a stage, {@link LiteBlockingWaitStrategy}. */
-    DISRUPTOR_LITE(Variant::isSingles, shape -> new RingPipeline(shape, LiteBlockingWaitStrategy::new)),
-    /** A ring a stage, whose publisher wakes the one parked consumer. */
-    DISRUPTOR_PARKING(Variant::isSingles, shape -> new RingPipeline(shape, ParkingWaitStrategy::new)),
-    /** A ring a stage, {@link YieldingWaitStrategy}: burns the cores when idle. */
-    DISRUPTOR_YIELDING(Variant::isSingles, shape -> new RingPipeline(shape, YieldingWaitStrategy::new)),
-    /** One ring for all stages, whose consumers wake the one behind them. */
+    /** Rings of the Disruptor, {@link BlockingWaitStrategy}. */
+    DISRUPTOR_BLOCKING(Variant::isStaged, rings(RingWaiting.stock(BlockingWaitStrategy::new))),
+    /** Rings of the Disruptor, {@link LiteBlockingWaitStrategy}. */
+    DISRUPTOR_LITE(Variant::isStaged, rings(RingWaiting.stock(LiteBlockingWaitStrategy::new))),
+    /** Rings of the Disruptor, whose publishers wake the one consumer that they published for, if it is parked. */
+    DISRUPTOR_PARKING(Variant::isStaged, rings(RingWaiting.parking())),
+    /** Rings of the Disruptor, {@link YieldingWaitStrategy}: burns the cores when idle. */
+    DISRUPTOR_YIELDING(Variant::isStaged, rings(RingWaiting.stock(YieldingWaitStrategy::new))),
+    /** One ring of the Disruptor for all stages, whose consumers wake the one behind them. */
     DISRUPTOR_ONE_RING(Variant::isSingles, shape -> new OneRingPipeline(shape, new ChainParkingWaitStrategy())),
-    /** A queue a stage, and platform threads. */
-    QUEUE(Variant::isStaged, shape -> new QueuePipeline(shape, Threads::daemon));
+    /** Queues and platform threads. */
+    QUEUE(Variant::isStaged, shape -> new QueuePipeline(shape, Threads::daemon)),
+    /** Queues and virtual threads. */
+    VIRTUAL(Variant::isStagedOnVirtualThreads, shape -> new QueuePipeline(shape, Threads.virtual())),
+    /** Executors with bounded queues. */
+    EXECUTOR(Variant::isStaged, ExecutorPipeline::new),
+    /** A chain of futures for each event. */
+    COMPLETABLE_FUTURE(shape -> true, FuturePipeline::new),
+    /** Project Reactor. */
+    REACTOR(shape -> true, ReactorPipeline::new),
+    /** RxJava 3. */
+    RXJAVA(shape -> true, RxJavaPipeline::new),
+    /** Pekko Streams, which has no entry on the caller's thread. */
+    PEKKO(Variant::isStaged, PekkoPipeline::new),
+    /** Spring Integration. */
+    SPRING_INTEGRATION(shape -> true, SpringIntegrationPipeline::new);
+
+    private static final int VIRTUAL_THREADS_SINCE = 21;
 
     private final Predicate<Shape> suits;
-    private final Function<Shape, Pipeline> maker;
+    private final Maker maker;
 
-    Variant(Predicate<Shape> suits, Function<Shape, Pipeline> maker) {
+    Variant(Predicate<Shape> suits, Maker maker) {
         this.suits = suits;
         this.maker = maker;
+    }
+
+    Variant(Predicate<Shape> suits, Function<Shape, Pipeline> maker) {
+        this(suits, (shape, sampling) -> maker.apply(shape));
+    }
+
+    private static Pipeline concor(Shape shape, Sampling sampling) {
+        return new ConcorPipeline(shape, shape.inFlight(), sampling);
+    }
+
+    private static Pipeline concorDefaultBound(Shape shape, Sampling sampling) {
+        return new ConcorPipeline(shape, Shape.CAPACITY, sampling);
+    }
+
+    private static Function<Shape, Pipeline> rings(RingWaiting waiting) {
+        return shape -> new RingPipeline(shape, waiting);
     }
 
     private static boolean isStaged(Shape shape) {
@@ -46,31 +79,48 @@ public enum Variant {
         return shape.steps().stream().allMatch(step -> step.threads() == 1);
     }
 
+    private static boolean isStagedOnVirtualThreads(Shape shape) {
+        return isStaged(shape) && Runtime.version().feature() >= VIRTUAL_THREADS_SINCE;
+    }
+
     /** The variant of that name. */
     public static Variant named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** Whether it makes sense for that shape. */
+    /** Whether it makes sense for that shape, on this JVM. */
     public boolean suits(Shape shape) {
         return suits.test(shape);
+    }
+
+    /** Whether it is Concor, which alone can be sampled. */
+    public boolean isConcor() {
+        return this == CONCOR || this == CONCOR_DEFAULT_BOUND;
     }
 
     /**
      * Starts a pipeline.
      *
+     * @param shape what it does
+     * @param instrumentation how its tasks are measured
      * @throws IllegalArgumentException when the variant does not suit the shape
      */
-    public Pipeline open(Shape shape) {
+    public Pipeline open(Shape shape, Instrumentation instrumentation) {
         if (!suits(shape)) {
             throw new IllegalArgumentException("Variant " + this + " does not suit " + shape + "; see Variant.suits");
         }
-        return maker.apply(shape);
+        return maker.open(instrumentation.around(shape), instrumentation.sampling());
     }
 
     /** The name in parameters and tables. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Makes a pipeline; who cannot be sampled does not look at the sampling. */
+    @FunctionalInterface
+    private interface Maker {
+        Pipeline open(Shape shape, Sampling sampling);
     }
 }

@@ -1,0 +1,59 @@
+package io.concor.benchmarks.jmh;
+
+import io.concor.benchmarks.pipeline.Shapes;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Case (f): events that go to one of many flows, 1000 to each in turn, each flow with one join. Alone: {@code java -jar
+ * benchmarks.jar jmh FlowsBenchmark -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class FlowsBenchmark {
+
+    private static final int EVENTS = 100_000;
+
+    /** How many flows. */
+    @Param({"1", "10", "100"})
+    public int flows;
+
+    private List<Driver> drivers;
+
+    /** Starts the flows. */
+    @Setup(Level.Trial)
+    public void open() {
+        drivers = IntStream.range(0, flows)
+                .mapToObj(i -> new Driver("concor", "none", Shapes.singles(1)))
+                .toList();
+    }
+
+    /** Many events, until the last has left. */
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public void saturated() {
+        for (int sent = 0; sent < EVENTS; sent += EVENTS / 100) {
+            drivers.get(sent / (EVENTS / 100) % flows).enter(EVENTS / 100);
+        }
+        drivers.forEach(Driver::await);
+    }
+
+    /** Ends the flows. */
+    @TearDown(Level.Trial)
+    public void close() {
+        drivers.forEach(Driver::close);
+    }
+}

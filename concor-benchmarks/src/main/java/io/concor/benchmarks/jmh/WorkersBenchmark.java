@@ -1,0 +1,74 @@
+package io.concor.benchmarks.jmh;
+
+import io.concor.benchmarks.pipeline.Shapes;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Case (c): a stage of 4 workers that compute for 5 µs, then one thread. Saturated: events per second from the first in to the last out. Alone: {@code java -jar
+ * benchmarks.jar jmh WorkersBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class WorkersBenchmark {
+
+    private static final int EVENTS = 20_000;
+
+    /** Who does it; {@code virtual} as well where the JVM has virtual threads. */
+    @Param({
+        "concor",
+        "concor-default-bound",
+        "disruptor-blocking",
+        "disruptor-lite",
+        "disruptor-parking",
+        "disruptor-yielding",
+        "queue",
+        "executor",
+        "completable-future",
+        "reactor",
+        "rxjava",
+        "pekko",
+        "spring-integration"
+    })
+    public String variant;
+
+    /** How it is measured by itself. */
+    @Param("none")
+    public String instrumentation;
+
+    /** How long a worker computes. */
+    @Param("5")
+    public int micros;
+
+    private Driver driver;
+
+    /** Starts the pipeline. */
+    @Setup(Level.Trial)
+    public void open() {
+        driver = new Driver(variant, instrumentation, Shapes.workers(Calibration.tokens(micros)));
+    }
+
+    /** Many events, until the last has left. */
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public void saturated() {
+        driver.send(EVENTS);
+    }
+
+    /** Ends the pipeline. */
+    @TearDown(Level.Trial)
+    public void close() {
+        driver.close();
+    }
+}

@@ -1,0 +1,22 @@
+package io.concor.benchmarks.pipeline;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A client whose one thread calls back after a millisecond. */
+public final class ClientDelay implements Delay, AutoCloseable {
+
+    private final ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor(Threads::daemon);
+
+    @Override
+    public void start(Event event, Consumer<? super Event> done) {
+        client.schedule(() -> done.accept(event), 1, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,92 @@
+package io.concor.benchmarks.pipeline;
+
+import com.typesafe.config.ConfigFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.pekko.NotUsed;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.stream.Attributes;
+import org.apache.pekko.stream.BoundedSourceQueue;
+import org.apache.pekko.stream.QueueOfferResult;
+import org.apache.pekko.stream.javadsl.Flow;
+import org.apache.pekko.stream.javadsl.Sink;
+import org.apache.pekko.stream.javadsl.Source;
+import scala.concurrent.Await;
+import scala.concurrent.duration.Duration;
+
+/** Pekko Streams: an asynchronous boundary around each stage. */
+final class PekkoPipeline implements Pipeline {
+
+    private static final long RETRY_NANOS = 1_000;
+
+    private final ActorSystem system = ActorSystem.create(
+            "benchmark",
+            ConfigFactory.parseString("pekko.loglevel=OFF\npekko.daemonic=on").withFallback(ConfigFactory.load()));
+    private final List<StageExecutor> executors = new ArrayList<>();
+    private final BoundedSourceQueue<Event> queue;
+
+    PekkoPipeline(Shape shape) {
+        Source<Event, BoundedSourceQueue<Event>> source = Source.queue(Shape.CAPACITY);
+        for (Stage stage : shape.stages()) {
+            source = stage.threads() == 0 ? source.via(flow(stage)) : source.via(boundary(stage));
+        }
+        queue = source.to(Sink.ignore()).run(system);
+    }
+
+    private Flow<Event, Event, NotUsed> boundary(Stage stage) {
+        return flow(stage).async().addAttributes(Attributes.inputBuffer(Shape.CAPACITY, Shape.CAPACITY));
+    }
+
+    private Flow<Event, Event, NotUsed> flow(Stage stage) {
+        Flow<Event, Event, NotUsed> flow = stage.threads() > 1 ? workers(stage) : calls(stage);
+        return stage.crosses() ? flow.mapAsyncUnordered(Shape.CAPACITY, event -> cross(stage.crossing(), event)) : flow;
+    }
+
+    private static Flow<Event, Event, NotUsed> calls(Stage stage) {
+        Flow<Event, Event, NotUsed> flow = Flow.create();
+        for (Work call : stage.calls()) {
+            flow = flow.map(call::apply);
+        }
+        return flow;
+    }
+
+    private Flow<Event, Event, NotUsed> workers(Stage stage) {
+        StageExecutor executor = new StageExecutor(stage.threads());
+        executors.add(executor);
+        Work[] calls = stage.calls();
+        return Flow.<Event>create()
+                .mapAsyncUnordered(
+                        stage.threads(),
+                        event -> CompletableFuture.supplyAsync(() -> Loop.run(calls, event), executor));
+    }
+
+    private static CompletableFuture<Event> cross(Delay delay, Event event) {
+        CompletableFuture<Event> result = new CompletableFuture<>();
+        delay.start(event, result::complete);
+        return result;
+    }
+
+    @Override
+    public void send(Event event) {
+        while (queue.offer(event) != QueueOfferResult.enqueued()) {
+            LockSupport.parkNanos(RETRY_NANOS);
+        }
+    }
+
+    @Override
+    public void close() {
+        queue.complete();
+        try {
+            Await.ready(system.terminate(), Duration.create(10, TimeUnit.SECONDS));
+        } catch (TimeoutException late) {
+            throw new IllegalStateException("The actor system did not end within 10 s", late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        Closing.all(executors);
+    }
+}

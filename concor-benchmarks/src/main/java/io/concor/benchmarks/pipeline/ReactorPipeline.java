@@ -1,0 +1,66 @@
+package io.concor.benchmarks.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/** Project Reactor: {@code publishOn} before a stage of one thread, rails before one of several. */
+final class ReactorPipeline implements Pipeline {
+
+    private final List<Scheduler> schedulers = new ArrayList<>();
+    private final Entry entry = new Entry();
+
+    ReactorPipeline(Shape shape) {
+        Flux<Event> flux = Flux.from(entry);
+        for (Stage stage : shape.stages()) {
+            flux = append(flux, stage);
+        }
+        flux.subscribe();
+    }
+
+    private Flux<Event> append(Flux<Event> before, Stage stage) {
+        Flux<Event> flux = stage.threads() > 1 ? rails(before, stage) : calls(before, stage);
+        return stage.crosses()
+                ? flux.flatMap(
+                        event -> Mono.<Event>create(result -> stage.crossing().start(event, result::success)),
+                        Shape.CAPACITY)
+                : flux;
+    }
+
+    private Flux<Event> calls(Flux<Event> before, Stage stage) {
+        Flux<Event> flux = stage.threads() == 0 ? before : before.publishOn(scheduler(1), Shape.CAPACITY);
+        for (Work call : stage.calls()) {
+            flux = flux.map(call::apply);
+        }
+        return flux;
+    }
+
+    private Flux<Event> rails(Flux<Event> before, Stage stage) {
+        Work[] calls = stage.calls();
+        int prefetch = Shape.CAPACITY / stage.threads();
+        return before.parallel(stage.threads(), prefetch)
+                .runOn(scheduler(stage.threads()), prefetch)
+                .map(event -> Loop.run(calls, event))
+                .sequential(prefetch);
+    }
+
+    private Scheduler scheduler(int threads) {
+        Scheduler scheduler = Schedulers.newParallel("stage", threads, true);
+        schedulers.add(scheduler);
+        return scheduler;
+    }
+
+    @Override
+    public void send(Event event) {
+        entry.push(event);
+    }
+
+    @Override
+    public void close() {
+        entry.complete();
+        schedulers.forEach(Scheduler::dispose);
+    }
+}

@@ -1,0 +1,70 @@
+package io.concor.benchmarks.pipeline;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** RxJava: {@code observeOn} before a stage of one thread, rails before one of several. */
+final class RxJavaPipeline implements Pipeline {
+
+    private final List<ExecutorService> executors = new ArrayList<>();
+    private final Entry entry = new Entry();
+
+    RxJavaPipeline(Shape shape) {
+        Flowable<Event> flowable = Flowable.fromPublisher(entry);
+        for (Stage stage : shape.stages()) {
+            flowable = append(flowable, stage);
+        }
+        flowable.subscribe();
+    }
+
+    private Flowable<Event> append(Flowable<Event> before, Stage stage) {
+        Flowable<Event> flowable = stage.threads() > 1 ? rails(before, stage) : calls(before, stage);
+        return stage.crosses()
+                ? flowable.flatMapSingle(
+                        event -> Single.<Event>create(result -> stage.crossing().start(event, result::onSuccess)),
+                        false,
+                        Shape.CAPACITY)
+                : flowable;
+    }
+
+    private Flowable<Event> calls(Flowable<Event> before, Stage stage) {
+        Flowable<Event> flowable =
+                stage.threads() == 0 ? before : before.observeOn(scheduler(1), false, Shape.CAPACITY);
+        for (Work call : stage.calls()) {
+            flowable = flowable.map(call::apply);
+        }
+        return flowable;
+    }
+
+    private Flowable<Event> rails(Flowable<Event> before, Stage stage) {
+        Work[] calls = stage.calls();
+        int prefetch = Shape.CAPACITY / stage.threads();
+        return before.parallel(stage.threads(), prefetch)
+                .runOn(scheduler(stage.threads()), prefetch)
+                .map(event -> Loop.run(calls, event))
+                .sequential(prefetch);
+    }
+
+    private Scheduler scheduler(int threads) {
+        ExecutorService executor = Executors.newFixedThreadPool(threads, Threads::daemon);
+        executors.add(executor);
+        return Schedulers.from(executor);
+    }
+
+    @Override
+    public void send(Event event) {
+        entry.push(event);
+    }
+
+    @Override
+    public void close() {
+        entry.complete();
+        executors.forEach(ExecutorService::shutdown);
+    }
+}

@@ -1,0 +1,67 @@
+package io.concor.benchmarks.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.integration.channel.DirectChannel;
+import org.springframework.integration.config.EnableIntegration;
+import org.springframework.integration.dsl.IntegrationFlow;
+import org.springframework.integration.dsl.IntegrationFlowBuilder;
+import org.springframework.integration.dsl.context.IntegrationFlowContext;
+import org.springframework.messaging.support.GenericMessage;
+
+/** Spring Integration: an executor channel before each stage. */
+final class SpringIntegrationPipeline implements Pipeline {
+
+    private final List<StageExecutor> executors = new ArrayList<>();
+    private final DirectChannel entry = new DirectChannel();
+    private final AnnotationConfigApplicationContext context =
+            new AnnotationConfigApplicationContext(Configuration.class);
+
+    SpringIntegrationPipeline(Shape shape) {
+        IntegrationFlowBuilder flow = IntegrationFlow.from(entry);
+        for (Stage stage : shape.stages()) {
+            append(flow, stage);
+        }
+        context.getBean(IntegrationFlowContext.class)
+                .registration(flow.nullChannel())
+                .register();
+    }
+
+    private void append(IntegrationFlowBuilder flow, Stage stage) {
+        if (stage.threads() > 0) {
+            StageExecutor executor = new StageExecutor(stage.threads());
+            executors.add(executor);
+            flow.channel(channels -> channels.executor(executor));
+        }
+        for (Work call : stage.calls()) {
+            flow.handle(Event.class, (event, headers) -> call.apply(event));
+        }
+        if (stage.crosses()) {
+            Delay delay = stage.crossing();
+            flow.handle(Event.class, (event, headers) -> cross(delay, event), endpoint -> endpoint.async(true));
+        }
+    }
+
+    private static CompletableFuture<Event> cross(Delay delay, Event event) {
+        CompletableFuture<Event> result = new CompletableFuture<>();
+        delay.start(event, result::complete);
+        return result;
+    }
+
+    @Override
+    public void send(Event event) {
+        entry.send(new GenericMessage<>(event));
+    }
+
+    @Override
+    public void close() {
+        Closing.all(executors);
+        context.close();
+    }
+
+    /** What Spring Integration needs. */
+    @EnableIntegration
+    static class Configuration {}
+}
