@@ -12,13 +12,14 @@ final class ReactorPipeline implements Pipeline {
 
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final Entry entry = new Entry();
+    private final Completion completion = new Completion();
 
     ReactorPipeline(Shape shape) {
         Flux<Event> flux = Flux.from(entry);
         for (Stage stage : shape.stages()) {
             flux = append(flux, stage);
         }
-        flux.subscribe();
+        flux.doOnTerminate(completion::end).subscribe();
     }
 
     private Flux<Event> append(Flux<Event> before, Stage stage) {
@@ -61,6 +62,7 @@ final class ReactorPipeline implements Pipeline {
     @Override
     public void close() {
         entry.complete();
+        completion.await();
         schedulers.forEach(Scheduler::dispose);
     }
 }

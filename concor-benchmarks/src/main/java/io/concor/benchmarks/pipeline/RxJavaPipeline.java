@@ -14,13 +14,14 @@ final class RxJavaPipeline implements Pipeline {
 
     private final List<ExecutorService> executors = new ArrayList<>();
     private final Entry entry = new Entry();
+    private final Completion completion = new Completion();
 
     RxJavaPipeline(Shape shape) {
         Flowable<Event> flowable = Flowable.fromPublisher(entry);
         for (Stage stage : shape.stages()) {
             flowable = append(flowable, stage);
         }
-        flowable.subscribe();
+        flowable.doOnTerminate(completion::end).subscribe();
     }
 
     private Flowable<Event> append(Flowable<Event> before, Stage stage) {
@@ -65,6 +66,7 @@ final class RxJavaPipeline implements Pipeline {
     @Override
     public void close() {
         entry.complete();
+        completion.await();
         executors.forEach(ExecutorService::shutdown);
     }
 }

@@ -39,7 +39,8 @@ final class WorkerWaitStrategy implements WaitStrategy {
             barrier.checkAlert();
             LockSupport.park(this);
         }
-        parked.set(place, null);
+        // by now the place may be that of a worker that waits for a sequence one ring further on
+        parked.compareAndSet(place, Thread.currentThread(), null);
     }
 
     void wake(long sequence) {

@@ -1,0 +1,24 @@
+package io.concor.benchmarks.pipeline;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Tells when a stream has come to its end. */
+final class Completion {
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    void end() {
+        ended.countDown();
+    }
+
+    void await() {
+        try {
+            if (!ended.await(10, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("The stream did not end within 10 s of its last event");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
