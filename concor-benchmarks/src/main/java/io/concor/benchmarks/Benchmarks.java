@@ -1,6 +1,9 @@
 package io.concor.benchmarks;
 
 import io.concor.benchmarks.jmh.JmhCommand;
+import io.concor.benchmarks.load.ExchangeCommand;
+import io.concor.benchmarks.load.IdleCommand;
+import io.concor.benchmarks.load.LatencyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -8,7 +11,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        subcommands = {LatencyCommand.class, ExchangeCommand.class, IdleCommand.class})
 public final class Benchmarks {
 
     private Benchmarks() {}

@@ -1,0 +1,61 @@
+package io.concor.benchmarks.load;
+
+import io.concor.Manager;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one change after the other while events flow. */
+final class Changer {
+
+    private final Manager manager;
+    private final Dents dents;
+    private final int rounds;
+    private final long pauseNanos;
+    private volatile @Nullable RuntimeException failed;
+
+    Changer(Manager manager, Dents dents, int rounds, long pauseNanos) {
+        this.manager = manager;
+        this.dents = dents;
+        this.rounds = rounds;
+        this.pauseNanos = pauseNanos;
+    }
+
+    void run(long start) {
+        try {
+            long next = start;
+            for (int i = 0; i < rounds; i++) {
+                for (LayoutChange change : LayoutChange.values()) {
+                    next += pauseNanos;
+                    awaitTime(next);
+                    apply(change);
+                }
+            }
+        } catch (RuntimeException failure) {
+            failed = failure;
+        }
+    }
+
+    private void apply(LayoutChange change) {
+        long from = System.nanoTime();
+        change.apply(manager);
+        dents.changed(change, from, System.nanoTime());
+    }
+
+    private static void awaitTime(long nanos) {
+        for (long left = nanos - System.nanoTime(); left > 0; left = nanos - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    void await(Thread changing) {
+        try {
+            changing.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        RuntimeException failure = failed;
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.concor.benchmarks.load;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.Sampling;
+import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Pipeline;
+import io.concor.benchmarks.pipeline.Shape;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Case (g): the output of a flow while its layout changes, beside that of the same run while it does not. */
+@Command(
+        name = "exchange",
+        description = "Changes the layout of a flow under load and looks for a dent in the output.",
+        mixinStandardHelpOptions = true)
+public final class ExchangeCommand extends LoadCommand {
+
+    private static final int WARM_UP = 2_000_000;
+
+    @Option(names = "--rate", defaultValue = "100000", description = "Events per second.")
+    private long rate = 100_000;
+
+    @Option(names = "--rounds", defaultValue = "10", description = "How often each change is made.")
+    private int rounds = 10;
+
+    @Option(names = "--pause-millis", defaultValue = "300", description = "Time from one change to the next.")
+    private long pauseMillis = 300;
+
+    @Override
+    public Map<String, Double> measure() {
+        long nanos = (rounds * LayoutChange.values().length + 2L) * pauseMillis * 1_000_000;
+        Timeline timeline = new Timeline((int) (nanos / Timeline.WINDOW_NANOS) + 1_000);
+        Manager manager = new Manager();
+        try (Flow<Event, Event> flow = flow(timeline)) {
+            manager.register(flow);
+            Pace pace = new Pace(new Entering(flow), false);
+            timeline.start(System.nanoTime());
+            pace.sendAtOnce(WARM_UP * rounds / 10);
+            timeline.await(pace.sent());
+            Dents dents = new Dents(timeline);
+            drive(pace, timeline, nanos, new Changer(manager, dents, rounds, pauseMillis * 1_000_000));
+            return dents.results();
+        }
+    }
+
+    private static Flow<Event, Event> flow(Timeline timeline) {
+        return Flows.<Event>create(Timeline.FLOW)
+                .join(JoinSettings.single().capacity(Shape.CAPACITY))
+                .map((Event event) -> event, "task-0")
+                .noJoin()
+                .map((Event event) -> event, "task-1")
+                .join(JoinSettings.fixed(2).capacity(Shape.CAPACITY))
+                .map((Event event) -> event, "task-2")
+                .join(JoinSettings.single().capacity(Shape.CAPACITY))
+                .map(timeline::accept, "task-3")
+                .maxInFlight(4 * Shape.CAPACITY)
+                .sampling(new Sampling(false, 3, 128))
+                .build();
+    }
+
+    private void drive(Pace pace, Timeline timeline, long nanos, Changer changer) {
+        long events = nanos / 1_000 * rate / 1_000_000;
+        long before = pace.sent();
+        long start = System.nanoTime();
+        timeline.start(start);
+        Thread changing = new Thread(() -> changer.run(start), "changer");
+        changing.start();
+        pace.send(events, rate, start);
+        timeline.await(before + events);
+        requireAll(events, start, timeline);
+        changer.await(changing);
+    }
+
+    private void requireAll(long events, long start, Timeline timeline) {
+        long expected = 0;
+        for (long i = 0; i < events; i++) {
+            expected += start + i * 1_000_000_000 / rate;
+        }
+        if (timeline.sum() != expected) {
+            throw new IllegalStateException(
+                    "Flow %s: what came out is not what went in (checksum %d instead of %d); an event was lost or repeated"
+                            .formatted(Timeline.FLOW, timeline.sum(), expected));
+        }
+    }
+
+    /** The door of the flow. */
+    private record Entering(Flow<Event, Event> flow) implements Pipeline {
+
+        @Override
+        public void send(Event event) {
+            flow.apply(event);
+        }
+
+        @Override
+        public void close() {
+            flow.close();
+        }
+    }
+}

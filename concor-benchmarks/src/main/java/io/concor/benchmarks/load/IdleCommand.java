@@ -1,0 +1,57 @@
+package io.concor.benchmarks.load;
+
+import io.concor.benchmarks.pipeline.Instrumentation;
+import io.concor.benchmarks.pipeline.Pipeline;
+import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.pipeline.Sink;
+import io.concor.benchmarks.pipeline.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What pipelines cost that have nothing to do. With no pipelines at all: what the JVM itself costs. */
+@Command(name = "idle", description = "CPU of pipelines without events.", mixinStandardHelpOptions = true)
+public final class IdleCommand extends LoadCommand {
+
+    @Option(names = "--variant", defaultValue = "concor", description = "Who does it, concor for instance.")
+    private String variant = "concor";
+
+    @Option(names = "--flows", defaultValue = "100", description = "How many pipelines, of four stages each.")
+    private int flows = 100;
+
+    @Option(names = "--seconds", defaultValue = "10", description = "How long it is measured.")
+    private double seconds = 10;
+
+    @Override
+    public Map<String, Double> measure() {
+        List<Pipeline> pipelines = new ArrayList<>();
+        for (int i = 0; i < flows; i++) {
+            pipelines.add(used());
+        }
+        pause(seconds / 2); // until the compiler is done
+        Usage usage = new Usage();
+        pause(seconds);
+        double percent = usage.cpuPercent();
+        pipelines.forEach(Pipeline::close);
+        return Map.of("cpuPercent", percent);
+    }
+
+    private Pipeline used() {
+        Sink sink = new Sink();
+        Pipeline pipeline = Variant.named(variant).open(Shapes.singles(4).endingIn(sink), Instrumentation.NONE);
+        new Pace(pipeline, false).sendAtOnce(1);
+        sink.await(1);
+        return pipeline;
+    }
+
+    private static void pause(double seconds) {
+        try {
+            TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

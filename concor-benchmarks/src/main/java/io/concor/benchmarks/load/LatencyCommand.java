@@ -1,0 +1,75 @@
+package io.concor.benchmarks.load;
+
+import io.concor.benchmarks.pipeline.ClientDelay;
+import io.concor.benchmarks.pipeline.Instrumentation;
+import io.concor.benchmarks.pipeline.Pipeline;
+import io.concor.benchmarks.pipeline.Variant;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Latency and CPU at a fixed rate, from when an event was due until it has left. */
+@Command(
+        name = "latency",
+        description = "Latency, CPU and bytes per event at a fixed rate.",
+        mixinStandardHelpOptions = true)
+public final class LatencyCommand extends LoadCommand {
+
+    private static final int BATCH = 1_000;
+    private static final long NANOS = 1_000_000_000;
+
+    @Option(names = "--shape", defaultValue = "STAGES", description = "One of ${COMPLETION-CANDIDATES}.")
+    private LoadShape shape = LoadShape.STAGES;
+
+    @Option(names = "--variant", defaultValue = "concor", description = "Who does it, concor for instance.")
+    private String variant = "concor";
+
+    @Option(names = "--instrumentation", defaultValue = "none", description = "How it is measured by itself.")
+    private String instrumentation = "none";
+
+    @Option(names = "--rate", defaultValue = "2000", description = "Events per second.")
+    private long rate = 2_000;
+
+    @Option(names = "--seconds", defaultValue = "10", description = "How long it is measured.")
+    private double seconds = 10;
+
+    @Option(names = "--warm-up", defaultValue = "3", description = "How many seconds it runs as fast as it can before.")
+    private double warmUp = 3;
+
+    @Option(names = "--park", description = "Park between events, to measure CPU; otherwise spin, to measure latency.")
+    private boolean park;
+
+    @Override
+    public Map<String, Double> measure() {
+        LatencySink sink = new LatencySink();
+        try (ClientDelay client = new ClientDelay();
+                Pipeline pipeline = Variant.named(variant)
+                        .open(shape.shape(client).endingIn(sink), Instrumentation.named(instrumentation))) {
+            Pace pace = new Pace(pipeline, !park);
+            warmUp(pace, sink);
+            return measure(pace, sink);
+        }
+    }
+
+    private void warmUp(Pace pace, LatencySink sink) {
+        long end = System.nanoTime() + (long) (warmUp * NANOS);
+        do {
+            pace.sendAtOnce(BATCH);
+            sink.await(pace.sent());
+        } while (System.nanoTime() < end);
+    }
+
+    private Map<String, Double> measure(Pace pace, LatencySink sink) {
+        long events = Math.max(1, (long) (seconds * rate));
+        Usage usage = new Usage();
+        long start = System.nanoTime();
+        pace.send(events, rate, start);
+        sink.await(pace.sent());
+        long took = System.nanoTime() - start;
+        Map<String, Double> measured = new TreeMap<>(usage.perEvent(events));
+        measured.putAll(sink.micros());
+        measured.put("eventsPerSecond", (double) events * NANOS / took);
+        return measured;
+    }
+}

@@ -1,0 +1,36 @@
+package io.concor.benchmarks.load;
+
+import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Sink;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Records how long after they were due events come out. */
+final class LatencySink extends Sink {
+
+    private static final long LONGEST = 60_000_000_000L;
+    private static final double MICRO = 1_000;
+
+    private final Histogram histogram = new Histogram(LONGEST, 3);
+
+    @Override
+    public Event accept(Event event) {
+        if (event.due != 0) {
+            histogram.recordValue(Math.min(LONGEST, System.nanoTime() - event.due));
+        }
+        return super.accept(event);
+    }
+
+    /** The distribution. Nothing may be inside. */
+    Map<String, Double> micros() {
+        return Map.of(
+                "p50Micros", at(50),
+                "p99Micros", at(99),
+                "p999Micros", at(99.9),
+                "maxMicros", histogram.getMaxValue() / MICRO);
+    }
+
+    private double at(double percentile) {
+        return histogram.getValueAtPercentile(percentile) / MICRO;
+    }
+}

@@ -1,0 +1,41 @@
+package io.concor.benchmarks.load;
+
+import io.concor.ChangeRequest;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.benchmarks.pipeline.Shape;
+import java.util.List;
+
+/** The changes whose effect on the output is measured, each of which the next but one takes back. */
+enum LayoutChange {
+    /** Nothing: what the machine itself does to the output. */
+    NONE(List.of()),
+    /** A join with one thread goes into an empty slot. */
+    PUT_IN(List.of(
+            ChangeRequest.put(Timeline.FLOW, "task-1", JoinSettings.single().capacity(Shape.CAPACITY)))),
+    /** A join is taken out. */
+    TAKE_OUT(List.of(ChangeRequest.takeOut(Timeline.FLOW, "task-1"))),
+    /** A pool grows from two threads to four. */
+    RESIZE_UP(List.of(ChangeRequest.put(Timeline.FLOW, "task-2", workers(4)))),
+    /** A pool shrinks from four threads to two. */
+    RESIZE_DOWN(List.of(ChangeRequest.put(Timeline.FLOW, "task-2", workers(2)))),
+    /** A pool of two threads is exchanged for a single one. */
+    EXCHANGE(List.of(
+            ChangeRequest.put(Timeline.FLOW, "task-2", JoinSettings.single().capacity(Shape.CAPACITY)))),
+    /** The single one is exchanged for a pool of two threads. */
+    EXCHANGE_BACK(List.of(ChangeRequest.put(Timeline.FLOW, "task-2", workers(2))));
+
+    private final List<ChangeRequest> requests;
+
+    LayoutChange(List<ChangeRequest> requests) {
+        this.requests = requests;
+    }
+
+    private static JoinSettings workers(int threads) {
+        return JoinSettings.fixed(threads).capacity(Shape.CAPACITY);
+    }
+
+    void apply(Manager manager) {
+        requests.forEach(manager::change);
+    }
+}

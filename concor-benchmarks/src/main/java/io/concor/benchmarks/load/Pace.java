@@ -1,0 +1,75 @@
+package io.concor.benchmarks.load;
+
+import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Pipeline;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * Sends events when they are due, at a fixed rate, whatever became of those before: an event that could not enter in time
+ * is late, and so are those behind it (no coordinated omission).
+ */
+final class Pace {
+
+    /** More than can be inside any variant, so that no event is inside twice. */
+    private static final int EVENTS = 1 << 14;
+
+    private static final long NANOS = 1_000_000_000;
+    private static final long WAKE_UP_NANOS = 100_000;
+
+    private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);
+    private final Pipeline pipeline;
+    private final boolean spinning;
+    private long sent;
+
+    /**
+     * A pace.
+     *
+     * @param pipeline where events go
+     * @param spinning whether to spin for the last moments before an event is due: sends in time, and burns a core;
+     *     otherwise parks
+     */
+    Pace(Pipeline pipeline, boolean spinning) {
+        this.pipeline = pipeline;
+        this.spinning = spinning;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    void send(long count, long rate, long start) {
+        for (long i = 0; i < count; i++) {
+            long due = start + i * NANOS / rate;
+            awaitTime(due);
+            send(due);
+        }
+    }
+
+    void sendAtOnce(long count) {
+        for (long i = 0; i < count; i++) {
+            send(0);
+        }
+    }
+
+    private void send(long due) {
+        Event event = events[(int) sent & EVENTS - 1];
+        event.due = due;
+        sent++;
+        pipeline.send(event);
+    }
+
+    private void awaitTime(long due) {
+        long left = due - System.nanoTime();
+        while (left > 0) {
+            if (!spinning) {
+                LockSupport.parkNanos(left);
+            } else if (left > 2 * WAKE_UP_NANOS) {
+                LockSupport.parkNanos(left - WAKE_UP_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+            left = due - System.nanoTime();
+        }
+    }
+}

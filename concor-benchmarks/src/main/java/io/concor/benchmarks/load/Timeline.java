@@ -1,0 +1,66 @@
+package io.concor.benchmarks.load;
+
+import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.pipeline.Sink;
+import java.util.Arrays;
+
+/** Counts what comes out in each 10 ms, and the longest gap between two events. */
+final class Timeline extends Sink {
+
+    /** The flow whose output it is. */
+    static final String FLOW = "exchange";
+
+    static final long WINDOW_NANOS = 10_000_000;
+
+    private final int[] counts;
+    private final long[] gaps;
+    private long sum;
+    private long start;
+    private long last;
+
+    Timeline(int windows) {
+        counts = new int[windows];
+        gaps = new long[windows];
+    }
+
+    /** Begins anew; nothing may be inside. */
+    void start(long nanos) {
+        Arrays.fill(counts, 0);
+        Arrays.fill(gaps, 0);
+        sum = 0;
+        start = nanos;
+        last = nanos;
+    }
+
+    @Override
+    public Event accept(Event event) {
+        long now = System.nanoTime();
+        int window = window(now);
+        counts[window]++;
+        gaps[window] = Math.max(gaps[window], now - last);
+        last = now;
+        sum += event.due;
+        return super.accept(event);
+    }
+
+    int window(long nanos) {
+        return (int) Math.max(0, Math.min(counts.length - 1, (nanos - start) / WINDOW_NANOS));
+    }
+
+    /** The sum of the times at which the events were due, by which a lost or repeated one shows. */
+    long sum() {
+        return sum;
+    }
+
+    int fewest(int from, int to) {
+        return Arrays.stream(counts, from, to).min().orElse(0);
+    }
+
+    double average(int from, int to) {
+        return Arrays.stream(counts, from, to).average().orElse(0);
+    }
+
+    double longestGapMillis(int from, int to) {
+        return Arrays.stream(gaps, from, to).max().orElse(0) / 1e6;
+    }
+}

@@ -1,0 +1,37 @@
+package io.concor.benchmarks.load;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Map;
+
+/** What the whole process has used since it was made: CPU and allocated bytes, of all threads. */
+final class Usage {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final long start = System.nanoTime();
+    private final long cpu = SYSTEM.getProcessCpuTime();
+    private final long bytes = allocated();
+
+    private static long allocated() {
+        long[] each = THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds());
+        return Arrays.stream(each).filter(bytes -> bytes > 0).sum();
+    }
+
+    /** CPU in percent of one core. */
+    double cpuPercent() {
+        return 100.0 * (SYSTEM.getProcessCpuTime() - cpu) / (System.nanoTime() - start);
+    }
+
+    Map<String, Double> perEvent(long events) {
+        double used = SYSTEM.getProcessCpuTime() - cpu;
+        return Map.of(
+                "cpuPercent", cpuPercent(),
+                "cpuNanosPerEvent", used / events,
+                "bytesPerEvent", (double) (allocated() - bytes) / events);
+    }
+}
