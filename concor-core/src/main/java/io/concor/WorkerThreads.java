@@ -15,9 +15,17 @@ final class WorkerThreads {
     private final ClassLoader classLoader;
 
     WorkerThreads(PoolKind kind, String flow, String slot, ClassLoader classLoader) {
-        this.factory = kind == PoolKind.VIRTUAL ? VirtualThreads.factory() : WorkerThreads::platformThread;
-        this.prefix = flow + "." + slot + "-";
+        this(factory(kind), flow + "." + slot + "-", classLoader);
+    }
+
+    WorkerThreads(ThreadFactory factory, String prefix, ClassLoader classLoader) {
+        this.factory = factory;
+        this.prefix = prefix;
         this.classLoader = classLoader;
+    }
+
+    private static ThreadFactory factory(PoolKind kind) {
+        return kind == PoolKind.VIRTUAL ? VirtualThreads.factory() : WorkerThreads::platformThread;
     }
 
     Thread create(Runnable body) {

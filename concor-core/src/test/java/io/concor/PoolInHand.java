@@ -1,0 +1,66 @@
+package io.concor;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A pool whose workers are not started: a test lends them a thread of its own. */
+final class PoolInHand {
+
+    /** As many rounds without an event as every worker has had enough of. */
+    private static final int MANY_ROUNDS = Integer.MAX_VALUE / 2;
+
+    private static final Thread NEVER_STARTED = new NeverStarted();
+
+    private final Pool pool;
+    private final List<Worker> workers = new CopyOnWriteArrayList<>();
+
+    /** A held pool with as many workers as the settings ask for at least. */
+    PoolInHand(Ring ring, JoinSettings settings, EventHandler handler) {
+        pool = new Pool(ring, handler, settings, new WorkerThreads(this::thread, "in-hand-", null));
+        pool.start();
+    }
+
+    private Thread thread(Runnable worker) {
+        workers.add((Worker) worker);
+        return NEVER_STARTED;
+    }
+
+    Pool pool() {
+        return pool;
+    }
+
+    Worker worker(int number) {
+        return workers.get(number);
+    }
+
+    /** Lets the calling thread be that worker, until the pool has no more use of it. */
+    void run(int number) {
+        Worker worker = workers.get(number);
+        worker.thread(Thread.currentThread());
+        worker.run();
+    }
+
+    /** The same, but parks as soon as there is no event, and ends as soon as the pool does not run. */
+    void serveOrPark(int number) {
+        Worker worker = workers.get(number);
+        worker.thread(Thread.currentThread());
+        while (pool.running() && !worker.dismissed()) {
+            if (!pool.serve(worker)) {
+                pool.idle(worker, MANY_ROUNDS);
+            }
+        }
+    }
+
+    /** Handles the next event as that worker does; false where there is none. */
+    boolean serveOne(int number) {
+        return pool.serve(workers.get(number));
+    }
+
+    /** Stands for the threads that a test lends. */
+    private static final class NeverStarted extends Thread {
+        @Override
+        public void start() {
+            // whoever lends its thread calls the worker itself
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.concor;
+
+import java.time.Duration;
+import java.util.List;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Test;
+
+/** Of all calls of a {@link Ticket} the first one decides. */
+@Param(name = "caller", gen = ThreadIdGen.class)
+public class TicketLinearizabilityTest {
+
+    private static final int THREADS = 3;
+
+    private final int[] arrivals = new int[THREADS + 2];
+    private final Ticket ticket = ticket();
+
+    /** A ticket for the first component of a flow without joins, whose second one tells who carried the event on. */
+    private Ticket ticket() {
+        TransitionTask<Object, Integer> transition = (event, continuation) -> {};
+        SideEffectTask<Integer> arrival = caller -> arrivals[caller]++;
+        CatchTask<Object> failure = error -> arrivals[Integer.parseInt(error.getMessage())]++;
+        FlowDefinition flow = new FlowDefinition(
+                "flow",
+                List.of(
+                        Component.of("transition", transition),
+                        Component.of("arrival", arrival),
+                        Component.of("failure", failure)),
+                new FlowLimits(1, Duration.ofDays(1)));
+        Door door = new Door(new ContextPool(1));
+        FlowClock clock = new FlowClock(flow.name(), flow.limits().timeout());
+        FlowRecorder recorder = new FlowRecorder(flow.size());
+        Exit exit = new Exit(flow.name(), door, recorder, new UnhandledErrors(flow.name()));
+        Context context = door.tryEnter();
+        context.begin("event", null, clock.now(), false);
+        Ticket crossing = new Ticket(new Chain(flow, clock, recorder, exit), context, 0);
+        crossing.cameBack();
+        return crossing;
+    }
+
+    /** Whether the call decided. */
+    @Operation
+    public boolean complete(@Param(name = "caller") int caller) {
+        int before = arrivals[caller];
+        ticket.complete(caller);
+        return arrivals[caller] > before;
+    }
+
+    /** Whether the call decided. */
+    @Operation
+    public boolean fail(@Param(name = "caller") int caller) {
+        int before = arrivals[caller];
+        ticket.fail(new IllegalStateException(Integer.toString(caller)));
+        return arrivals[caller] > before;
+    }
+
+    @Operation
+    public boolean pending() {
+        return ticket.pending();
+    }
+
+    @Test
+    void isDecidedOnceInEveryInterleaving() {
+        Linearizability.modelCheck(getClass(), Decision.class, THREADS);
+    }
+
+    @Test
+    void isDecidedOnceOnRealThreads() {
+        Linearizability.stress(getClass(), Decision.class, THREADS);
+    }
+
+    /** The same for one thread. */
+    public static class Decision {
+
+        private boolean decided;
+
+        public boolean complete(int caller) {
+            boolean first = !decided;
+            decided = true;
+            return first;
+        }
+
+        public boolean fail(int caller) {
+            return complete(caller);
+        }
+
+        public boolean pending() {
+            return !decided;
+        }
+    }
+}
