@@ -214,4 +214,37 @@ public class RingInterleavings {
             }
         }
     }
+
+    /** A changer looks for rest while an event is taken: r1 whether the ring is empty, r2 whether the worker is busy then. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "The event still waits.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The event is at hand.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "Taken for rest, though the event was not handled yet.")
+    @State
+    public static class TakingAgainstLooking {
+
+        private final RingInHand ring = new RingInHand(2);
+        private final RingInHand.Taker taker = ring.taker();
+
+        /** Begins with an event in the ring. */
+        public TakingAgainstLooking() {
+            ring.put(new Message(1));
+        }
+
+        /** Takes the event. */
+        @Actor
+        public void worker() {
+            taker.take();
+        }
+
+        /** Looks whether anything waits, and then whether anything is at hand. */
+        @Actor
+        public void changer(II_Result r) {
+            r.r1 = ring.ring().isEmpty() ? 1 : 0;
+            r.r2 = taker.busy() ? 1 : 0;
+        }
+    }
 }

@@ -47,5 +47,9 @@ final class RingInHand {
             Context context = ring.take(worker);
             return context == null ? null : context.value;
         }
+
+        boolean busy() {
+            return worker.busy();
+        }
     }
 }
