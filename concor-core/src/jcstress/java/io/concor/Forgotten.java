@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Forgotten {
 
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NEXT_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int PATIENCE_LOOKS = 4;
 
     private static volatile Wait present;
@@ -39,12 +40,15 @@ final class Forgotten {
     private static void look() {
         Wait seen = null;
         int looks = 0;
+        boolean found = false;
         while (true) {
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(found ? NEXT_LOOK_NANOS : LOOK_NANOS); // once is enough to tell
+
             Wait now = present;
             looks = now != null && now == seen ? looks + 1 : 0;
             seen = now;
             if (looks == PATIENCE_LOOKS) {
+                found = true;
                 now.fetched = true;
                 now.rescue.run();
             }

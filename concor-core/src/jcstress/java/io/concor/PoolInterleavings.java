@@ -69,12 +69,17 @@ public class PoolInterleavings {
             pool.run(0);
         }
 
-        /** Brings the pool to rest, tells how many runs are seen and how many events wait, and ends the pool. */
-        protected final void holdAndTell(II_Result r) {
+        /** Brings the pool to rest. */
+        protected final void hold() {
             pool.pool().hold();
             while (!pool.pool().quiet()) {
                 Thread.onSpinWait();
             }
+        }
+
+        /** Brings the pool to rest, tells how many runs are seen and how many events wait, and ends the pool. */
+        protected final void holdAndTell(II_Result r) {
+            hold();
             r.r1 = runs;
             r.r2 = (int) ring.size();
             pool.pool().retire();
@@ -126,6 +131,7 @@ public class PoolInterleavings {
         /** Makes two changes. */
         @Actor
         public void changer(II_Result r) {
+            hold();
             release();
             holdAndTell(r);
         }
