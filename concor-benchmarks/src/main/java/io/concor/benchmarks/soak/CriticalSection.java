@@ -3,12 +3,11 @@ package io.concor.benchmarks.soak;
 import io.concor.SingleThreadedTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.UnaryOperator;
 
 /** A single-threaded task that notices when it meets itself, or does not see what its run before wrote. */
 final class CriticalSection implements SingleThreadedTask<Event, Event> {
 
-    private final UnaryOperator<Event> task;
+    private final SingleThreadedTask<Event, Event> task;
     private final boolean ordered;
     private final Findings findings;
     private final AtomicBoolean inside = new AtomicBoolean();
@@ -18,14 +17,14 @@ final class CriticalSection implements SingleThreadedTask<Event, Event> {
 
     private int last = -1;
 
-    CriticalSection(UnaryOperator<Event> task, boolean ordered, Findings findings) {
+    CriticalSection(SingleThreadedTask<Event, Event> task, boolean ordered, Findings findings) {
         this.task = task;
         this.ordered = ordered;
         this.findings = findings;
     }
 
     @Override
-    public Event apply(Event event) {
+    public Event apply(Event event) throws Throwable {
         findings.addUnless(
                 inside.compareAndSet(false, true), "a single-threaded task met itself at event %d", event.number());
         counted.increment();

@@ -29,7 +29,7 @@ final class Faults {
         if (drawn < 30) {
             return injected(Fault.INTERRUPT);
         }
-        return drawn < 130 ? injected(Fault.PAUSE) : Fault.NONE;
+        return drawn < 430 ? injected(Fault.PAUSE) : Fault.NONE;
     }
 
     /** Of a transition task. */

@@ -17,6 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 final class Tasks {
 
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    /** Long enough for several changes. */
+    private static final long LONG_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private static final int LONG = 16;
+    private static final int SLOW = 64;
     private static final int SYNCHRONOUS = 3;
 
     private final Faults faults;
@@ -49,10 +54,15 @@ final class Tasks {
 
     SynchronizedRemoteTask<Event, Event> remote() {
         int component = components++;
-        return event -> {
-            LockSupport.parkNanos(event.number() % 64 == 0 ? PAUSE_NANOS : 0);
-            return computed(event, component);
-        };
+        return event -> slowly(event, component);
+    }
+
+    /** Takes its time now and then, so that changes find a thread in the middle of the task. */
+    private Event slowly(Event event, int component) throws Injected.InjectedException {
+        if (event.number() % SLOW == 0) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return computed(event, component);
     }
 
     SideEffectTask<Event> observer() {
@@ -71,7 +81,7 @@ final class Tasks {
 
     private CriticalSection critical(boolean ordered) {
         int component = components++;
-        CriticalSection section = new CriticalSection(event -> passed(event, component), ordered, findings);
+        CriticalSection section = new CriticalSection(event -> slowly(event, component), ordered, findings);
         criticalSections.add(section);
         return section;
     }
@@ -81,7 +91,7 @@ final class Tasks {
             case EXCEPTION -> throw new Injected.InjectedException(event);
             case ERROR -> throw new Injected.InjectedError(event);
             case INTERRUPT -> Thread.currentThread().interrupt();
-            case PAUSE -> LockSupport.parkNanos(PAUSE_NANOS);
+            case PAUSE -> LockSupport.parkNanos(event.number() % LONG == 0 ? LONG_PAUSE_NANOS : PAUSE_NANOS);
             default -> {}
         }
         return passed(event, component);

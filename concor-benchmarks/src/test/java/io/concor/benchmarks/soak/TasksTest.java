@@ -18,7 +18,7 @@ class TasksTest {
     }
 
     @Test
-    void findsAnEventThatIsHandledTwice() {
+    void findsAnEventThatIsHandledTwice() throws Throwable {
         CriticalSection task = tasks.critical();
         Event event = new Event(0);
         task.apply(event);
@@ -27,21 +27,21 @@ class TasksTest {
     }
 
     @Test
-    void findsAnEventThatLeavesAComponentOut() {
+    void findsAnEventThatLeavesAComponentOut() throws Throwable {
         tasks.simple();
         tasks.critical().apply(new Event(0));
         assertThat(findings.first()).containsExactly("event 0 was at component 1 when 0 was due");
     }
 
     @Test
-    void letsAnEventWithAValuePassByWhatMeetsErrors() {
+    void letsAnEventWithAValuePassByWhatMeetsErrors() throws Throwable {
         tasks.rescue();
         tasks.critical().apply(new Event(0));
         assertThat(findings.first()).isEmpty();
     }
 
     @Test
-    void findsAnEventThatWasOvertaken() {
+    void findsAnEventThatWasOvertaken() throws Throwable {
         CriticalSection task = tasks.ordered();
         task.apply(new Event(2));
         task.apply(new Event(1));
@@ -49,7 +49,7 @@ class TasksTest {
     }
 
     @Test
-    void findsASingleThreadedTaskThatMeetsItself() {
+    void findsASingleThreadedTaskThatMeetsItself() throws Throwable {
         CriticalSection[] task = new CriticalSection[1];
         task[0] = new CriticalSection(
                 event -> event.number() == 0 ? task[0].apply(new Event(1)) : event, false, findings);
