@@ -24,16 +24,16 @@ public class JoinInterleavings {
     @State
     public static class ExchangeAgainstPublishing {
 
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
-        private final PoolInHand old = new PoolInHand(ring, JoinSettings.single(), (context, serving) -> {});
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
+        private final PoolInHand old = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
         private final PoolInHand next =
-                new PoolInHand(ring, JoinSettings.fixed(1), (context, serving) -> serving.retire());
-        private final Join join = new Join(JoinSettings.single(), ring, old.pool());
+                new PoolInHand(ring.ring(), JoinSettings.fixed(1), Pool::retire);
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), old.pool());
 
         /** Brings an event. */
         @Actor
         public void publisher() {
-            join.put(new Context(), false);
+            join.put(ring.context("event"), false);
         }
 
         /** Exchanges the pool; then is the thread of the next one. */
@@ -55,9 +55,9 @@ public class JoinInterleavings {
     @State
     public static class TakingOutAgainstPublishing {
 
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
-        private final PoolInHand pool = new PoolInHand(ring, JoinSettings.single(), (context, serving) -> {});
-        private final Join join = new Join(JoinSettings.single(), ring, pool.pool());
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
+        private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
         private final TakeOut step = new TakeOut(SLOT, join, false);
 
         /** Begins with an empty ring. */
@@ -68,7 +68,7 @@ public class JoinInterleavings {
         /** Brings an event. */
         @Actor
         public void publisher(II_Result r) {
-            r.r1 = join.put(new Context(), false) ? 1 : 0;
+            r.r1 = join.put(ring.context("event"), false) ? 1 : 0;
         }
 
         /** Takes the join out. */
@@ -87,14 +87,14 @@ public class JoinInterleavings {
     public static class TakingOutAgainstServing {
 
         private int written;
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
-        private final PoolInHand pool = new PoolInHand(ring, JoinSettings.single(), (context, serving) -> written = 42);
-        private final Join join = new Join(JoinSettings.single(), ring, pool.pool());
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
+        private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> written = 42);
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
         private final TakeOut step = new TakeOut(SLOT, join, false);
 
         /** Begins with one event. */
         public TakingOutAgainstServing() {
-            ring.put(new Context());
+            ring.put("event");
             pool.pool().release();
             step.begin();
         }
@@ -122,9 +122,9 @@ public class JoinInterleavings {
     public static class DrainingAgainstPublishing {
 
         private int handled;
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
-        private final PoolInHand pool = new PoolInHand(ring, JoinSettings.fixed(2), (context, serving) -> handled++);
-        private final Join join = new Join(JoinSettings.fixed(2), ring, pool.pool());
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
+        private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.fixed(2), serving -> handled++);
+        private final Join join = new Join(JoinSettings.fixed(2), ring.ring(), pool.pool());
 
         /** Begins with a running pool. */
         public DrainingAgainstPublishing() {
@@ -134,7 +134,7 @@ public class JoinInterleavings {
         /** Brings an event. */
         @Actor
         public void publisher(II_Result r) {
-            r.r1 = join.put(new Context(), false) ? 1 : 0;
+            r.r1 = join.put(ring.context("event"), false) ? 1 : 0;
         }
 
         /** Takes the join out; then is its thread, which ends when the ring is empty. */

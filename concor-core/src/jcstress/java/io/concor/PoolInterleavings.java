@@ -24,9 +24,9 @@ public class PoolInterleavings {
     @State
     public static class WakeUpAgainstPark {
 
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool =
-                new PoolInHand(ring, JoinSettings.single(), (context, serving) -> serving.retire());
+                new PoolInHand(ring.ring(), JoinSettings.single(), Pool::retire);
 
         /** Begins with a running pool. */
         public WakeUpAgainstPark() {
@@ -42,7 +42,7 @@ public class PoolInterleavings {
         /** Puts the event. */
         @Actor
         public void publisher() {
-            ring.put(new Context());
+            ring.put("event");
             pool.pool().signal();
         }
     }
@@ -51,12 +51,12 @@ public class PoolInterleavings {
     public abstract static class OneThreaded {
 
         private int runs;
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
-        private final PoolInHand pool = new PoolInHand(ring, JoinSettings.single(), (context, serving) -> runs++);
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
+        private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> runs++);
 
         /** An event waits. */
         protected OneThreaded() {
-            ring.put(new Context());
+            ring.put("event");
         }
 
         /** Lets the pool run. */
@@ -81,7 +81,7 @@ public class PoolInterleavings {
         protected final void holdAndTell(II_Result r) {
             hold();
             r.r1 = runs;
-            r.r2 = (int) ring.size();
+            r.r2 = (int) ring.ring().size();
             pool.pool().retire();
         }
     }
@@ -148,14 +148,14 @@ public class PoolInterleavings {
         private static final int STAYS = 0;
         private static final int ENDS = 1;
 
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final AtomicInteger runs = new AtomicInteger();
         private final PoolInHand pool =
-                new PoolInHand(ring, JoinSettings.fixed(2), (context, serving) -> runs.incrementAndGet());
+                new PoolInHand(ring.ring(), JoinSettings.fixed(2), serving -> runs.incrementAndGet());
 
         /** Begins with a running pool and an event. */
         public ResizeAgainstTaking() {
-            ring.put(new Context());
+            ring.put("event");
             pool.pool().release();
         }
 
@@ -190,9 +190,9 @@ public class PoolInterleavings {
 
         private static final int STAYS = 0;
 
-        private final Ring ring = new Ring(MAX_IN_FLIGHT, MAX_IN_FLIGHT);
+        private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool =
-                new PoolInHand(ring, JoinSettings.fixed(2), (context, serving) -> serving.retire());
+                new PoolInHand(ring.ring(), JoinSettings.fixed(2), Pool::retire);
 
         /** Begins with a running pool. */
         public ResizeAgainstWakeUp() {
@@ -209,7 +209,7 @@ public class PoolInterleavings {
         @Actor
         public void changerThenPublisher() {
             pool.pool().resize(JoinSettings.fixed(1));
-            ring.put(new Context());
+            ring.put("event");
             pool.pool().signal();
         }
     }

@@ -3,6 +3,7 @@ package io.concor;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -37,7 +38,7 @@ public class RingInterleavings {
     public static class Publication {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker taker = ring.taker();
+        private final RingInHand.Taker taker = ring.onlyTaker();
         private final Message message = new Message(1);
 
         /** The stage before. */
@@ -65,7 +66,7 @@ public class RingInterleavings {
     public static class Order {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker taker = ring.taker();
+        private final RingInHand.Taker taker = ring.onlyTaker();
 
         /** Puts the first event before the second. */
         @Actor
@@ -94,8 +95,7 @@ public class RingInterleavings {
     public static class TwoTakersOfOneEvent {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker left = ring.taker();
-        private final RingInHand.Taker right = ring.taker();
+        private final List<RingInHand.Taker> takers = ring.takers(2);
 
         /** Begins with an event in the ring. */
         public TwoTakersOfOneEvent() {
@@ -105,13 +105,13 @@ public class RingInterleavings {
         /** One worker. */
         @Actor
         public void left(II_Result r) {
-            r.r1 = Message.number(left.take());
+            r.r1 = Message.number(takers.get(0).take());
         }
 
         /** The other one. */
         @Actor
         public void right(II_Result r) {
-            r.r2 = Message.number(right.take());
+            r.r2 = Message.number(takers.get(1).take());
         }
     }
 
@@ -126,8 +126,7 @@ public class RingInterleavings {
     public static class TwoTakersOfTwoEvents {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker left = ring.taker();
-        private final RingInHand.Taker right = ring.taker();
+        private final List<RingInHand.Taker> takers = ring.takers(2);
 
         /** Begins with two events in the ring. */
         public TwoTakersOfTwoEvents() {
@@ -138,13 +137,13 @@ public class RingInterleavings {
         /** One worker. */
         @Actor
         public void left(II_Result r) {
-            r.r1 = Message.number(left.take());
+            r.r1 = Message.number(takers.get(0).take());
         }
 
         /** The other one. */
         @Actor
         public void right(II_Result r) {
-            r.r2 = Message.number(right.take());
+            r.r2 = Message.number(takers.get(1).take());
         }
     }
 
@@ -159,7 +158,7 @@ public class RingInterleavings {
     public static class TwoPublishers {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker taker = ring.taker();
+        private final RingInHand.Taker taker = ring.onlyTaker();
 
         /** One thread. */
         @Actor
@@ -191,7 +190,7 @@ public class RingInterleavings {
     public static class PutAgainstClose {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker taker = ring.taker();
+        private final RingInHand.Taker taker = ring.onlyTaker();
         private long tombstone;
 
         /** Puts an event. */
@@ -227,7 +226,7 @@ public class RingInterleavings {
     public static class TakingAgainstLooking {
 
         private final RingInHand ring = new RingInHand(2);
-        private final RingInHand.Taker taker = ring.taker();
+        private final RingInHand.Taker taker = ring.onlyTaker();
 
         /** Begins with an event in the ring. */
         public TakingAgainstLooking() {

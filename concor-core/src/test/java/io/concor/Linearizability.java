@@ -10,7 +10,7 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 final class Linearizability {
 
     private static final int SCENARIOS = Integer.getInteger("lincheck.scenarios", 10);
-    private static final int MODEL_CHECKED = 500;
+    private static final int MODEL_CHECKED = 300;
     private static final int STRESSED = 1_000;
     private static final int ACTORS_BEFORE = 1;
     private static final int ACTORS_PER_THREAD = 3;

@@ -2,6 +2,7 @@ package io.concor;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** A pool whose workers are not started: a test lends them a thread of its own. */
 final class PoolInHand {
@@ -14,9 +15,17 @@ final class PoolInHand {
     private final Pool pool;
     private final List<Worker> workers = new CopyOnWriteArrayList<>();
 
-    /** A held pool with as many workers as the settings ask for at least. */
-    PoolInHand(Ring ring, JoinSettings settings, EventHandler handler) {
-        pool = new Pool(ring, handler, settings, new WorkerThreads(this::thread, "in-hand-", null));
+    /**
+     * A held pool with as many workers as the settings ask for at least.
+     *
+     * @param handler called for each event, with the pool
+     */
+    PoolInHand(Ring ring, JoinSettings settings, Consumer<Pool> handler) {
+        pool = new Pool(
+                ring,
+                (context, worker) -> handler.accept(worker.pool()),
+                settings,
+                new WorkerThreads(this::thread, "in-hand-", null));
         pool.start();
     }
 
@@ -29,8 +38,8 @@ final class PoolInHand {
         return pool;
     }
 
-    Worker worker(int number) {
-        return workers.get(number);
+    List<Worker> workers() {
+        return workers;
     }
 
     /** Lets the calling thread be that worker, until the pool has no more use of it. */

@@ -1,12 +1,16 @@
 package io.concor;
 
+import java.util.List;
+
 /** A ring and as many takers as a test wants, none of which is a thread: the test calls what a worker would. */
 final class RingInHand {
 
+    private final ContextPool contexts;
     private final Ring ring;
 
     RingInHand(int maxInFlight) {
-        ring = new Ring(maxInFlight, maxInFlight);
+        contexts = new ContextPool(maxInFlight);
+        ring = new Ring(contexts, maxInFlight);
     }
 
     Ring ring() {
@@ -15,9 +19,14 @@ final class RingInHand {
 
     /** Puts an event that carries a message; false where the ring is closed. */
     boolean put(Object message) {
-        Context context = new Context();
+        return ring.put(context(message));
+    }
+
+    /** A context of this ring's flow, which carries a message. */
+    Context context(Object message) {
+        Context context = contexts.take();
         context.value = message;
-        return ring.put(context);
+        return context;
     }
 
     /** Closes the ring; returns its tombstone. */
@@ -29,8 +38,19 @@ final class RingInHand {
         return ring.takenUpTo(tombstone);
     }
 
-    Taker taker() {
-        return new Taker(new PoolInHand(ring, JoinSettings.single(), (context, pool) -> {}).worker(0));
+    /** Several takers. */
+    List<Taker> takers(int number) {
+        return takers(JoinSettings.fixed(number));
+    }
+
+    /** The only taker. */
+    Taker onlyTaker() {
+        return takers(JoinSettings.single()).get(0);
+    }
+
+    private List<Taker> takers(JoinSettings settings) {
+        PoolInHand pool = new PoolInHand(ring, settings, served -> {});
+        return pool.workers().stream().map(Taker::new).toList();
     }
 
     /** Takes as one worker does. */

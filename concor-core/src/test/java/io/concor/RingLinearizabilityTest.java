@@ -3,7 +3,6 @@ package io.concor;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import java.util.stream.Stream;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
@@ -16,13 +15,12 @@ import org.junit.jupiter.api.Test;
 public class RingLinearizabilityTest {
 
     /** More than there are operations in a scenario, as in a flow. */
-    private static final int MAX_IN_FLIGHT = 16;
+    private static final int MAX_IN_FLIGHT = 12;
 
     private static final int THREADS = 3;
 
     private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
-    private final List<RingInHand.Taker> takers =
-            Stream.generate(ring::taker).limit(THREADS + 2).toList();
+    private final List<RingInHand.Taker> takers = ring.takers(THREADS + 2);
 
     @Operation
     public boolean put(@Param(name = "event") int event) {
