@@ -136,6 +136,12 @@ final class Pool {
         return mode == Mode.RUNNING || (mode == Mode.DRAINING && !ring.takenUpTo(tombstone));
     }
 
+    /** Whether there is nothing left to do for its workers, and never will be. */
+    boolean finished() {
+        Mode present = mode;
+        return present == Mode.RETIRED || (present == Mode.DRAINING && ring.takenUpTo(tombstone));
+    }
+
     /** Whether all workers of a held pool have come to a stop between two events. */
     boolean quiet() {
         synchronized (lock) {

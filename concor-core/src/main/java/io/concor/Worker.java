@@ -80,8 +80,21 @@ final class Worker extends Place implements Runnable {
         return (pool.running() && !surplus) || standBy();
     }
 
-    /** Waits while the pool is held; false when it is time to end. */
+    /**
+     * Waits while the pool is held; false when it is time to end. That is asked on its own: a pool that is released, and
+     * held again at once, may at no moment look like one that has ended.
+     */
     private boolean standBy() {
+        while (!surplus && !pool.mayTake()) {
+            if (pool.finished()) {
+                return false;
+            }
+            rest();
+        }
+        return !surplus;
+    }
+
+    private void rest() {
         while (pool.held() && !surplus) {
             state = State.HELD;
             while (pool.held() && !surplus) {
@@ -91,7 +104,6 @@ final class Worker extends Place implements Runnable {
             // The order matters: who holds the pool again either sees this worker running, or is seen by it.
             state = State.RUNNING;
         }
-        return !surplus && pool.mayTake();
     }
 
     /** Whether no other thread takes from the ring. */

@@ -139,6 +139,22 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void keepsItsThreadsWhenReleasedAndHeldAgainAtOnce(JoinSettings settings) {
+        Assumptions.assumeTrue(settings.pool() == PoolKind.SINGLE || settings.pool() == PoolKind.FIXED);
+        Pool pool = start(settings, (context, by) -> {});
+        List<Worker> before = pool.all().toList();
+        for (int round = 0; round < 2000; round++) {
+            pool.release();
+            pool.hold();
+            while (!pool.quiet()) {
+                Thread.yield();
+            }
+        }
+        assertThat(pool.all()).containsExactlyElementsOf(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void isNotQuietWhileAnEventIsAtHand(JoinSettings settings) throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch finish = new CountDownLatch(1);
