@@ -57,9 +57,9 @@ final class Chain {
     }
 
     private void serveMeasured(Context context, int slot, Worker worker) {
-        long taken = System.nanoTime();
-        recorder.waited(slot, taken - context.arrivedNanos);
-        context.stage = slot;
+        Trace trace = context.trace();
+        trace.take(slot);
+        long taken = trace.last();
         carry(context, context.resumeAt(slot), worker, true);
         recorder.busy(slot, System.nanoTime() - taken);
     }
@@ -85,9 +85,6 @@ final class Chain {
     }
 
     private void end(Context context) {
-        if (context.sampled) {
-            recorder.left(context.stage, context.arrivedNanos);
-        }
         if (context.error == null && clock.expired(context)) {
             expire(context, tasks.length - 1);
         }
@@ -99,18 +96,26 @@ final class Chain {
         if (context.error == null && clock.expired(context)) {
             expire(context, at);
         }
-        boolean sampled = context.sampled;
-        int stage = context.stage;
-        long arrived = context.arrivedNanos;
         context.waitFor(at, inItsSlot);
         if (worker == null) {
             context.at(Place.NOWHERE);
         }
-        boolean gone = join.put(context, inItsSlot && worker != null);
-        if (gone && sampled) {
-            recorder.left(stage, arrived);
-        } else if (!gone) {
-            context.arrivedNanos = arrived;
+        boolean mayPause = inItsSlot && worker != null;
+        return context.sampled ? putMeasured(join, context, mayPause) : join.put(context, mayPause);
+    }
+
+    private boolean putMeasured(Join join, Context context, boolean mayPause) {
+        Trace trace = context.trace();
+        int stage = trace.stage();
+        if (mayPause) {
+            join.ring().awaitRoom();
+        }
+        long nanosInStage = trace.leave();
+        boolean gone = join.put(context, false);
+        if (gone) {
+            recorder.left(stage, nanosInStage);
+        } else {
+            trace.stay(nanosInStage);
         }
         return gone;
     }
@@ -146,10 +151,9 @@ final class Chain {
 
     private int measured(Context context, int i, Place place) {
         boolean answers = kinds[i] != Kind.CATCH || context.error != null;
-        long start = System.nanoTime();
         call(context, i, place);
         if (answers) {
-            recorder.served(i, System.nanoTime() - start);
+            context.trace().serve(i);
         }
         return i + 1;
     }
@@ -217,7 +221,7 @@ final class Chain {
     void back(Context context, int transition, long startedNanos) {
         context.ticket(null);
         if (context.sampled) {
-            recorder.served(transition, System.nanoTime() - startedNanos);
+            context.trace().serve(transition, startedNanos);
         }
     }
 

@@ -18,8 +18,6 @@ final class Context extends Place {
     private static final VarHandle RESULT = handle("result", CompletableFuture.class);
     private static final VarHandle TICKET = handle("ticket", Ticket.class);
     private static final VarHandle COMPLETED = handle("completed", long.class);
-    private static final VarHandle FAILED = handle("failed", long.class);
-    private static final VarHandle TIMED_OUT = handle("timedOut", long.class);
 
     /** Its place among all contexts of the flow. */
     final int index;
@@ -32,27 +30,18 @@ final class Context extends Place {
     /** Who awaits the result, or null. */
     @Nullable
     CompletableFuture<Object> result;
-    /** How many events of the flow came before. */
-    long number;
     /** When the event entered, by the flow's coarse clock. */
     long entered;
-    /** Whether the event's way is measured; the times below are kept only then. */
+    /** Whether the event's way is measured. */
     boolean sampled;
 
-    long enteredNanos;
-    /** When the event arrived at the slot of its present stage. */
-    long arrivedNanos;
-    /** Index of the first component of its present stage. */
-    int stage;
-
+    private @Nullable Trace trace;
     private int resumeAt = WITH_ITS_SLOT;
 
     @SuppressWarnings("unused") // by TICKET
     private @Nullable Ticket ticket;
 
     private long completed;
-    private long failed;
-    private long timedOut;
 
     Context(int index) {
         this.index = index;
@@ -67,18 +56,28 @@ final class Context extends Place {
     }
 
     /** Makes the envelope that of a new event. */
-    void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long entered, boolean sampled) {
+    void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long entered) {
         this.value = event;
         if (result != null) {
             this.result = result;
         }
         this.entered = entered;
-        this.sampled = sampled;
-        if (sampled) {
-            this.stage = 0;
-            this.enteredNanos = System.nanoTime();
-            this.arrivedNanos = enteredNanos;
+    }
+
+    /** Begins to measure the way of a sampled event. */
+    void measure(FlowRecorder recorder) {
+        if (trace == null) {
+            trace = new Trace(recorder);
         }
+        trace.enter();
+    }
+
+    /** The times of a sampled event. */
+    Trace trace() {
+        if (trace == null) {
+            throw new IllegalStateException("the event is not sampled");
+        }
+        return trace;
     }
 
     /** Sets the value. Most tasks that change a message in place return it: then there is nothing to write. */
@@ -120,16 +119,9 @@ final class Context extends Place {
         return met;
     }
 
-    /** Counts the end of the event. Single writer: the counters belong to the envelope, so nobody contends for them. */
-    void count(Outcome outcome) {
-        if (outcome == Outcome.COMPLETED) {
-            COMPLETED.setOpaque(this, completed + 1);
-            return;
-        }
-        FAILED.setOpaque(this, failed + 1);
-        if (outcome == Outcome.TIMED_OUT) {
-            TIMED_OUT.setOpaque(this, timedOut + 1);
-        }
+    /** Counts that the event ended with a value. Single writer: the counter is the envelope's, so nobody contends for it. */
+    void countCompleted() {
+        COMPLETED.setOpaque(this, completed + 1);
     }
 
     void clear() {
@@ -158,15 +150,5 @@ final class Context extends Place {
     /** Any thread. */
     long completed() {
         return (long) COMPLETED.getOpaque(this);
-    }
-
-    /** Any thread. */
-    long failed() {
-        return (long) FAILED.getOpaque(this);
-    }
-
-    /** Any thread. */
-    long timedOut() {
-        return (long) TIMED_OUT.getOpaque(this);
     }
 }

@@ -1,17 +1,17 @@
 package io.concor;
 
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The contexts of a flow, and thereby its admission: who holds a context is inside. The number of takes is the number of
- * the event, so that sampling needs no counter of its own.
+ * the event, so sampling is decided here and needs no counter of its own.
  */
 final class ContextPool {
 
     private final Context[] all;
     private final ContextQueue free;
+    private volatile Sampler sampler = Sampler.OFF;
 
     ContextPool(int size) {
         all = IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new);
@@ -21,7 +21,12 @@ final class ContextPool {
         }
     }
 
-    /** Takes a context and numbers its event, or returns null where none is free. */
+    /** Which events are sampled from now on. */
+    void sample(Sampler next) {
+        sampler = next;
+    }
+
+    /** Takes a context and decides whether its event is sampled, or returns null where none is free. */
     @Nullable
     Context take() {
         while (true) {
@@ -34,7 +39,7 @@ final class ContextPool {
                 Thread.onSpinWait(); // one is being given back just now
             } else if (free.take(position)) {
                 Context context = free.context(content);
-                context.number = position;
+                context.sampled = sampler.measures(position);
                 return context;
             }
         }
@@ -45,9 +50,9 @@ final class ContextPool {
         free.publish(free.claim(), context);
     }
 
-    /** Whether a context is free, or is being given back just now. */
-    boolean hasFree() {
-        return !free.isEmpty();
+    /** How many contexts are free, or are being given back just now. */
+    long free() {
+        return free.size();
     }
 
     /** How many contexts are held. */
@@ -64,10 +69,11 @@ final class ContextPool {
         return all;
     }
 
-    long sum(ToLongFunction<Context> counter) {
+    /** How many events ended with a value. */
+    long completed() {
         long sum = 0;
         for (Context context : all) {
-            sum += counter.applyAsLong(context);
+            sum += context.completed();
         }
         return sum;
     }

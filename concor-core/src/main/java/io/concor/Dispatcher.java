@@ -11,17 +11,19 @@ final class Dispatcher {
     private final Chain chain;
     private final Exit exit;
     private final FlowClock clock;
+    private final FlowRecorder recorder;
     private volatile Sampling sampling;
-    private volatile Sampler sampler;
 
-    Dispatcher(String flow, Door door, Chain chain, Exit exit, FlowClock clock, Sampling sampling) {
+    Dispatcher(
+            String flow, Door door, Chain chain, Exit exit, FlowClock clock, FlowRecorder recorder, Sampling sampling) {
         this.flow = flow;
         this.door = door;
         this.chain = chain;
         this.exit = exit;
         this.clock = clock;
+        this.recorder = recorder;
         this.sampling = sampling;
-        this.sampler = Sampler.of(sampling);
+        door.contexts().sample(Sampler.of(sampling));
     }
 
     void enter(@Nullable Object event) {
@@ -54,7 +56,10 @@ final class Dispatcher {
     }
 
     private void dispatch(Context context, @Nullable Object event, @Nullable CompletableFuture<Object> result) {
-        context.begin(event, result, clock.now(), sampler.measures(context.number));
+        context.begin(event, result, clock.now());
+        if (context.sampled) {
+            context.measure(recorder);
+        }
         chain.arrive(context, 0);
     }
 
@@ -71,6 +76,6 @@ final class Dispatcher {
 
     synchronized void sampling(Sampling next) {
         sampling = next;
-        sampler = Sampler.of(next);
+        door.contexts().sample(Sampler.of(next));
     }
 }

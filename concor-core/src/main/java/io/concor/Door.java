@@ -3,6 +3,7 @@ package io.concor;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,7 +25,12 @@ final class Door {
         CLOSED
     }
 
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final ContextPool contexts;
+    /** How many contexts are to be free before one who waits is woken. */
+    private final int worthWaking;
+
     private final LongAdder refused = new LongAdder();
     private final Queue<Thread> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -32,6 +38,7 @@ final class Door {
 
     Door(ContextPool contexts) {
         this.contexts = contexts;
+        this.worthWaking = Math.max(1, contexts.size() / 4);
     }
 
     /** A context, or null where there is none at once. */
@@ -89,7 +96,7 @@ final class Door {
                 if (context != null || state.get() == State.CLOSED || self.isInterrupted()) {
                     return context;
                 }
-                LockSupport.park(this);
+                LockSupport.parkNanos(this, POLL_NANOS * waiting.get());
                 queue.remove(self);
             }
         } finally {
@@ -101,16 +108,20 @@ final class Door {
         }
     }
 
-    /** Gives a context back and lets one in who waits. */
+    /**
+     * Gives a context back. One who waits is woken when a good number is free, so that it enters with many events at once
+     * and does not contend with the threads at the exit for each single one. Where so many never get free, those who wait
+     * find what there is by themselves: all of them together look once in a millisecond.
+     */
     void release(Context context) {
         contexts.give(context);
-        if (waiting.get() > 0) {
+        if (waiting.get() > 0 && contexts.free() >= worthWaking) {
             wakeOne();
         }
     }
 
     private void wakeOne() {
-        if (state.get() != State.PAUSED && (contexts.hasFree() || state.get() == State.CLOSED)) {
+        if (state.get() != State.PAUSED && (contexts.free() > 0 || state.get() == State.CLOSED)) {
             LockSupport.unpark(queue.poll());
         }
     }

@@ -10,17 +10,17 @@ final class Exit {
 
     private final String flow;
     private final Door door;
-    private final FlowRecorder recorder;
     private final UnhandledErrors unhandled;
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder timedOut = new LongAdder();
     private final LongAdder ignoredContinuations = new LongAdder();
     private final AtomicInteger untold = new AtomicInteger();
     /** Set on a thread while it tells somebody. */
     private final ThreadLocal<Boolean> telling = new ThreadLocal<>();
 
-    Exit(String flow, Door door, FlowRecorder recorder, UnhandledErrors unhandled) {
+    Exit(String flow, Door door, UnhandledErrors unhandled) {
         this.flow = flow;
         this.door = door;
-        this.recorder = recorder;
         this.unhandled = unhandled;
     }
 
@@ -34,9 +34,9 @@ final class Exit {
         Object value = context.value;
         CompletableFuture<Object> result = context.result;
         Outcome outcome = outcome(error);
-        context.count(outcome);
+        count(context, outcome);
         if (context.sampled) {
-            recorder.ended(outcome, context.enteredNanos);
+            context.trace().end(outcome);
         }
         context.clear();
         door.release(context);
@@ -44,6 +44,17 @@ final class Exit {
             tell(result, value, error);
         } else if (error != null) {
             unhandled.note(error);
+        }
+    }
+
+    private void count(Context context, Outcome outcome) {
+        if (outcome == Outcome.COMPLETED) {
+            context.countCompleted();
+            return;
+        }
+        failed.increment();
+        if (outcome == Outcome.TIMED_OUT) {
+            timedOut.increment();
         }
     }
 
@@ -88,6 +99,16 @@ final class Exit {
     /** An announced event was refused after all. */
     void withdraw() {
         untold.decrementAndGet();
+    }
+
+    /** How many events ended with an error, timeouts included. */
+    long failed() {
+        return failed.sum();
+    }
+
+    /** How many of those that failed ended with a timeout. */
+    long timedOut() {
+        return timedOut.sum();
     }
 
     void ignoredContinuation() {

@@ -22,12 +22,19 @@ final class FlowClock {
     private volatile long expiredBefore;
     private volatile boolean stopped;
     private long restarted;
+    /** The longest time between two ticks: of this period and of the one before; a period is as long as the timeout. */
+    private long longestGap;
+
+    private long longestGapBefore;
+    private long periodBegan;
 
     FlowClock(String flow, Duration timeout) {
         this.flow = flow;
         this.timeout = timeout;
         this.timeoutNanos = timeout.toNanos();
         this.tickNanos = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, timeoutNanos / TICKS_PER_TIMEOUT));
+        this.longestGap = tickNanos;
+        this.periodBegan = now;
         this.restarted = now - this.timeoutNanos - tickNanos;
         tick();
     }
@@ -43,12 +50,23 @@ final class FlowClock {
 
     synchronized void tick() {
         long present = System.nanoTime();
+        noteGap(present);
         now = present;
         if (!stopped) {
-            // One tick more, because an event that entered just before a tick bears the time of the tick before.
-            long bound = present - timeoutNanos - tickNanos;
+            // An event that entered just before a tick bears the time of the tick before, which may have been late.
+            long bound = present - timeoutNanos - Math.max(longestGap, longestGapBefore);
             expiredBefore = bound - restarted < 0 ? restarted : bound;
         }
+    }
+
+    /** Every event that is not over its time entered in this period or the one before. */
+    private void noteGap(long present) {
+        if (present - periodBegan > timeoutNanos + longestGap) {
+            longestGapBefore = longestGap;
+            longestGap = tickNanos;
+            periodBegan = present;
+        }
+        longestGap = Math.max(longestGap, present - now);
     }
 
     long now() {
@@ -73,6 +91,10 @@ final class FlowClock {
     synchronized void restart() {
         stopped = false;
         restarted = System.nanoTime();
+        now = restarted;
+        longestGap = tickNanos;
+        longestGapBefore = 0;
+        periodBegan = restarted;
         tick();
     }
 

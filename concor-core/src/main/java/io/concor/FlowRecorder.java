@@ -41,15 +41,13 @@ final class FlowRecorder {
         busy[slot].add(nanos);
     }
 
-    /** An event left the stage that begins at a component, where it arrived at the given time. */
-    void left(int stage, long arrivedNanos) {
-        long nanos = System.nanoTime() - arrivedNanos;
+    /** An event left the stage that begins at a component. */
+    void left(int stage, long nanos) {
         stages[stage].record(nanos);
         listener.onStage(stage, nanos);
     }
 
-    void ended(Outcome outcome, long enteredNanos) {
-        long nanos = System.nanoTime() - enteredNanos;
+    void ended(Outcome outcome, long nanos) {
         latency.record(nanos);
         listener.onEnd(outcome, nanos);
     }

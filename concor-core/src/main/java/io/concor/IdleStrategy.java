@@ -13,7 +13,7 @@ interface IdleStrategy {
 
     static IdleStrategy of(Waiting waiting) {
         return switch (waiting) {
-            case BLOCKING -> IdleStrategy::spinThenPark;
+            case BLOCKING -> IdleStrategy::standAsideThenPark;
             case YIELDING ->
                 rounds -> {
                     Thread.yield();
@@ -21,14 +21,25 @@ interface IdleStrategy {
                 };
             case SPINNING ->
                 rounds -> {
-                    Thread.onSpinWait();
+                    standAside();
                     return false;
                 };
         };
     }
 
-    private static boolean spinThenPark(int rounds) {
-        Thread.onSpinWait();
-        return rounds >= 100;
+    /** Once only: where processors are few, who spins keeps from them those he waits for. */
+    private static boolean standAsideThenPark(int rounds) {
+        standAside();
+        return rounds >= 1;
+    }
+
+    /**
+     * Looks away for a fifth of a microsecond or so. Who looks at the next cell without a break takes its cache line from
+     * the publisher at each look, which has to fetch it back for each event.
+     */
+    private static void standAside() {
+        for (int i = 0; i < 32; i++) {
+            Thread.onSpinWait();
+        }
     }
 }

@@ -30,9 +30,6 @@ final class Join {
             Thread.yield(); // only for the moment between the closing of the ring and the new plan
             return false;
         }
-        if (context.sampled) {
-            context.arrivedNanos = System.nanoTime();
-        }
         if (!ring.put(context)) {
             return false;
         }

@@ -29,12 +29,12 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         Joins joins = new Joins(definition, contexts);
         this.door = new Door(contexts);
         this.recorder = new FlowRecorder(definition.size());
-        this.exit = new Exit(definition.name(), door, recorder, new UnhandledErrors(definition.name()));
+        this.exit = new Exit(definition.name(), door, new UnhandledErrors(definition.name()));
         this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
-        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, sampling);
+        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, sampling);
         this.changer = new LayoutChanger(definition, joins, chain, door);
-        this.statistics = new StatisticsReader(definition, door, chain, joins, recorder);
+        this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
         Sweeper sweeper = new Sweeper(definition.name(), door.contexts(), clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
@@ -116,9 +116,9 @@ final class StagedFlow<I, O> implements Flow<I, O> {
                 chain.plan().layout().version(),
                 contexts.held(),
                 contexts.size(),
-                contexts.sum(Context::completed),
-                contexts.sum(Context::failed),
-                contexts.sum(Context::timedOut),
+                contexts.completed(),
+                exit.failed(),
+                exit.timedOut(),
                 door.refused(),
                 exit.ignoredContinuations(),
                 sampling().enabled());

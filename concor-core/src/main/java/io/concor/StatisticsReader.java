@@ -12,14 +12,16 @@ final class StatisticsReader {
 
     private final FlowDefinition flow;
     private final Door door;
+    private final Exit exit;
     private final Chain chain;
     private final Joins joins;
     private final FlowRecorder recorder;
     private final CountsHistory history;
 
-    StatisticsReader(FlowDefinition flow, Door door, Chain chain, Joins joins, FlowRecorder recorder) {
+    StatisticsReader(FlowDefinition flow, Door door, Exit exit, Chain chain, Joins joins, FlowRecorder recorder) {
         this.flow = flow;
         this.door = door;
+        this.exit = exit;
         this.chain = chain;
         this.joins = joins;
         this.recorder = recorder;
@@ -50,13 +52,7 @@ final class StatisticsReader {
             busyEvents[i] = recorder.busy(i).events();
         }
         return new Counts(
-                now,
-                door.contexts().sum(Context::completed),
-                door.contexts().sum(Context::failed),
-                door.refused(),
-                taken,
-                busyNanos,
-                busyEvents);
+                now, door.contexts().completed(), exit.failed(), door.refused(), taken, busyNanos, busyEvents);
     }
 
     FlowStatistics read(Sampling sampling, List<SlotState> filled) {

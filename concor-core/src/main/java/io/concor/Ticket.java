@@ -32,7 +32,7 @@ final class Ticket implements Continuation<@Nullable Object> {
         this.chain = chain;
         this.component = component;
         this.entered = context.entered;
-        this.startedNanos = context.sampled ? System.nanoTime() : 0;
+        this.startedNanos = context.sampled ? context.trace().last() : 0;
         this.held = new AtomicReference<>(context);
     }
 

@@ -1,7 +1,6 @@
 package io.concor;
 
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,40 +14,40 @@ final class Timeline {
     private static final double NANOS_PER_MICRO = 1_000;
 
     /** Made at the first measurement: most times of a large flow are never measured. */
-    private volatile @Nullable Recorder recorder;
+    private volatile @Nullable Buckets buckets;
 
     private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
     private final @Nullable Histogram[] seconds = new Histogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
-    private @Nullable Histogram spare;
+    private final Histogram interval = new Histogram(SIGNIFICANT_DIGITS);
     private volatile boolean recorded;
 
     void record(long nanos) {
-        Recorder present = recorder;
-        (present == null ? create() : present).recordValue(Math.max(0, nanos));
+        Buckets present = buckets;
+        (present == null ? create() : present).add(nanos);
         if (!recorded) {
             recorded = true;
         }
     }
 
-    private synchronized Recorder create() {
-        Recorder present = recorder;
+    private synchronized Buckets create() {
+        Buckets present = buckets;
         if (present == null) {
-            present = new Recorder(SIGNIFICANT_DIGITS);
-            recorder = present;
+            present = new Buckets();
+            buckets = present;
         }
         return present;
     }
 
     /** Files what was recorded since the last call under the given second. */
     synchronized void file(long second) {
-        Recorder present = recorder;
+        Buckets present = buckets;
         if (!recorded || present == null) {
             return;
         }
         recorded = false;
-        Histogram interval = present.getIntervalHistogram(spare);
-        spare = interval;
+        interval.reset();
+        present.moveTo(interval);
         total.add(interval);
         slot(second).add(interval);
     }

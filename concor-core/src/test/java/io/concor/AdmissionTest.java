@@ -49,7 +49,7 @@ class AdmissionTest {
         Thread thread = new Thread(entering, "entering");
         thread.setDaemon(true);
         thread.start();
-        await("the thread waits at the door").until(() -> thread.getState() == Thread.State.WAITING);
+        await("the thread waits at the door").until(() -> thread.getState() == Thread.State.TIMED_WAITING);
         return thread;
     }
 

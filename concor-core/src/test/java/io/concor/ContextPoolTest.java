@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,13 +17,16 @@ class ContextPoolTest {
     private static final int ROUNDS = 200_000;
 
     @Test
-    void numbersEventsWithoutGaps() {
+    void numbersEventsWithoutGapsForTheSampler() {
         ContextPool pool = new ContextPool(3);
-        for (long number = 0; number < 100; number++) {
+        List<Long> numbers = new ArrayList<>();
+        pool.sample(numbers::add);
+        for (int i = 0; i < 100; i++) {
             Context context = pool.take();
-            assertThat(context.number).isEqualTo(number);
+            assertThat(context.sampled).isTrue();
             pool.give(context);
         }
+        assertThat(numbers).isEqualTo(LongStream.range(0, 100).boxed().toList());
     }
 
     @Test
@@ -32,7 +36,7 @@ class ContextPoolTest {
             assertThat(pool.take()).isNotNull();
         }
         assertThat(pool.take()).isNull();
-        assertThat(pool.hasFree()).isFalse();
+        assertThat(pool.free()).isZero();
         assertThat(pool.held()).isEqualTo(5);
     }
 
@@ -57,9 +61,9 @@ class ContextPoolTest {
             Context context = pool.take();
             if (context != null) {
                 most.accumulateAndGet(held.incrementAndGet(), Math::max);
-                context.stage = owner;
+                context.entered = owner;
                 Thread.onSpinWait();
-                if (context.stage != owner) {
+                if (context.entered != owner) {
                     throw new AssertionError("two owners");
                 }
                 held.decrementAndGet();
