@@ -4,6 +4,7 @@ import io.concor.benchmarks.jmh.JmhCommand;
 import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
+import io.concor.benchmarks.report.ReportCommand;
 import io.concor.benchmarks.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
         mixinStandardHelpOptions = true,
-        subcommands = {LatencyCommand.class, ExchangeCommand.class, IdleCommand.class, SoakCommand.class})
+        subcommands = {LatencyCommand.class, ExchangeCommand.class, IdleCommand.class, ReportCommand.class, SoakCommand.class})
 public final class Benchmarks {
 
     private Benchmarks() {}

@@ -2,10 +2,10 @@ package io.concor.benchmarks.load;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** What became of the output around each change: from the window in which it began to a tenth of a second after it. */
@@ -27,7 +27,7 @@ final class Dents {
 
     /** For each change the worst and the median of what it did; nothing may be inside. */
     Map<String, Double> results() {
-        Map<String, Double> results = new TreeMap<>();
+        Map<String, Double> results = new LinkedHashMap<>();
         double rate = median(LayoutChange.NONE, span -> timeline.average(span.from, span.to));
         spans.keySet().forEach(change -> results.putAll(results(change, rate)));
         return results;

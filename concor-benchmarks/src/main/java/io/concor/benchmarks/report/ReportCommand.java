@@ -1,0 +1,93 @@
+package io.concor.benchmarks.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs everything and writes the results, as JSON and into the tables of a document. */
+@Command(
+        name = "report",
+        description = "Runs all measurements, or some, and writes the results.",
+        mixinStandardHelpOptions = true)
+public final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--quick", description = "A first look rather than results to be quoted.")
+    private boolean quick;
+
+    @Option(names = "--smoke", description = "As short as can be, in one JVM: shows only that all of it works.")
+    private boolean smoke;
+
+    @Option(names = "--tables", split = ",", description = "Only these tables.")
+    private @Nullable List<String> tables;
+
+    @Option(names = "--json", defaultValue = "benchmarks.json", description = "Where all figures go.")
+    private Path json = Path.of("benchmarks.json");
+
+    @Option(
+            names = "--document",
+            description = "A document whose tables are replaced, docs/performance.md for instance.")
+    private @Nullable Path document;
+
+    private final Map<String, Object> results = new LinkedHashMap<>();
+
+    @Override
+    public Integer call() throws IOException {
+        results.put("machine", Machine.facts());
+        replace("machine", Machine.markdown());
+        for (Table table : Suite.tables()) {
+            if (tables == null || tables.contains(table.name())) {
+                run(table);
+            }
+        }
+        return 0;
+    }
+
+    private void run(Table table) throws IOException {
+        Effort effort = effort();
+        Figures figures = new Figures();
+        for (int round = 0; round < effort.rounds(); round++) {
+            for (Trial trial : table.trials()) { // taking turns, so that what disturbs the machine disturbs them all
+                figures.add(trial.run(effort));
+            }
+        }
+        String markdown = Markdown.table(table, figures);
+        spec.commandLine().getOut().printf("%n%s%n%n%s", table.name(), markdown);
+        results.put(table.name(), figures.rows());
+        write();
+        replace(table.name(), markdown);
+    }
+
+    private Effort effort() {
+        if (smoke) {
+            return Effort.SMOKE;
+        }
+        return quick ? Effort.QUICK : Effort.FULL;
+    }
+
+    private void write() throws IOException {
+        JsonMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        Files.writeString(json, mapper.writeValueAsString(results) + "\n");
+    }
+
+    private void replace(String table, String markdown) throws IOException {
+        if (document != null) {
+            Files.writeString(document, Markdown.replaced(Files.readString(document), table, markdown));
+        }
+    }
+}

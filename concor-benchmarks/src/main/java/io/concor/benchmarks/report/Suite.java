@@ -1,0 +1,159 @@
+package io.concor.benchmarks.report;
+
+import io.concor.benchmarks.jmh.FlowsBenchmark;
+import io.concor.benchmarks.jmh.FusedBenchmark;
+import io.concor.benchmarks.jmh.MoFlowBenchmark;
+import io.concor.benchmarks.jmh.StagesBenchmark;
+import io.concor.benchmarks.jmh.WorkersBenchmark;
+import io.concor.benchmarks.load.ExchangeCommand;
+import io.concor.benchmarks.load.IdleCommand;
+import io.concor.benchmarks.load.LatencyCommand;
+import io.concor.benchmarks.load.LoadShape;
+import io.concor.benchmarks.pipeline.Instrumentation;
+import io.concor.benchmarks.pipeline.Shape;
+import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.pipeline.Variant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** All tables of the report. */
+final class Suite {
+
+    private static final Column NANOS = Column.fraction("ns per event", JmhTrial.SCORE);
+    private static final Column RATE = Column.whole("events per second", JmhTrial.SCORE);
+    private static final Column CPU = Column.whole("CPU ns per event", JmhTrial.CPU);
+    private static final Column BYTES = Column.fraction("bytes per event", JmhTrial.BYTES);
+
+    private Suite() {}
+
+    static List<Table> tables() {
+        return List.of(
+                fused(),
+                saturated("stages", StagesBenchmark.class, Shapes.singles(4)),
+                latency("latency-2000", LoadShape.STAGES, 2_000),
+                latency("latency-50000", LoadShape.STAGES, 50_000),
+                saturated("workers", WorkersBenchmark.class, Shapes.workers(1)),
+                saturated("mo-flow", MoFlowBenchmark.class, LoadShape.MO_FLOW.shape((event, done) -> {})),
+                moFlowPaced(),
+                instrumentation("sampling-fused", FusedBenchmark.class, NANOS),
+                instrumentation("sampling-stages", StagesBenchmark.class, RATE),
+                instrumentation("sampling-mo-flow", MoFlowBenchmark.class, RATE),
+                components(),
+                flows(),
+                idle(),
+                exchange());
+    }
+
+    private static Stream<Variant> variants(Shape shape) {
+        return Arrays.stream(Variant.values()).filter(variant -> variant.suits(shape));
+    }
+
+    private static Table fused() {
+        List<Trial> trials = variants(Shapes.fused(8))
+                .<Trial>map(variant -> jmh(FusedBenchmark.class, variant))
+                .toList();
+        return new Table("fused", "8 trivial tasks", List.of(NANOS, BYTES), trials);
+    }
+
+    private static Table saturated(String name, Class<?> benchmark, Shape shape) {
+        List<Trial> trials =
+                variants(shape).<Trial>map(variant -> jmh(benchmark, variant)).toList();
+        return new Table(name, "saturated", List.of(RATE, CPU, BYTES), trials);
+    }
+
+    private static Trial jmh(Class<?> benchmark, Variant variant) {
+        return new JmhTrial(variant.toString(), benchmark, Map.of("variant", variant.toString()));
+    }
+
+    private static Table latency(String name, LoadShape shape, int rate) {
+        List<Trial> trials = new ArrayList<>();
+        trials.add(load("(no hop: the machine itself)", LoadShape.FUSED, Variant.LOOP, rate, "none", List.of()));
+        variants(Shapes.singles(4))
+                .forEach(variant -> trials.add(load(variant.toString(), shape, variant, rate, "none", List.of())));
+        List<Column> columns = List.of(
+                Column.whole("p50 µs", "p50Micros"),
+                Column.whole("p99 µs", "p99Micros"),
+                Column.whole("p99.9 µs", "p999Micros"));
+        return new Table(name, rate + " events per second", columns, trials);
+    }
+
+    private static Table moFlowPaced() {
+        List<Trial> trials = new ArrayList<>();
+        variants(LoadShape.MO_FLOW.shape((event, done) -> {}))
+                .forEach(variant -> trials.add(
+                        load(variant.toString(), LoadShape.MO_FLOW, variant, 5_000, "none", List.of("--park"))));
+        List<Column> columns = List.of(
+                Column.fraction("CPU, % of a core", "cpuPercent"),
+                Column.whole("events per second", "eventsPerSecond"),
+                Column.whole("p50 µs", "p50Micros"),
+                Column.whole("p99 µs", "p99Micros"));
+        return new Table("mo-flow-5000", "5000 events per second", columns, trials);
+    }
+
+    private static Trial load(
+            String row, LoadShape shape, Variant variant, int rate, String instrumentation, List<String> more) {
+        return new LoadTrial(row, "latency", LatencyCommand::new, effort -> {
+            List<String> arguments = new ArrayList<>(more);
+            arguments.add("--shape=" + shape);
+            arguments.add("--variant=" + variant);
+            arguments.add("--rate=" + rate);
+            arguments.add("--instrumentation=" + instrumentation);
+            arguments.add("--warm-up=" + effort.warmUpSeconds());
+            arguments.add("--seconds=" + effort.loadSeconds());
+            return arguments;
+        });
+    }
+
+    private static Table instrumentation(String name, Class<?> benchmark, Column score) {
+        List<Trial> trials = Arrays.stream(Instrumentation.values())
+                .<Trial>map(instrumentation -> new JmhTrial(
+                        instrumentation.toString(),
+                        benchmark,
+                        Map.of("variant", "concor", "instrumentation", instrumentation.toString())))
+                .toList();
+        return new Table(name, "measured by", List.of(score, CPU, BYTES), trials);
+    }
+
+    private static Table components() {
+        List<Trial> trials = Stream.of("1", "4", "16", "64")
+                .<Trial>map(components -> new JmhTrial(
+                        components, FusedBenchmark.class, Map.of("variant", "concor", "components", components)))
+                .toList();
+        return new Table("components", "trivial tasks", List.of(NANOS, BYTES), trials);
+    }
+
+    private static Table flows() {
+        List<Trial> trials = Stream.of("1", "10", "100")
+                .<Trial>map(flows -> new JmhTrial(flows, FlowsBenchmark.class, Map.of("flows", flows)))
+                .toList();
+        return new Table("flows", "flows", List.of(RATE, CPU, BYTES), trials);
+    }
+
+    private static Table idle() {
+        List<Trial> trials = Stream.of("0", "1", "100")
+                .<Trial>map(flows -> new LoadTrial(
+                        flows,
+                        "idle",
+                        IdleCommand::new,
+                        effort -> List.of("--flows=" + flows, "--seconds=" + effort.loadSeconds())))
+                .toList();
+        return new Table("idle", "idle flows", List.of(Column.fraction("CPU, % of a core", "cpuPercent")), trials);
+    }
+
+    private static Table exchange() {
+        Trial trial = new LoadTrial(
+                        "", "exchange", ExchangeCommand::new, effort -> List.of("--rounds=" + effort.changes()))
+                .byRows();
+        List<Column> columns = List.of(
+                Column.fraction("fewest in 10 ms, share of the rate, median", "fewestMedian"),
+                Column.fraction("worst", "fewestWorst"),
+                Column.fraction("longest gap ms, median", "gapMedianMillis"),
+                Column.fraction("worst", "gapWorstMillis"),
+                Column.fraction("change took ms, median", "tookMedianMillis"),
+                Column.fraction("worst", "tookWorstMillis"));
+        return new Table("exchange", "change", columns, List.of(trial));
+    }
+}
