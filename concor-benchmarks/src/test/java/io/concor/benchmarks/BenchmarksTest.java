@@ -1,0 +1,30 @@
+package io.concor.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchmarksTest {
+
+    private final StringWriter output = new StringWriter();
+    private final StringWriter errors = new StringWriter();
+    private final CommandLine commandLine =
+            Benchmarks.commandLine().setOut(new PrintWriter(output)).setErr(new PrintWriter(errors));
+
+    @Test
+    void tellsItsCommands() {
+        assertThat(commandLine.execute("--help")).isZero();
+
+        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "report");
+    }
+
+    @Test
+    void refusesACommandThatItDoesNotKnow() {
+        assertThat(commandLine.execute("latnecy")).isNotZero();
+
+        assertThat(errors.toString()).contains("latnecy").contains("latency");
+    }
+}

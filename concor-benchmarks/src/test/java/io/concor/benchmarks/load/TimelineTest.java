@@ -1,0 +1,69 @@
+package io.concor.benchmarks.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.benchmarks.pipeline.Event;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+
+    private final Timeline timeline = new Timeline(100);
+
+    @Test
+    void countsWhatComesOutInItsWindow() {
+        timeline.start(System.nanoTime());
+
+        send(3);
+
+        assertThat(timeline.average(0, 100) * 100).isEqualTo(3);
+        assertThat(timeline.fewest(0, 100)).isZero();
+        assertThat(timeline.sum()).isEqualTo(3);
+    }
+
+    @Test
+    void forgetsWhatCameBeforeItsStart() {
+        timeline.start(System.nanoTime());
+        send(3);
+
+        timeline.start(System.nanoTime());
+
+        assertThat(timeline.sum()).isZero();
+        assertThat(timeline.average(0, 100)).isZero();
+    }
+
+    @Test
+    void seesTheGapSinceTheLastEvent() {
+        long longAgo = System.nanoTime() - 50 * Timeline.WINDOW_NANOS;
+        timeline.start(longAgo);
+
+        send(1);
+
+        assertThat(timeline.longestGapMillis(0, 100)).isGreaterThanOrEqualTo(500);
+    }
+
+    @Test
+    void comparesAChangeWithTheRunWithoutOne() {
+        long start = System.nanoTime();
+        timeline.start(start);
+        send(30);
+        Dents dents = new Dents(timeline);
+        dents.changed(LayoutChange.NONE, start, start);
+        dents.changed(LayoutChange.PUT_IN, start, start + Timeline.WINDOW_NANOS);
+
+        Map<String, Double> results = dents.results();
+
+        assertThat(results.get("none.tookMedianMillis")).isZero();
+        assertThat(results.get("put-in.tookMedianMillis")).isEqualTo(10);
+        assertThat(results.get("put-in.fewestWorst")).isZero();
+        assertThat(results).hasSize(12);
+    }
+
+    private void send(int events) {
+        Event event = new Event();
+        event.due = 1;
+        for (int i = 0; i < events; i++) {
+            timeline.accept(event);
+        }
+    }
+}

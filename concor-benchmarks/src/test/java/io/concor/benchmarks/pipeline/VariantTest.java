@@ -1,0 +1,116 @@
+package io.concor.benchmarks.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(60)
+class VariantTest {
+
+    private static final int EVENTS = 5_000;
+
+    @ParameterizedTest
+    @MethodSource("variantsAndShapes")
+    void doesTheWholeWorkOnEachEventOnce(Variant variant, String name, Shape shape) {
+        List<Event> events = Stream.generate(Event::new).limit(EVENTS).toList();
+        Sink sink = new Sink();
+
+        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.NONE)) {
+            events.forEach(pipeline::send);
+            sink.await(EVENTS);
+        }
+
+        assertThat(sink.seen()).isEqualTo(EVENTS);
+        assertThat(events).extracting(event -> event.value).containsOnly(expected(shape));
+    }
+
+    private static long expected(Shape shape) {
+        Event event = new Event();
+        for (Stage stage : shape.stages()) {
+            Loop.run(stage.calls(), event);
+        }
+        return event.value;
+    }
+
+    @ParameterizedTest
+    @MethodSource("variantsAndShapes")
+    void wakesThoseThatWentToPark(Variant variant, String name, Shape shape) {
+        List<Event> events = Stream.generate(Event::new).limit(10).toList();
+        Sink sink = new Sink();
+
+        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.NONE)) {
+            for (int sent = 0; sent < events.size(); sent++) {
+                pipeline.send(events.get(sent));
+                sink.await(sent + 1);
+            }
+        }
+
+        assertThat(sink.seen()).isEqualTo(events.size());
+    }
+
+    static Stream<Arguments> variantsAndShapes() {
+        List<Arguments> all = new ArrayList<>();
+        for (Variant variant : Variant.values()) {
+            add(all, variant, "fused", Shapes.fused(8));
+            add(all, variant, "singles", Shapes.singles(4));
+            add(all, variant, "workers", Shapes.workers(100));
+            add(all, variant, "crossing", crossing());
+        }
+        return all.stream();
+    }
+
+    private static void add(List<Arguments> all, Variant variant, String name, Shape shape) {
+        if (variant.suits(shape)) {
+            all.add(Arguments.of(variant, name, shape));
+        }
+    }
+
+    private static Shape crossing() {
+        return new Shape(List.of(
+                new Step.Call("before", CallKind.SINGLE_THREADED, 1, Works.trivial(0)),
+                new Step.Crossing("elsewhere", 0, (event, done) -> done.accept(event)),
+                new Step.Call("after", CallKind.SIDE_EFFECT, 0, Works.trivial(1))));
+    }
+
+    @Test
+    void refusesAShapeThatItDoesNotSuit() {
+        assertThatThrownBy(() -> Variant.PLAIN.open(Shapes.singles(4), Instrumentation.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("plain");
+    }
+
+    @Test
+    void instrumentsEachCallWithoutChangingTheResult() {
+        for (Instrumentation instrumentation : Instrumentation.values()) {
+            Event measured = new Event();
+            try (Pipeline pipeline = Variant.LOOP.open(Shapes.fused(8), instrumentation)) {
+                pipeline.send(measured);
+            }
+            assertThat(measured.value).isEqualTo(expected(Shapes.fused(8)));
+        }
+    }
+
+    @Test
+    void putsWhatRunsOnTheSameThreadsIntoOneStage() {
+        List<Stage> stages = Shapes.moFlow((event, done) -> {}).stages();
+
+        assertThat(stages).extracting(Stage::threads).containsExactly(0, 1, 32, 0);
+        assertThat(stages).extracting(stage -> stage.steps().size()).containsExactly(1, 2, 2, 1);
+        assertThat(stages).extracting(Stage::fedByOne).containsExactly(true, true, true, false);
+    }
+
+    @Test
+    void boundsAllVariantsAlike() {
+        assertThat(IntStream.of(1, 4).map(stages -> Shapes.singles(stages).inFlight()))
+                .containsExactly(1024, 4096);
+    }
+}
