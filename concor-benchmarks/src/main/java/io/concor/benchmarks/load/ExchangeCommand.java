@@ -8,6 +8,7 @@ import io.concor.Sampling;
 import io.concor.benchmarks.pipeline.Event;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shape;
+import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,6 +59,7 @@ public final class ExchangeCommand extends LoadCommand {
                 .join(JoinSettings.single().capacity(Shape.CAPACITY))
                 .map(timeline::accept, "task-3")
                 .maxInFlight(4 * Shape.CAPACITY)
+                .timeout(Duration.ofHours(1))
                 .sampling(new Sampling(false, 3, 128))
                 .build();
     }

@@ -26,12 +26,25 @@ public record Shape(List<Step> steps) {
         return new Shape(steps.stream().map(step -> changed(step, change)).toList());
     }
 
-    /** The same with a call that also counts what has come through, on the thread of the last component. */
+    /** The same with a call that also counts what has come through, where the last component runs. */
     public Shape endingIn(Sink sink) {
         List<Step> all = new ArrayList<>(steps);
         int last = all.size() - 1;
-        all.set(last, changed(all.get(last), work -> event -> sink.accept(work.apply(event))));
+        UnaryOperator<Work> counted = endsOnOneThread()
+                ? work -> event -> sink.accept(work.apply(event))
+                : work -> event -> sink.acceptShared(work.apply(event));
+        all.set(last, changed(all.get(last), counted));
         return new Shape(all);
+    }
+
+    /**
+     * Whether the last component runs on one thread. Behind a crossing it need not: where the client calls back before the
+     * crossing thread is done with the event, that thread may carry it on.
+     */
+    private boolean endsOnOneThread() {
+        List<Stage> stages = stages();
+        Stage last = stages.get(stages.size() - 1);
+        return last.threads() == 1 || last.threads() == 0 && last.fedByOne();
     }
 
     private static Step changed(Step step, UnaryOperator<Work> change) {

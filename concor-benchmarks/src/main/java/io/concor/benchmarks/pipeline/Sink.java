@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what comes out of a pipeline, on one thread, and wakes who waits for the last. */
+/** Counts what comes out of a pipeline and wakes who waits for the last. */
 public class Sink {
 
     private static final VarHandle SEEN;
@@ -25,7 +25,12 @@ public class Sink {
     private long wanted = Long.MAX_VALUE;
     private volatile @Nullable Thread waiting;
 
-    /** Counts an event. */
+    /** Counts an event that comes from several threads, of which one does so at a time. */
+    public final synchronized Event acceptShared(Event event) {
+        return accept(event);
+    }
+
+    /** Counts an event. For one thread. */
     public Event accept(Event event) {
         long now = seen + 1;
         SEEN.setRelease(this, now);
@@ -44,12 +49,17 @@ public class Sink {
      * Waits until so many have come through.
      *
      * @param total the number, since the sink was made
+     * @throws IllegalStateException when it is interrupted
      */
     public final void await(long total) {
         waiting = Thread.currentThread();
         WANTED.setVolatile(this, total);
         while (seen() < total) {
             LockSupport.parkNanos(this, 1_000_000);
+            if (Thread.interrupted()) {
+                throw new IllegalStateException(
+                        "Interrupted when %d of %d events were through".formatted(seen(), total));
+            }
         }
     }
 }

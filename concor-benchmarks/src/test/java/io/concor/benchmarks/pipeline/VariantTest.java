@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
+@Timeout(300) // only against hanging
 class VariantTest {
 
     private static final int EVENTS = 5_000;
@@ -63,7 +63,8 @@ class VariantTest {
             add(all, variant, "fused", Shapes.fused(8));
             add(all, variant, "singles", Shapes.singles(4));
             add(all, variant, "workers", Shapes.workers(100));
-            add(all, variant, "crossing", crossing());
+            add(all, variant, "crossing", crossing(1));
+            add(all, variant, "crossing of several threads", crossing(4));
         }
         return all.stream();
     }
@@ -74,9 +75,10 @@ class VariantTest {
         }
     }
 
-    private static Shape crossing() {
+    /** A client that calls back at once, so that the crossing threads carry the events on. */
+    private static Shape crossing(int threads) {
         return new Shape(List.of(
-                new Step.Call("before", CallKind.SINGLE_THREADED, 1, Works.trivial(0)),
+                new Step.Call("before", CallKind.SIMPLE, threads, Works.trivial(0)),
                 new Step.Crossing("elsewhere", 0, (event, done) -> done.accept(event)),
                 new Step.Call("after", CallKind.SIDE_EFFECT, 0, Works.trivial(1))));
     }
