@@ -59,6 +59,10 @@ public class ContextPoolInterleavings {
         private Context left;
         private Context right;
 
+        {
+            pool.sample(number -> number == 1);
+        }
+
         /** One thread. */
         @Actor
         public void left() {
@@ -75,7 +79,7 @@ public class ContextPoolInterleavings {
         @Arbiter
         public void after(I_Result r) {
             boolean distinct = left != null && right != null && left != right;
-            r.r1 = distinct && left.number + right.number == 1 ? 1 : 0;
+            r.r1 = distinct && left.sampled != right.sampled ? 1 : 0;
         }
     }
 

@@ -15,21 +15,26 @@ public class ContextPoolLinearizabilityTest {
 
     private static final int SIZE = 2;
     private static final int THREADS = 3;
-    private static final long NONE = -1;
+    private static final int NONE = -1;
 
     private final ContextPool pool = new ContextPool(SIZE);
+
+    {
+        pool.sample(number -> number % 2 == 0);
+    }
 
     private final List<Deque<Context>> held =
             Stream.<Deque<Context>>generate(ArrayDeque::new).limit(THREADS + 2).toList();
 
+    /** Whether the number of the event is even, which the sampler was asked. */
     @Operation
-    public long take(@Param(name = "owner") int owner) {
+    public int take(@Param(name = "owner") int owner) {
         Context context = pool.take();
         if (context == null) {
             return NONE;
         }
         held.get(owner).push(context);
-        return context.number;
+        return context.sampled ? 1 : 0;
     }
 
     @Operation
@@ -58,13 +63,13 @@ public class ContextPoolLinearizabilityTest {
         private int free = SIZE;
         private long taken;
 
-        public long take(int owner) {
+        public int take(int owner) {
             if (free == 0) {
                 return NONE;
             }
             free--;
             held[owner]++;
-            return taken++;
+            return taken++ % 2 == 0 ? 1 : 0;
         }
 
         public boolean give(int owner) {

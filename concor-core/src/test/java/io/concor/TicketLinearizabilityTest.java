@@ -31,9 +31,9 @@ public class TicketLinearizabilityTest {
         Door door = new Door(new ContextPool(1));
         FlowClock clock = new FlowClock(flow.name(), flow.limits().timeout());
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        Exit exit = new Exit(flow.name(), door, recorder, new UnhandledErrors(flow.name()));
+        Exit exit = new Exit(flow.name(), door, new UnhandledErrors(flow.name()));
         Context context = door.tryEnter();
-        context.begin("event", null, clock.now(), false);
+        context.begin("event", null, clock.now());
         Ticket crossing = new Ticket(new Chain(flow, clock, recorder, exit), context, 0);
         crossing.cameBack();
         return crossing;

@@ -14,7 +14,13 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
         mixinStandardHelpOptions = true,
-        subcommands = {LatencyCommand.class, ExchangeCommand.class, IdleCommand.class, ReportCommand.class, SoakCommand.class})
+        subcommands = {
+            LatencyCommand.class,
+            ExchangeCommand.class,
+            IdleCommand.class,
+            ReportCommand.class,
+            SoakCommand.class
+        })
 public final class Benchmarks {
 
     private Benchmarks() {}
