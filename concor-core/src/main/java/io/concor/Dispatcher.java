@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of a flow: takes an event, wraps it in a context, sends it on. */
@@ -12,22 +13,33 @@ final class Dispatcher {
     private final Exit exit;
     private final FlowClock clock;
     private final FlowRecorder recorder;
+    /** Whether the calling thread may be kept waiting: not one that lets others leave. */
+    private final BooleanSupplier mayWait;
+
     private volatile Sampling sampling;
 
     Dispatcher(
-            String flow, Door door, Chain chain, Exit exit, FlowClock clock, FlowRecorder recorder, Sampling sampling) {
+            String flow,
+            Door door,
+            Chain chain,
+            Exit exit,
+            FlowClock clock,
+            FlowRecorder recorder,
+            Joins joins,
+            Sampling sampling) {
         this.flow = flow;
         this.door = door;
         this.chain = chain;
         this.exit = exit;
         this.clock = clock;
         this.recorder = recorder;
+        this.mayWait = () -> !exit.tellsOnThisThread() && !joins.own(Thread.currentThread());
         this.sampling = sampling;
         door.contexts().sample(Sampler.of(sampling));
     }
 
     void enter(@Nullable Object event) {
-        Context context = door.enter();
+        Context context = door.enter(mayWait);
         if (context == null) {
             throw refusal();
         }
@@ -45,7 +57,7 @@ final class Dispatcher {
 
     CompletableFuture<?> submit(@Nullable Object event) {
         exit.announce();
-        Context context = door.enter();
+        Context context = door.enter(mayWait);
         if (context == null) {
             exit.withdraw();
             return CompletableFuture.failedFuture(refusal());
@@ -64,10 +76,16 @@ final class Dispatcher {
     }
 
     private RefusedException refusal() {
-        String reason = Thread.currentThread().isInterrupted()
+        return new RefusedException(flow, reason());
+    }
+
+    private String reason() {
+        if (door.closed()) {
+            return "the flow is stopped";
+        }
+        return mayWait.getAsBoolean()
                 ? "the thread was interrupted while it waited for admission"
-                : "the flow is stopped";
-        return new RefusedException(flow, reason);
+                : "the flow is full, and this thread is one of its own, which others need to leave";
     }
 
     Sampling sampling() {

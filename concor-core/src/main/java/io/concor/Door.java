@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +55,13 @@ final class Door {
     /**
      * A context, as soon as there is one.
      *
-     * @return null when the door is closed or the thread was interrupted
+     * @param mayWait asked only where there is none at once
+     * @return null when the door is closed, the thread was interrupted, or it may not wait
      */
     @Nullable
-    Context enter() {
+    Context enter(BooleanSupplier mayWait) {
         Context context = attempt();
-        if (context == null) {
+        if (context == null && mayWait.getAsBoolean()) {
             context = await();
         }
         if (context == null) {
@@ -135,6 +137,10 @@ final class Door {
         state.set(State.CLOSED);
         VarHandle.fullFence(); // who counts those inside from now on sees everybody who found the door open
         wakeAll();
+    }
+
+    boolean closed() {
+        return state.get() == State.CLOSED;
     }
 
     /** Lets nobody in for a moment, unless the door is closed anyway. */

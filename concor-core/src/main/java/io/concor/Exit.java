@@ -89,11 +89,16 @@ final class Exit {
 
     /** Whether everybody who awaited a result was told; who asks because of what it was told does not count. */
     boolean allTold() {
-        boolean asked = telling.get() != null;
-        if (!asked) {
+        return tellsOnThisThread() || untold.get() == 0;
+    }
+
+    /** Whether the calling thread runs what hangs on a result of this flow. */
+    boolean tellsOnThisThread() {
+        boolean tells = telling.get() != null;
+        if (!tells) {
             telling.remove(); // get() leaves an entry
         }
-        return asked || untold.get() == 0;
+        return tells;
     }
 
     /** An announced event was refused after all. */

@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * value, an error, or a timeout, which is an error too. An event that ends with an error that no catch component met
  * and that nobody awaits is counted and logged.
  *
- * <p>The components before the first filled slot run on the entering thread. Neither a task nor a function that hangs on
- * a result must wait at the door of the same flow: it would keep a thread that lets others leave. There use
- * {@link #tryApply}, or another thread.
+ * <p>The components before the first filled slot run on the entering thread. A thread of the flow itself, in a task or in
+ * a function that hangs on a result, never waits at the flow's door, because others can only leave by such threads: where the
+ * flow is full, its event is refused at once.
  *
  * @param <I> the type of the messages that go in
  * @param <O> the type of the messages at the end
@@ -26,7 +26,7 @@ public interface Flow<I, O> extends AutoCloseable {
      *
      * @param event the message
      * @throws RefusedException when the flow is stopped, or the thread is interrupted while it waits (it stays
-     *     interrupted)
+     *     interrupted), or the flow is full and the thread is one of its own
      */
     void apply(I event);
 

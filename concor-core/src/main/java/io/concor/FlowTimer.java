@@ -42,7 +42,16 @@ final class FlowTimer {
         try {
             tick.run();
         } catch (Throwable unexpected) {
+            tell(unexpected);
+        }
+    }
+
+    /** Where memory is short telling may fail too, and what is thrown here would end the ticks for ever. */
+    private static void tell(Throwable unexpected) {
+        try {
             logger.error("A tick failed; the next one follows", unexpected);
+        } catch (OutOfMemoryError ignored) {
+            // The next tick comes in any case.
         }
     }
 }

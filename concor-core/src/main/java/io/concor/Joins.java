@@ -63,6 +63,11 @@ final class Joins {
         return pool;
     }
 
+    /** Whether a thread serves one of the joins. */
+    boolean own(Thread thread) {
+        return pools.stream().flatMap(Pool::all).anyMatch(worker -> worker.thread() == thread);
+    }
+
     /** Every pool that has threads. */
     List<Pool> pools() {
         return pools;

@@ -4,6 +4,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The threads of a join. A small state machine:
@@ -24,6 +26,8 @@ final class Pool {
         DRAINING,
         RETIRED
     }
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     private final Ring ring;
     private final EventHandler handler;
@@ -292,9 +296,22 @@ final class Pool {
         synchronized (lock) {
             remove(worker);
             leaving = without(leaving, worker);
-            boolean needed = mode == Mode.HELD || mayTake();
-            if (needed && workers.length < size.least()) {
-                add();
+        }
+        replenish();
+    }
+
+    /** Starts threads that should be there and are not; where there is no memory for one, the next call may succeed. */
+    void replenish() {
+        if (workers.length >= size.least() || mode == Mode.RETIRED) {
+            return;
+        }
+        synchronized (lock) {
+            try {
+                while (workers.length < size.least() && (mode == Mode.HELD || mayTake())) {
+                    add();
+                }
+            } catch (OutOfMemoryError noThread) {
+                logger.error("A thread of a pool ended, and no other could be started for it", noThread);
             }
         }
     }

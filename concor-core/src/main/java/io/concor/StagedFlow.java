@@ -32,10 +32,10 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.exit = new Exit(definition.name(), door, new UnhandledErrors(definition.name()));
         this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
-        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, sampling);
+        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, joins, sampling);
         this.changer = new LayoutChanger(definition, joins, chain, door);
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
-        Sweeper sweeper = new Sweeper(definition.name(), door.contexts(), clock, statistics);
+        Sweeper sweeper = new Sweeper(definition.name(), door.contexts(), joins, clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
     }

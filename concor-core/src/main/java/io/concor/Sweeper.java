@@ -3,18 +3,20 @@ package io.concor;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps the counters. */
+/** What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps counters and threads. */
 final class Sweeper {
 
     private final Rescuers rescuers;
     private final ContextPool contexts;
+    private final Joins joins;
     private final FlowClock clock;
     private final StatisticsReader statistics;
     private @Nullable Future<?> ticking;
 
-    Sweeper(String flow, ContextPool contexts, FlowClock clock, StatisticsReader statistics) {
+    Sweeper(String flow, ContextPool contexts, Joins joins, FlowClock clock, StatisticsReader statistics) {
         this.rescuers = new Rescuers(flow);
         this.contexts = contexts;
+        this.joins = joins;
         this.clock = clock;
         this.statistics = statistics;
     }
@@ -33,6 +35,7 @@ final class Sweeper {
     private void tick() {
         clock.tick();
         statistics.tick();
+        joins.pools().forEach(Pool::replenish);
         sweep();
     }
 

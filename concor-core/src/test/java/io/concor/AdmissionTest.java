@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -215,5 +216,41 @@ class AdmissionTest {
         });
 
         assertThat(RunningFlows.get(flow.submit("y"))).isEqualTo("y");
+    }
+
+    @Test
+    void refusesAThreadOfItsOwnWhereTheFlowIsFullInsteadOfKeepingItWaitingForItself() throws Exception {
+        AtomicReference<Flow<String, String>> itself = new AtomicReference<>();
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .maxInFlight(1)
+                .join(JoinSettings.single())
+                .<String>map(
+                        message -> {
+                            itself.get().apply("another");
+                            return message;
+                        },
+                        "again"));
+        itself.set(flow);
+
+        assertThat(RunningFlows.errorOf(flow.submit("x")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("the flow is full, and this thread is one of its own");
+    }
+
+    @Test
+    void doesNotStandStillWhereResultsEnterAgainWhileOthersEnterToo() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .maxInFlight(2)
+                .join(JoinSettings.fixed(2))
+                .<Integer>map(message -> message + 1, "add"));
+        List<CompletableFuture<Void>> senders = new ArrayList<>();
+        for (int sender = 0; sender < 3; sender++) {
+            senders.add(RunningFlows.onOwnThread(() -> {
+                for (int i = 0; i < 2_000; i++) {
+                    flow.submit(i).thenCompose(flow::submit);
+                }
+            }));
+        }
+        CompletableFuture.allOf(senders.toArray(CompletableFuture[]::new)).get(20, TimeUnit.SECONDS);
     }
 }
