@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 public class ContextPoolLinearizabilityTest {
 
     private static final int SIZE = 2;
-    private static final int THREADS = 3;
     private static final int NONE = -1;
 
     private final ContextPool pool = new ContextPool(SIZE);
@@ -23,8 +22,9 @@ public class ContextPoolLinearizabilityTest {
         pool.sample(number -> number % 2 == 0);
     }
 
-    private final List<Deque<Context>> held =
-            Stream.<Deque<Context>>generate(ArrayDeque::new).limit(THREADS + 2).toList();
+    private final List<Deque<Context>> held = Stream.<Deque<Context>>generate(ArrayDeque::new)
+            .limit(Linearizability.THREADS + 2)
+            .toList();
 
     /** Whether the number of the event is even, which the sampler was asked. */
     @Operation
@@ -48,18 +48,18 @@ public class ContextPoolLinearizabilityTest {
 
     @Test
     void isABoundedPoolInEveryInterleaving() {
-        Linearizability.modelCheck(getClass(), BoundedPool.class, THREADS);
+        Linearizability.modelCheck(getClass(), BoundedPool.class);
     }
 
     @Test
     void isABoundedPoolOnRealThreads() {
-        Linearizability.stress(getClass(), BoundedPool.class, THREADS);
+        Linearizability.stress(getClass(), BoundedPool.class);
     }
 
     /** The same for one thread. */
     public static class BoundedPool {
 
-        private final int[] held = new int[THREADS + 2];
+        private final int[] held = new int[Linearizability.THREADS + 2];
         private int free = SIZE;
         private long taken;
 

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 public class DoorLinearizabilityTest {
 
     private static final int MAX_IN_FLIGHT = 32;
-    private static final int THREADS = 3;
 
     private final Door door = new Door(new ContextPool(MAX_IN_FLIGHT));
 
@@ -45,12 +44,12 @@ public class DoorLinearizabilityTest {
 
     @Test
     void admitsNobodyWhileItIsShutInEveryInterleaving() {
-        Linearizability.modelCheck(getClass(), Entrance.class, THREADS);
+        Linearizability.modelCheck(getClass(), Entrance.class);
     }
 
     @Test
     void admitsNobodyWhileItIsShutOnRealThreads() {
-        Linearizability.stress(getClass(), Entrance.class, THREADS);
+        Linearizability.stress(getClass(), Entrance.class);
     }
 
     /** The same for one thread. */

@@ -9,19 +9,25 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
  */
 final class Linearizability {
 
-    private static final int SCENARIOS = Integer.getInteger("lincheck.scenarios", 10);
+    /** The most threads of a scenario; they are numbered up to this and one more, as its beginning and end count too. */
+    static final int THREADS = 3;
+
+    /** Fewer, because the number of interleavings grows faster than what can be walked through. */
+    private static final int MODEL_CHECKED_THREADS = 2;
+
+    private static final int SCENARIOS = Integer.getInteger("lincheck.scenarios", 15);
     private static final int MODEL_CHECKED = 300;
-    private static final int STRESSED = 1_000;
+    private static final int STRESSED = 500;
     private static final int ACTORS_BEFORE = 1;
     private static final int ACTORS_PER_THREAD = 3;
 
     private Linearizability() {}
 
-    static void modelCheck(Class<?> part, Class<?> specification, int threads) {
+    static void modelCheck(Class<?> part, Class<?> specification) {
         new ModelCheckingOptions()
                 .iterations(SCENARIOS)
                 .invocationsPerIteration(MODEL_CHECKED)
-                .threads(threads)
+                .threads(MODEL_CHECKED_THREADS)
                 .actorsBefore(ACTORS_BEFORE)
                 .actorsPerThread(ACTORS_PER_THREAD)
                 .actorsAfter(ACTORS_BEFORE)
@@ -29,11 +35,11 @@ final class Linearizability {
                 .check(part);
     }
 
-    static void stress(Class<?> part, Class<?> specification, int threads) {
+    static void stress(Class<?> part, Class<?> specification) {
         new StressOptions()
                 .iterations(SCENARIOS)
                 .invocationsPerIteration(STRESSED)
-                .threads(threads)
+                .threads(THREADS)
                 .actorsBefore(ACTORS_BEFORE)
                 .actorsPerThread(ACTORS_PER_THREAD)
                 .actorsAfter(ACTORS_BEFORE)

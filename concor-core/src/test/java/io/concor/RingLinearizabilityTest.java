@@ -17,10 +17,8 @@ public class RingLinearizabilityTest {
     /** More than there are operations in a scenario, as in a flow. */
     private static final int MAX_IN_FLIGHT = 12;
 
-    private static final int THREADS = 3;
-
     private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
-    private final List<RingInHand.Taker> takers = ring.takers(THREADS + 2);
+    private final List<RingInHand.Taker> takers = ring.takers(Linearizability.THREADS + 2);
 
     @Operation
     public boolean put(@Param(name = "event") int event) {
@@ -53,12 +51,12 @@ public class RingLinearizabilityTest {
 
     @Test
     void isAQueueInEveryInterleaving() {
-        Linearizability.modelCheck(getClass(), ClosableQueue.class, THREADS);
+        Linearizability.modelCheck(getClass(), ClosableQueue.class);
     }
 
     @Test
     void isAQueueOnRealThreads() {
-        Linearizability.stress(getClass(), ClosableQueue.class, THREADS);
+        Linearizability.stress(getClass(), ClosableQueue.class);
     }
 
     /** The same for one thread. */

@@ -11,9 +11,7 @@ import org.junit.jupiter.api.Test;
 @Param(name = "caller", gen = ThreadIdGen.class)
 public class TicketLinearizabilityTest {
 
-    private static final int THREADS = 3;
-
-    private final int[] arrivals = new int[THREADS + 2];
+    private final int[] arrivals = new int[Linearizability.THREADS + 2];
     private final Ticket ticket = ticket();
 
     /** A ticket for the first component of a flow without joins, whose second one tells who carried the event on. */
@@ -62,12 +60,12 @@ public class TicketLinearizabilityTest {
 
     @Test
     void isDecidedOnceInEveryInterleaving() {
-        Linearizability.modelCheck(getClass(), Decision.class, THREADS);
+        Linearizability.modelCheck(getClass(), Decision.class);
     }
 
     @Test
     void isDecidedOnceOnRealThreads() {
-        Linearizability.stress(getClass(), Decision.class, THREADS);
+        Linearizability.stress(getClass(), Decision.class);
     }
 
     /** The same for one thread. */
