@@ -15,9 +15,14 @@ import java.util.concurrent.locks.LockSupport;
 final class WorkerWaitStrategy implements WaitStrategy {
 
     private static final int SPINS = 100;
-    private static final int MASK = Shape.CAPACITY - 1;
 
-    private final AtomicReferenceArray<Thread> parked = new AtomicReferenceArray<>(Shape.CAPACITY);
+    /**
+     * Twice the ring: while the worker of one sequence is late, another may wait already for the sequence one ring further
+     * on, and must not share its place.
+     */
+    private static final int PLACES = 2 * Shape.CAPACITY;
+
+    private final AtomicReferenceArray<Thread> parked = new AtomicReferenceArray<>(PLACES);
 
     @Override
     public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
@@ -32,20 +37,19 @@ final class WorkerWaitStrategy implements WaitStrategy {
     }
 
     private void park(long sequence, Sequence dependent, SequenceBarrier barrier) throws AlertException {
-        int place = (int) sequence & MASK;
+        int place = (int) sequence & PLACES - 1;
         parked.set(place, Thread.currentThread());
         VarHandle.fullFence();
         while (dependent.get() < sequence) {
             barrier.checkAlert();
             LockSupport.park(this);
         }
-        // by now the place may be that of a worker that waits for a sequence one ring further on
-        parked.compareAndSet(place, Thread.currentThread(), null);
+        parked.set(place, null);
     }
 
     void wake(long sequence) {
         VarHandle.fullFence();
-        LockSupport.unpark(parked.get((int) sequence & MASK));
+        LockSupport.unpark(parked.get((int) sequence & PLACES - 1));
     }
 
     /** Publishers call {@link #wake} with what they published. */
