@@ -87,33 +87,33 @@ final class Door {
     }
 
     private @Nullable Context await() {
-        Thread self = Thread.currentThread();
         waiting.incrementAndGet();
         try {
-            while (true) {
-                queue.add(self);
-                VarHandle.fullFence(); // shown as waiting before looking, as release() gives before looking for who
-                // waits
-                Context context = state.get() == State.OPEN ? attempt() : null;
-                if (context != null || state.get() == State.CLOSED || self.isInterrupted()) {
-                    return context;
-                }
-                LockSupport.parkNanos(this, POLL_NANOS * waiting.get());
-                queue.remove(self);
-            }
+            return parkUntilAdmitted(Thread.currentThread());
         } finally {
             waiting.decrementAndGet();
-            boolean wasWoken = !queue.remove(self);
-            if (wasWoken) {
-                wakeOne(); // the wake-up was for whoever could use it
+            queue.remove(Thread.currentThread());
+            wakeOne(); // where there is room for one, there often is for more; and a wake-up may have come too late for this one
+        }
+    }
+
+    private @Nullable Context parkUntilAdmitted(Thread self) {
+        while (true) {
+            queue.add(self);
+            VarHandle.fullFence(); // shows itself before it looks, as release() gives before it looks who waits
+            Context context = attempt();
+            if (context != null || closed() || self.isInterrupted()) {
+                return context;
             }
+            LockSupport.parkNanos(this, POLL_NANOS * waiting.get());
+            queue.remove(self);
         }
     }
 
     /**
      * Gives a context back. One who waits is woken when a good number is free, so that it enters with many events at once
      * and does not contend with the threads at the exit for each single one. Where so many never get free, those who wait
-     * find what there is by themselves: all of them together look once in a millisecond.
+     * find what there is by themselves: all of them together look once in a millisecond, and who gets in wakes the next.
      */
     void release(Context context) {
         contexts.give(context);
@@ -123,7 +123,7 @@ final class Door {
     }
 
     private void wakeOne() {
-        if (state.get() != State.PAUSED && (contexts.free() > 0 || state.get() == State.CLOSED)) {
+        if (state.get() != State.PAUSED && (contexts.free() > 0 || closed())) {
             LockSupport.unpark(queue.poll());
         }
     }
