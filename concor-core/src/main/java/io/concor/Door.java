@@ -93,7 +93,8 @@ final class Door {
         } finally {
             waiting.decrementAndGet();
             queue.remove(Thread.currentThread());
-            wakeOne(); // where there is room for one, there often is for more; and a wake-up may have come too late for this one
+            wakeOne(); // where there is room for one, there often is for more; and a wake-up may have come too late for
+            // this one
         }
     }
 

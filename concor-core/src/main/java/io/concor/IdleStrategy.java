@@ -11,9 +11,13 @@ interface IdleStrategy {
      */
     boolean parksAfter(int rounds);
 
+    /**
+     * Where threads may block they do so at once. Spinning first was measured not to pay where processors are few: the
+     * next event is with the very thread that wants the processor.
+     */
     static IdleStrategy of(Waiting waiting) {
         return switch (waiting) {
-            case BLOCKING -> IdleStrategy::standAsideThenPark;
+            case BLOCKING -> rounds -> true;
             case YIELDING ->
                 rounds -> {
                     Thread.yield();
@@ -25,12 +29,6 @@ interface IdleStrategy {
                     return false;
                 };
         };
-    }
-
-    /** Once only: where processors are few, who spins keeps from them those he waits for. */
-    private static boolean standAsideThenPark(int rounds) {
-        standAside();
-        return rounds >= 1;
     }
 
     /**

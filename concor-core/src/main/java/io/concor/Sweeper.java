@@ -41,6 +41,9 @@ final class Sweeper {
 
     /** What follows a transition is the user's code, so it is not run on the clock's thread. */
     void sweep() {
+        if (contexts.held() == 0) {
+            return;
+        }
         for (Context context : contexts.all()) {
             Ticket ticket = context.ticket();
             if (ticket != null && clock.expired(ticket.entered()) && ticket.pending()) {
