@@ -99,7 +99,7 @@ public class ContextPoolInterleavings {
         /** The owner. */
         @Actor
         public void giver() {
-            held.stage = 42;
+            held.value = 42;
             pool.give(held);
         }
 
@@ -107,7 +107,7 @@ public class ContextPoolInterleavings {
         @Actor
         public void taker(II_Result r) {
             taken = pool.take();
-            r.r1 = taken == null ? -1 : taken.stage;
+            r.r1 = taken == null ? -1 : taken.value == null ? 0 : (int) taken.value;
         }
 
         /** Counts the contexts. */
