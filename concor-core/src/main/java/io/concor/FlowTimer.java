@@ -1,5 +1,9 @@
 package io.concor;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +16,11 @@ final class FlowTimer {
     private static final Logger logger = LoggerFactory.getLogger(FlowTimer.class);
     private static final int IDLE_SECONDS = 5;
 
-    private static final ScheduledThreadPoolExecutor CLOCK = clock();
+    private static final FlowTimer SHARED = new FlowTimer();
+
+    private final ScheduledThreadPoolExecutor clock = clock();
+    /** By the nanoseconds between their ticks; guarded by itself. */
+    private final Map<Long, Beat> beats = new HashMap<>();
 
     private FlowTimer() {}
 
@@ -33,9 +41,46 @@ final class FlowTimer {
         return thread;
     }
 
-    /** Runs something at each tick, until the result is cancelled. */
-    static Future<?> every(long nanos, Runnable tick) {
-        return CLOCK.scheduleWithFixedDelay(() -> guarded(tick), nanos, nanos, TimeUnit.NANOSECONDS);
+    /**
+     * Runs something again and again, until the result is run.
+     *
+     * @param nanos the longest time between; it is shortened to a power of two, so that flows with similar timeouts share
+     *     one wake-up of the thread
+     */
+    static Runnable every(long nanos, Runnable tick) {
+        return SHARED.add(Long.highestOneBit(nanos), tick);
+    }
+
+    private Runnable add(long nanos, Runnable tick) {
+        synchronized (beats) {
+            Beat beat = beats.computeIfAbsent(nanos, Beat::new);
+            beat.ticks.add(tick);
+            return () -> beat.remove(tick);
+        }
+    }
+
+    /** What is done at each tick of one length. */
+    private final class Beat {
+
+        private final long nanos;
+        private final List<Runnable> ticks = new CopyOnWriteArrayList<>();
+        private final Future<?> beating;
+
+        Beat(long nanos) {
+            this.nanos = nanos;
+            this.beating = clock.scheduleWithFixedDelay(
+                    () -> ticks.forEach(FlowTimer::guarded), nanos, nanos, TimeUnit.NANOSECONDS);
+        }
+
+        void remove(Runnable tick) {
+            synchronized (beats) {
+                ticks.remove(tick);
+                if (ticks.isEmpty()) {
+                    beating.cancel(false);
+                    beats.remove(nanos, this);
+                }
+            }
+        }
     }
 
     private static void guarded(Runnable tick) {

@@ -1,8 +1,5 @@
 package io.concor;
 
-import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
-
 /** What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps counters and threads. */
 final class Sweeper {
 
@@ -11,7 +8,7 @@ final class Sweeper {
     private final Joins joins;
     private final FlowClock clock;
     private final StatisticsReader statistics;
-    private @Nullable Future<?> ticking;
+    private Runnable stopTicking = () -> {};
 
     Sweeper(String flow, ContextPool contexts, Joins joins, FlowClock clock, StatisticsReader statistics) {
         this.rescuers = new Rescuers(flow);
@@ -23,13 +20,11 @@ final class Sweeper {
 
     synchronized void start() {
         clock.tick();
-        ticking = FlowTimer.every(clock.tickNanos(), this::tick);
+        stopTicking = FlowTimer.every(clock.tickNanos(), this::tick);
     }
 
     synchronized void stop() {
-        if (ticking != null) {
-            ticking.cancel(false);
-        }
+        stopTicking.run();
     }
 
     private void tick() {

@@ -1,0 +1,58 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class FlowTimerTest {
+
+    private static final long MILLISECOND = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final AtomicInteger first = new AtomicInteger();
+    private final AtomicInteger second = new AtomicInteger();
+
+    @Test
+    void ticksForEachUntilItIsStoppedAndGoesOnForTheOthers() {
+        Runnable stopFirst = FlowTimer.every(MILLISECOND, first::incrementAndGet);
+        Runnable stopSecond = FlowTimer.every(MILLISECOND, second::incrementAndGet);
+        await("both tick").until(() -> first.get() > 2 && second.get() > 2);
+
+        stopFirst.run();
+        int before = second.get();
+        await("the other goes on").until(() -> second.get() > before + 5);
+        int stopped = first.get();
+        int later = second.get();
+        await("the other goes on").until(() -> second.get() > later + 5);
+
+        assertThat(first).hasValue(stopped);
+        stopSecond.run();
+    }
+
+    @Test
+    void ticksAgainAfterTheLastWasStoppedAndStoppingTwiceDoesNothing() {
+        Runnable stop = FlowTimer.every(MILLISECOND, first::incrementAndGet);
+        stop.run();
+        stop.run();
+
+        Runnable stopSecond = FlowTimer.every(MILLISECOND, second::incrementAndGet);
+
+        await("it ticks").until(() -> second.get() > 2);
+        stopSecond.run();
+    }
+
+    @Test
+    void goesOnForAllWhereATickFails() {
+        Runnable stopFirst = FlowTimer.every(MILLISECOND, () -> {
+            first.incrementAndGet();
+            throw new IllegalStateException("this tick fails");
+        });
+        Runnable stopSecond = FlowTimer.every(MILLISECOND, second::incrementAndGet);
+
+        await("both go on").until(() -> first.get() > 3 && second.get() > 3);
+        stopFirst.run();
+        stopSecond.run();
+    }
+}
