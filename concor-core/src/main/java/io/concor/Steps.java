@@ -12,6 +12,8 @@ import org.slf4j.LoggerFactory;
 final class Steps {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
+    /** How many steps call each other, so that a long flow does not use up a thread's stack. */
+    private static final int LONGEST_CALL = 32;
 
     /** What one step knows from the beginning. */
     record Constants(
@@ -44,7 +46,8 @@ final class Steps {
             for (int i = steps.length - 1; i >= 0; i--) {
                 Task task = components.get(i).task();
                 boolean plain = task instanceof ValueTask || task instanceof SideEffectTask;
-                next = plain ? define(form, new Constants(i, task, clock, next)) : null;
+                boolean last = i % LONGEST_CALL == LONGEST_CALL - 1;
+                next = plain ? define(form, new Constants(i, task, clock, last ? null : next)) : null;
                 steps[i] = next;
             }
             return steps;
