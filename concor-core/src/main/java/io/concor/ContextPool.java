@@ -9,13 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextPool {
 
-    /** How many events had ended with a value when nothing was held and the last context taken was at a position. */
-    private record Completed(long position, long events) {}
-
     private final Context[] all;
     private final ContextQueue free;
     private volatile Sampler sampler = Sampler.OFF;
-    private volatile Completed completed = new Completed(-1, 0);
 
     ContextPool(int size) {
         all = IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new);
@@ -73,22 +69,8 @@ final class ContextPool {
         return all;
     }
 
-    /** How many events ended with a value. Where nothing moved since the last call there is nothing to add up. */
+    /** How many events ended with a value. */
     long completed() {
-        long position = free.lastTaken();
-        boolean quiet = held() == 0;
-        Completed before = completed;
-        if (quiet && before.position == position) {
-            return before.events;
-        }
-        Completed now = new Completed(position, sumOfCompleted());
-        if (quiet && free.lastTaken() == position) {
-            completed = now;
-        }
-        return now.events;
-    }
-
-    private long sumOfCompleted() {
         long sum = 0;
         for (Context context : all) {
             sum += context.completed();

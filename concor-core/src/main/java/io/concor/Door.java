@@ -93,8 +93,9 @@ final class Door {
         } finally {
             waiting.decrementAndGet();
             queue.remove(Thread.currentThread());
-            wakeOne(); // where there is room for one, there often is for more; and a wake-up may have come too late for
-            // this one
+            // Where there is room for one there often is for more; and a wake-up may have come too late for this
+            // thread.
+            wakeOne();
         }
     }
 

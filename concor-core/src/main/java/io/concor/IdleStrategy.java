@@ -3,13 +3,8 @@ package io.concor;
 /** What a worker does in a moment without events. */
 interface IdleStrategy {
 
-    /**
-     * Spends the moment, unless it is time to park.
-     *
-     * @param rounds how many such moments there were in a row
-     * @return whether the worker shall park now
-     */
-    boolean parksAfter(int rounds);
+    /** Spends the moment, unless the worker shall park; whether it shall. */
+    boolean parks();
 
     /**
      * Where threads may block they do so at once. Spinning first was measured not to pay where processors are few: the
@@ -17,14 +12,14 @@ interface IdleStrategy {
      */
     static IdleStrategy of(Waiting waiting) {
         return switch (waiting) {
-            case BLOCKING -> rounds -> true;
+            case BLOCKING -> () -> true;
             case YIELDING ->
-                rounds -> {
+                () -> {
                     Thread.yield();
                     return false;
                 };
             case SPINNING ->
-                rounds -> {
+                () -> {
                     standAside();
                     return false;
                 };

@@ -237,15 +237,11 @@ final class Pool {
         }
     }
 
-    /** Spends a moment without events; returns how many such moments there were in a row. */
-    int idle(Worker worker, int rounds) {
-        if (!idleStrategy.parksAfter(rounds)) {
-            return rounds + 1;
-        }
-        if (park(worker) && workers.length > size.least()) {
+    /** Spends a moment without events. */
+    void idle(Worker worker) {
+        if (idleStrategy.parks() && park(worker) && workers.length > size.least()) {
             leave(worker);
         }
-        return 0;
     }
 
     /**

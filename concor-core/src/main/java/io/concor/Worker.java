@@ -67,9 +67,10 @@ final class Worker extends Place implements Runnable {
     @Override
     public void run() {
         try {
-            int idleRounds = 0;
             while (mayServe()) {
-                idleRounds = pool.serve(this) ? 0 : pool.idle(this, idleRounds);
+                if (!pool.serve(this)) {
+                    pool.idle(this);
+                }
             }
         } finally {
             pool.ended(this);

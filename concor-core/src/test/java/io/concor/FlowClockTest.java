@@ -45,4 +45,22 @@ class FlowClockTest {
         assertThat(FlowClock.nanos(Duration.ofSeconds(Long.MAX_VALUE))).isPositive();
         assertThat(FlowClock.nanos(Duration.ofMillis(3))).isEqualTo(3_000_000);
     }
+
+    /** An event that enters just before a late tick bears the time of the tick before it. */
+    @Test
+    void doesNotExpireAnEventEarlyBecauseATickWasLate() {
+        Duration timeout = Duration.ofMillis(100);
+        FlowClock late = new FlowClock("flow", timeout);
+        long stamp = late.now();
+        while (System.nanoTime() - stamp < Duration.ofMillis(60).toNanos()) {
+            Thread.onSpinWait();
+        }
+        long entered = System.nanoTime();
+
+        do {
+            late.tick();
+        } while (!late.expired(stamp));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - entered)).isGreaterThanOrEqualTo(timeout);
+    }
 }

@@ -7,9 +7,6 @@ import java.util.function.Consumer;
 /** A pool whose workers are not started: a test lends them a thread of its own. */
 final class PoolInHand {
 
-    /** As many rounds without an event as every worker has had enough of. */
-    private static final int MANY_ROUNDS = Integer.MAX_VALUE / 2;
-
     private static final Thread NEVER_STARTED = new NeverStarted();
 
     private final Pool pool;
@@ -55,7 +52,7 @@ final class PoolInHand {
         worker.thread(Thread.currentThread());
         while (pool.running() && !worker.dismissed()) {
             if (!pool.serve(worker)) {
-                pool.idle(worker, MANY_ROUNDS);
+                pool.idle(worker);
             }
         }
     }
