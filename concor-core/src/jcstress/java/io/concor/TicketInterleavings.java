@@ -185,7 +185,7 @@ public class TicketInterleavings {
 
     /** The continuation is called by another thread while the task returns. */
     @JCStressTest
-    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The caller carried the event on.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The later of the two carried the event on.")
     @Outcome(expect = FORBIDDEN, desc = "Both threads carried the event on, or none.")
     @State
     public static class CallAgainstReturn extends Crossing {

@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chain {
 
-    /** The thread has nothing more to do for the event: a transition took it. */
-    private static final int GONE = -1;
+    /** A transition task has the event. */
+    private static final int CROSSING = -1;
+    /** The thread has nothing more to do for the event. */
+    private static final int GONE = -2;
 
     private final Component[] components;
     private final Task[] tasks;
@@ -21,13 +24,16 @@ final class Chain {
     private final FlowClock clock;
     private final FlowRecorder recorder;
     private final Exit exit;
+    private final Scopes scopes;
+    private final Baggage baggage = new Baggage();
     private volatile Plan plan;
 
     Chain(FlowDefinition flow, FlowClock clock, FlowRecorder recorder, Exit exit) {
         this.components = flow.components().toArray(Component[]::new);
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
-        this.steps = Steps.of(flow.components(), clock);
+        this.steps = Steps.of(flow, clock);
+        this.scopes = new Scopes(flow);
         this.plan = Plan.empty(flow);
         this.clock = clock;
         this.recorder = recorder;
@@ -42,13 +48,32 @@ final class Chain {
         plan = next;
     }
 
-    /** A thread that does not belong to the flow brings an event to a slot; it is never kept waiting. */
-    void arrive(Context context, int slot) {
-        carry(context, slot, null, false);
+    /** What the events take along from thread to thread. */
+    Baggage baggage() {
+        return baggage;
+    }
+
+    /** A thread brings a new event; it is kept waiting nowhere. */
+    void enter(Context context) {
+        baggage.enter(context);
+        carry(context, 0, null, false);
+    }
+
+    /** The continuation of a transition was called after the task had returned; the calling thread is never kept waiting. */
+    void goOn(Context context, Ticket ticket) {
+        baggage.takeUp(context);
+        carry(context, behind(ticket, context), null, false);
+    }
+
+    /** The time of an event in a transition is over. */
+    void goOnExpired(Context context, Ticket ticket) {
+        fail(context, ticket.component());
+        goOn(context, ticket);
     }
 
     /** A worker has taken an event from the ring of a slot. */
     void serve(Context context, int slot, Worker worker) {
+        baggage.takeUp(context, worker);
         if (context.sampled) {
             serveMeasured(context, slot, worker);
         } else {
@@ -73,6 +98,7 @@ final class Chain {
             Join join = present.before(at, worker, slotPassed);
             if (join == null) {
                 at = run(context, at, present.nextFilled(at), place);
+                at = at == CROSSING ? letGo(context, place) : at;
                 if (at == GONE) {
                     return;
                 }
@@ -81,14 +107,21 @@ final class Chain {
                 return;
             }
         }
-        end(context);
+        end(context, place);
     }
 
-    private void end(Context context) {
+    /** Who hears of the result hears it with what the event has put into thread-locals. */
+    private void end(Context context, Place place) {
         if (context.error == null && clock.expired(context)) {
             expire(context, tasks.length - 1);
         }
-        exit.leave(context);
+        ThreadLocalCarrier carrier = place.carrier();
+        Object own = place.own();
+        try {
+            exit.leave(context);
+        } finally {
+            carrier.clear(own);
+        }
     }
 
     /** Only a thread of this flow may pause, and only where the event comes in order: the ring's own stage may not wait. */
@@ -100,60 +133,64 @@ final class Chain {
         if (worker == null) {
             context.at(Place.NOWHERE);
         }
+        Place place = worker == null ? context : worker;
         boolean mayPause = inItsSlot && worker != null;
-        return context.sampled ? putMeasured(join, context, mayPause) : join.put(context, mayPause);
+        baggage.layDown(context, place);
+        boolean gone = context.sampled ? putMeasured(join, context, at, mayPause) : join.put(context, mayPause);
+        if (!gone) {
+            baggage.takeUpAgain(context, place);
+        }
+        return gone;
     }
 
-    private boolean putMeasured(Join join, Context context, boolean mayPause) {
+    private boolean putMeasured(Join join, Context context, int slot, boolean mayPause) {
         Trace trace = context.trace();
         int stage = trace.stage();
         if (mayPause) {
             join.ring().awaitRoom();
         }
-        long nanosInStage = trace.leave();
+        long nanosInStage = trace.leave(slot);
         boolean gone = join.put(context, false);
         if (gone) {
             recorder.left(stage, nanosInStage);
         } else {
-            trace.stay(nanosInStage);
+            trace.stay(slot, nanosInStage);
         }
         return gone;
     }
 
-    /** Runs the components from one up to another; returns where the event is, or {@link #GONE}. */
+    /** Runs the components from one up to another; returns where the event is, or {@link #CROSSING}. */
     private int run(Context context, int from, int to, Place place) {
         int i = from;
-        while (i < to && i != GONE) {
+        while (i < to && i != CROSSING) {
             if (context.error == null && clock.expired(context)) {
                 expire(context, i);
             }
             Step step = steps[i];
-            i = step == null || context.sampled || context.error != null
+            i = step == null || context.sampled || context.error != null || !scopes.enter(context, i)
                     ? runOne(context, i, place)
                     : step.run(context, context.value, place, to);
+            if (context.transaction != null && i != CROSSING) {
+                scopes.settle(context, i);
+            }
         }
         return i;
     }
 
     private int runOne(Context context, int i, Place place) {
-        if (context.error != null && kinds[i] != Kind.CATCH) {
+        boolean answers = kinds[i] == Kind.CATCH;
+        if (answers != (context.error != null) || !scopes.enter(context, i)) {
             return i + 1;
         }
         if (kinds[i] == Kind.TRANSITION) {
-            return cross(context, i, place) ? i + 1 : GONE;
+            return cross(context, i) ? i + 1 : CROSSING;
         }
         if (context.sampled) {
-            return measured(context, i, place);
+            context.trace().begin(i);
         }
         call(context, i, place);
-        return i + 1;
-    }
-
-    private int measured(Context context, int i, Place place) {
-        boolean answers = kinds[i] != Kind.CATCH || context.error != null;
-        call(context, i, place);
-        if (answers) {
-            context.trace().serve(i);
+        if (context.sampled) {
+            context.trace().serve(i, context.error);
         }
         return i + 1;
     }
@@ -189,10 +226,13 @@ final class Chain {
         }
     }
 
-    /** Gives the event to a transition task; true when it came back on this thread before the task returned. */
+    /** Gives the event to a transition task; true when its continuation was called before the task returned. */
     @SuppressWarnings("NullAway") // as in call
-    private boolean cross(Context context, int i, Place place) {
-        Object value = context.value; // from the next line on the clock may take the event
+    private boolean cross(Context context, int i) {
+        if (context.sampled) {
+            context.trace().begin(i);
+        }
+        Object value = context.value; // once the task runs, the continuation may write another one
         Ticket ticket;
         try {
             ticket = new Ticket(this, context, i);
@@ -208,29 +248,55 @@ final class Chain {
                     (TransitionTask<@Nullable Object, @Nullable Object>) tasks[i];
             task.apply(value, ticket);
         } catch (Throwable thrown) {
-            ticket.thrown(thrown);
+            ticket.fail(thrown);
         }
-        boolean cameBack = ticket.cameBack();
-        if (cameBack && place != context) {
-            context.at(Place.NOWHERE);
+        if (!ticket.answered()) {
+            return false;
         }
-        return cameBack;
+        behind(ticket, context);
+        return true;
     }
 
-    /** A continuation was called: notes what it brings. */
-    void back(Context context, int transition, long startedNanos) {
-        context.ticket(null);
+    /** The crossing thread has done its part, and there is no answer yet. Returns where the event is, or {@link #GONE}. */
+    private int letGo(Context context, Place place) {
+        Ticket ticket = Objects.requireNonNull(context.ticket());
         if (context.sampled) {
-            context.trace().serve(transition, startedNanos);
+            context.trace().returned(ticket.component());
         }
+        baggage.layDown(context, place);
+        if (ticket.letGo()) {
+            if (clock.expired(ticket.entered())) { // the clock's last look may have been before
+                ticket.expire();
+            }
+            return GONE;
+        }
+        baggage.takeUpAgain(context, place);
+        return behind(ticket, context);
+    }
+
+    /** The event is with the calling thread again, with what its continuation has brought. Returns where it is. */
+    private int behind(Ticket ticket, Context context) {
+        context.ticket(null);
+        context.at(Place.NOWHERE);
+        if (context.sampled) {
+            context.trace().serve(ticket.component(), ticket.startedNanos(), context.error);
+        }
+        scopes.settle(context, ticket.component() + 1);
+        return ticket.component() + 1;
     }
 
     void ignoredContinuation() {
         exit.ignoredContinuation();
     }
 
-    /** Makes the event one that is over its time. Where a catch component recovers, the time runs anew. */
-    void expire(Context context, int place) {
+    /** Makes the event, which the calling thread has, one that is over its time. */
+    private void expire(Context context, int place) {
+        fail(context, place);
+        scopes.settle(context, place);
+    }
+
+    /** Where a catch component recovers, the time runs anew. */
+    private void fail(Context context, int place) {
         context.entered = clock.now();
         context.fail(clock.error(components[place].name()));
     }

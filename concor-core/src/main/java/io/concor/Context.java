@@ -30,6 +30,12 @@ final class Context extends Place {
     /** Who awaits the result, or null. */
     @Nullable
     CompletableFuture<Object> result;
+    /** What its tasks have put into thread-locals, while no thread holds it; null for nothing. */
+    @Nullable
+    Object carried;
+    /** The transaction that its tasks run in, or null. */
+    @Nullable
+    Transaction transaction;
     /** When the event entered, by the flow's coarse clock. */
     long entered;
     /** Whether the event's way is measured. */
@@ -135,6 +141,7 @@ final class Context extends Place {
         if (component() != NOWHERE) {
             at(NOWHERE);
         }
+        bears(carrier(), null);
     }
 
     void ticket(@Nullable Ticket ticket) {

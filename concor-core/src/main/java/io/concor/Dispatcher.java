@@ -72,7 +72,7 @@ final class Dispatcher {
         if (context.sampled) {
             context.measure(recorder);
         }
-        chain.arrive(context, 0);
+        chain.enter(context);
     }
 
     private RefusedException refusal() {

@@ -36,7 +36,7 @@ final class Exit {
         Outcome outcome = outcome(error);
         count(context, outcome);
         if (context.sampled) {
-            context.trace().end(outcome);
+            context.trace().end(outcome, error);
         }
         context.clear();
         door.release(context);

@@ -24,6 +24,8 @@ public final class FlowBuilder<I, O> {
     private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
     private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
     private Sampling sampling = Sampling.DEFAULT;
+    private final List<Scope> scopes = new ArrayList<>();
+    private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
     private boolean built;
 
     FlowBuilder(String name) {
@@ -181,10 +183,36 @@ public final class FlowBuilder<I, O> {
     }
 
     /**
+     * Runs a range of components in one transaction for each event, whatever threads run them. It begins before the first
+     * task of the range that is run and is committed after the last component, before anybody hears of the result; it is
+     * rolled back as soon as the event has an error: of a task, of the commit, or because its time is over or the flow is
+     * stopped. A catch component in the range, and what follows it there, runs in a transaction of its own.
+     *
+     * @param from name of the first component
+     * @param to name of the last component, which may be the first
+     * @param transactions begins them
+     */
+    public FlowBuilder<I, O> transaction(String from, String to, Transactions transactions) {
+        scopes.add(new Scope(from, to, transactions));
+        return this;
+    }
+
+    /**
+     * Lets thread-locals travel with the events; none do where nothing is said.
+     *
+     * @param carrier what takes them along
+     */
+    public FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier) {
+        this.carrier = carrier;
+        return this;
+    }
+
+    /**
      * Makes the flow and starts its threads.
      *
      * @return the running flow
-     * @throws InvalidFlowException when there is no component, or a name or a single-threaded task stands at two places
+     * @throws InvalidFlowException when there is no component, a name or a single-threaded task stands at two
+     *     places, or a transaction has no range of its own
      * @throws InvalidLayoutException when a join breaks a rule
      * @throws InvalidSettingException when a bound is out of its bounds
      */
@@ -198,8 +226,9 @@ public final class FlowBuilder<I, O> {
                     name, null, "this builder has made its flow already", "Use a builder for each flow");
         }
         FlowLimits limits = new FlowLimits(maxInFlight, timeout);
-        FlowDefinition definition = new FlowDefinition(name, components, limits);
+        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
         StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, choices), sampling);
+        flow.carry(carrier);
         built = true;
         return flow;
     }

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the measurements of sampled events, at the index of their component. Thread-safe. */
 final class FlowRecorder {
@@ -11,6 +12,7 @@ final class FlowRecorder {
     private final Timeline[] stages;
     private final BusyTime[] busy;
     private volatile SampleListener listener = SampleListener.NONE;
+    private volatile EventObserver observer = EventObserver.NONE;
 
     FlowRecorder(int components) {
         service = timelines(components);
@@ -25,6 +27,16 @@ final class FlowRecorder {
 
     void listen(SampleListener next) {
         listener = next == SampleListener.NONE ? next : new GuardedSampleListener(next);
+    }
+
+    void observe(EventObserver next) {
+        observer = next == EventObserver.NONE ? next : new GuardedEventObserver(next);
+    }
+
+    /** Who follows the event that enters now, or null for nobody. */
+    @Nullable
+    EventObservation observation() {
+        return observer.enter();
     }
 
     void served(int component, long nanos) {

@@ -142,6 +142,28 @@ public final class Manager {
     }
 
     /**
+     * Lets somebody follow the sampled events of a flow one by one, in place of who followed them before.
+     *
+     * @param flow the flow's name
+     * @param observer who follows them; {@link EventObserver#NONE} for nobody
+     * @throws UnknownNameException when there is no such flow
+     */
+    public void observe(String flow, EventObserver observer) {
+        flow(flow).observe(observer);
+    }
+
+    /**
+     * Lets thread-locals travel with the events of a flow from now on, in place of what travelled before.
+     *
+     * @param flow the flow's name
+     * @param carrier what takes them along; {@link ThreadLocalCarrier#NONE} for none
+     * @throws UnknownNameException when there is no such flow
+     */
+    public void carry(String flow, ThreadLocalCarrier carrier) {
+        flow(flow).carry(carrier);
+    }
+
+    /**
      * Lets somebody hear what becomes of each change. What a listener throws is logged.
      *
      * @param listener who hears it, on the thread that asked for the change

@@ -2,6 +2,7 @@ package io.concor;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where an event is run: noted before each task, so that a stop can tell which component an event did not come back from.
@@ -23,6 +24,9 @@ abstract class Place {
 
     private int component = NOWHERE;
 
+    private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
+    private @Nullable Object own;
+
     /** Notes the index of the component that is run. */
     final void at(int component) {
         COMPONENT.setOpaque(this, component);
@@ -31,5 +35,28 @@ abstract class Place {
     /** Index of the component that is run, or {@link #NOWHERE}. Any thread. */
     final int component() {
         return (int) COMPONENT.getOpaque(this);
+    }
+
+    /**
+     * Notes what the thread at hand holds by itself.
+     *
+     * @param carrier who took it down, and so puts it back
+     */
+    final void bears(ThreadLocalCarrier carrier, @Nullable Object own) {
+        if (this.carrier != carrier) {
+            this.carrier = carrier;
+        }
+        if (this.own != own) {
+            this.own = own;
+        }
+    }
+
+    final ThreadLocalCarrier carrier() {
+        return carrier;
+    }
+
+    /** What the thread at hand holds by itself, or null for nothing. */
+    final @Nullable Object own() {
+        return own;
     }
 }

@@ -107,6 +107,14 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         recorder.listen(listener);
     }
 
+    void observe(EventObserver observer) {
+        recorder.observe(observer);
+    }
+
+    void carry(ThreadLocalCarrier carrier) {
+        chain.baggage().carrier(carrier);
+    }
+
     FlowSummary summary() {
         ContextPool contexts = door.contexts();
         return new FlowSummary(

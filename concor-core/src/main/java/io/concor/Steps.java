@@ -35,10 +35,12 @@ final class Steps {
     private Steps() {}
 
     /**
-     * The steps of a flow. A component that answers errors or is a transition has none, and where no class can be defined
+     * The steps of a flow, which call each other up to where a transaction begins or ends. A component that answers errors or is a transition has none, and where no class can be defined
      * at run time, as in a native image, none has.
      */
-    static @Nullable Step[] of(List<Component> components, FlowClock clock) {
+    static @Nullable Step[] of(FlowDefinition flow, FlowClock clock) {
+        List<Component> components = flow.components();
+        @Nullable Scope[] scopes = flow.scopeOfEach();
         @Nullable Step[] steps = new Step[components.size()];
         try {
             byte[] form = form();
@@ -46,7 +48,8 @@ final class Steps {
             for (int i = steps.length - 1; i >= 0; i--) {
                 Task task = components.get(i).task();
                 boolean plain = task instanceof ValueTask || task instanceof SideEffectTask;
-                boolean last = i % LONGEST_CALL == LONGEST_CALL - 1;
+                boolean last =
+                        i % LONGEST_CALL == LONGEST_CALL - 1 || i == steps.length - 1 || scopes[i] != scopes[i + 1];
                 next = plain ? define(form, new Constants(i, task, clock, last ? null : next)) : null;
                 steps[i] = next;
             }

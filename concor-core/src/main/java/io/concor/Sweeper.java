@@ -41,7 +41,7 @@ final class Sweeper {
         }
         for (Context context : contexts.all()) {
             Ticket ticket = context.ticket();
-            if (ticket != null && clock.expired(ticket.entered()) && ticket.pending()) {
+            if (ticket != null && clock.expired(ticket.entered()) && ticket.away()) {
                 rescuers.carryOn(ticket);
             }
         }

@@ -1,45 +1,72 @@
 package io.concor;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the event while a transition task has it. Made anew for each crossing, so that a late call can never reach an
- * event that uses the same context later: whoever takes the context out of the ticket decides, all others find it empty.
+ * event that uses the same context later.
  *
- * <p>A call on the crossing thread from within the task is not carried on at once but when the task has returned, so that
- * the thread does not nest.
+ * <p>The event goes on when the task has returned <em>and</em> its continuation was called, on the thread that did the
+ * later of the two. So what the task did on its own thread is done when the next task is run, and a call from within the
+ * task does not nest.
+ *
+ * <pre>
+ *            called            answered
+ * CROSSING ─────────→ CALLED ───────────→ ANSWERED   (the crossing thread goes on)
+ *    │ returned         │ returned
+ *    ↓                  ↓
+ *   AWAY ───────────→ TAKEN                          (the calling thread goes on)
+ *         called, or over its time
+ * </pre>
  */
 final class Ticket implements Continuation<@Nullable Object> {
 
+    private enum State {
+        /** The task is running; nobody has called. */
+        CROSSING,
+        /** The task is running; somebody is about to write down what the event goes on with. */
+        CALLED,
+        /** The task is running; what the event goes on with is written down. */
+        ANSWERED,
+        /** The task has returned; nobody has called. */
+        AWAY,
+        /** The task has returned, and the event belongs to the thread that called. */
+        TAKEN
+    }
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Ticket.class, "state", State.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final Chain chain;
+    private final Context context;
     private final int component;
     private final long entered;
     private final long startedNanos;
-    private final Thread crossing = Thread.currentThread();
-    private final AtomicReference<@Nullable Context> held;
-
     private final AtomicBoolean rescued = new AtomicBoolean();
-
-    /** Both are used by the crossing thread only. */
-    private boolean returned;
-
-    private boolean cameBack;
+    private volatile State state = State.CROSSING;
 
     Ticket(Chain chain, Context context, int component) {
         this.chain = chain;
+        this.context = context;
         this.component = component;
         this.entered = context.entered;
         this.startedNanos = context.sampled ? context.trace().last() : 0;
-        this.held = new AtomicReference<>(context);
     }
 
     @Override
     public void continuing(Supplier<?> value) {
-        Context context = decide();
-        if (context == null) {
+        if (!decides()) {
             return;
         }
         try {
@@ -47,13 +74,12 @@ final class Ticket implements Continuation<@Nullable Object> {
         } catch (Throwable thrown) {
             context.fail(thrown);
         }
-        goOn(context);
+        goOn();
     }
 
     @Override
     public void onError(Supplier<? extends Throwable> error) {
-        Context context = decide();
-        if (context == null) {
+        if (!decides()) {
             return;
         }
         try {
@@ -61,24 +87,22 @@ final class Ticket implements Continuation<@Nullable Object> {
         } catch (Throwable thrown) {
             context.fail(thrown);
         }
-        goOn(context);
+        goOn();
     }
 
     @Override
     public void complete(@Nullable Object value) {
-        Context context = decide();
-        if (context != null) {
+        if (decides()) {
             context.value = value;
-            goOn(context);
+            goOn();
         }
     }
 
     @Override
     public void fail(Throwable error) {
-        Context context = decide();
-        if (context != null) {
+        if (decides()) {
             context.fail(notNull(error));
-            goOn(context);
+            goOn();
         }
     }
 
@@ -86,41 +110,44 @@ final class Ticket implements Continuation<@Nullable Object> {
         return error == null ? new NullPointerException("the continuation was called with a null error") : error;
     }
 
-    /** The task itself threw; counts like a call. */
-    void thrown(Throwable error) {
-        fail(error);
-    }
-
-    /** The event's time is over; does nothing when the continuation was called before. */
+    /** The event's time is over. Does nothing where somebody else has the event: the task, or who called before. */
     void expire() {
-        Context context = held.getAndSet(null);
-        if (context != null) {
-            chain.expire(context, component);
-            goOn(context);
+        if (move(State.AWAY, State.TAKEN)) {
+            chain.goOnExpired(context, this);
         }
     }
 
-    private @Nullable Context decide() {
-        Context context = held.getAndSet(null);
-        if (context == null) {
+    /** Whether this call is the first one. */
+    private boolean decides() {
+        boolean first = move(State.CROSSING, State.CALLED) || move(State.AWAY, State.TAKEN);
+        if (!first) {
             chain.ignoredContinuation();
         }
-        return context;
+        return first;
     }
 
-    private void goOn(Context context) {
-        chain.back(context, component, startedNanos);
-        if (Thread.currentThread() == crossing && !returned) {
-            cameBack = true;
-        } else {
-            chain.arrive(context, component + 1);
+    private void goOn() {
+        if (!move(State.CALLED, State.ANSWERED)) {
+            chain.goOn(context, this);
         }
     }
 
-    /** The task has returned; true when the event is with the crossing thread again. */
-    boolean cameBack() {
-        returned = true;
-        return cameBack;
+    /** Whether the event can go on, on the crossing thread, which asks when the task has returned. */
+    boolean answered() {
+        return state == State.ANSWERED;
+    }
+
+    /**
+     * The crossing thread gives the event out of its hands.
+     *
+     * @return false when it cannot: the event was answered
+     */
+    boolean letGo() {
+        return move(State.CROSSING, State.AWAY) || move(State.CALLED, State.TAKEN);
+    }
+
+    private boolean move(State from, State to) {
+        return STATE.compareAndSet(this, from, to);
     }
 
     /** Whether this is the first call. */
@@ -128,8 +155,18 @@ final class Ticket implements Continuation<@Nullable Object> {
         return rescued.compareAndSet(false, true);
     }
 
-    boolean pending() {
-        return held.get() != null;
+    /** Whether the task has returned and nobody has called. */
+    boolean away() {
+        return state == State.AWAY;
+    }
+
+    /** Index of the transition's component. */
+    int component() {
+        return component;
+    }
+
+    long startedNanos() {
+        return startedNanos;
     }
 
     long entered() {

@@ -29,7 +29,7 @@ class LayoutRulesTest {
         for (int i = 0; i < letters.length(); i++) {
             components.add(Component.of(letters.substring(i, i + 1) + i, task(letters.charAt(i))));
         }
-        return new FlowDefinition("flow", components, new FlowLimits(8, Duration.ofSeconds(1)));
+        return new FlowDefinition("flow", components, List.of(), new FlowLimits(8, Duration.ofSeconds(1)));
     }
 
     private static Task task(char letter) {

@@ -35,7 +35,9 @@ class StepsTest {
                 Component.of("c", sideEffect),
                 Component.of("d", catching));
 
-        Step[] steps = Steps.of(components, new FlowClock("flow", FlowLimits.DEFAULT_TIMEOUT));
+        FlowLimits limits = new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT);
+        FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
+        Step[] steps = Steps.of(flow, new FlowClock("flow", FlowLimits.DEFAULT_TIMEOUT));
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

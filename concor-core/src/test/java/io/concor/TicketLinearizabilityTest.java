@@ -25,6 +25,7 @@ public class TicketLinearizabilityTest {
                         Component.of("transition", transition),
                         Component.of("arrival", arrival),
                         Component.of("failure", failure)),
+                List.of(),
                 new FlowLimits(1, Duration.ofDays(1)));
         Door door = new Door(new ContextPool(1));
         FlowClock clock = new FlowClock(flow.name(), flow.limits().timeout());
@@ -33,7 +34,7 @@ public class TicketLinearizabilityTest {
         Context context = door.tryEnter();
         context.begin("event", null, clock.now());
         Ticket crossing = new Ticket(new Chain(flow, clock, recorder, exit), context, 0);
-        crossing.cameBack();
+        crossing.letGo();
         return crossing;
     }
 
@@ -54,8 +55,8 @@ public class TicketLinearizabilityTest {
     }
 
     @Operation
-    public boolean pending() {
-        return ticket.pending();
+    public boolean away() {
+        return ticket.away();
     }
 
     @Test
@@ -83,7 +84,7 @@ public class TicketLinearizabilityTest {
             return complete(caller);
         }
 
-        public boolean pending() {
+        public boolean away() {
             return !decided;
         }
     }

@@ -1,0 +1,87 @@
+package io.concor;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what an observer throws away from the events; the first time it is logged. */
+final class GuardedEventObserver implements EventObserver {
+
+    private static final Logger logger = LoggerFactory.getLogger(EventObserver.class);
+
+    private final EventObserver observer;
+    private final AtomicBoolean failed = new AtomicBoolean();
+
+    GuardedEventObserver(EventObserver observer) {
+        this.observer = observer;
+    }
+
+    @Override
+    public @Nullable EventObservation enter() {
+        try {
+            EventObservation observation = observer.enter();
+            return observation == null ? null : new Guarded(observation);
+        } catch (Throwable thrown) {
+            tell(thrown);
+            return null;
+        }
+    }
+
+    private void tell(Throwable thrown) {
+        if (failed.compareAndSet(false, true)) {
+            logger.error(
+                    "Events could not be followed by {}; told once only",
+                    observer.getClass().getName(),
+                    thrown);
+        }
+    }
+
+    private void guarded(Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            tell(thrown);
+        }
+    }
+
+    /** Keeps what one observation throws away from its event. */
+    private final class Guarded implements EventObservation {
+
+        private final EventObservation observation;
+
+        Guarded(EventObservation observation) {
+            this.observation = observation;
+        }
+
+        @Override
+        public void taskStarted(int component) {
+            guarded(() -> observation.taskStarted(component));
+        }
+
+        @Override
+        public void taskReturned(int component) {
+            guarded(() -> observation.taskReturned(component));
+        }
+
+        @Override
+        public void taskStopped(int component, @Nullable Throwable error) {
+            guarded(() -> observation.taskStopped(component, error));
+        }
+
+        @Override
+        public void waitStarted(int slot) {
+            guarded(() -> observation.waitStarted(slot));
+        }
+
+        @Override
+        public void waitStopped(int slot) {
+            guarded(() -> observation.waitStopped(slot));
+        }
+
+        @Override
+        public void ended(Outcome outcome, @Nullable Throwable error) {
+            guarded(() -> observation.ended(outcome, error));
+        }
+    }
+}

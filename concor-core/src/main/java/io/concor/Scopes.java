@@ -1,0 +1,86 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins and ends the transactions of events: begins one before the first task of a scope that is run, commits after the
+ * scope's last component, and rolls back as soon as the event has an error. So a catch component within a scope, and what
+ * follows it there, runs in a transaction of its own.
+ */
+final class Scopes {
+
+    /** For each component the scope that it is in, or null. */
+    private final @Nullable Scope[] scopes;
+
+    private final boolean any;
+
+    Scopes(FlowDefinition flow) {
+        this.scopes = flow.scopeOfEach();
+        this.any = !flow.scopes().isEmpty();
+    }
+
+    /**
+     * A task is about to be run.
+     *
+     * @return false when it must not be run, because its transaction could not be begun: the event has an error
+     */
+    boolean enter(Context context, int component) {
+        return !any || context.transaction != null || scopes[component] == null || begin(context, scopes[component]);
+    }
+
+    private static boolean begin(Context context, Scope scope) {
+        try {
+            context.transaction = scope.transactions().begin();
+            return true;
+        } catch (Throwable thrown) {
+            Throwable before = context.error;
+            context.fail(thrown);
+            suppress(thrown, before);
+            return false;
+        }
+    }
+
+    /** The components before the given one were run, or passed over. */
+    void settle(Context context, int next) {
+        Transaction transaction = context.transaction;
+        if (transaction == null) {
+            return;
+        }
+        if (context.error != null) {
+            rollBack(context, transaction, context.error);
+        } else if (next == scopes.length || scopes[next] != scopes[next - 1]) {
+            commit(context, transaction);
+        }
+    }
+
+    private static void commit(Context context, Transaction transaction) {
+        context.transaction = null;
+        try {
+            transaction.commit();
+        } catch (Throwable thrown) {
+            context.fail(thrown);
+        }
+    }
+
+    private static void rollBack(Context context, Transaction transaction, Throwable cause) {
+        context.transaction = null;
+        try {
+            transaction.rollback();
+        } catch (Throwable thrown) {
+            suppress(cause, thrown);
+        }
+    }
+
+    /** The transaction could not be moved to or from the calling thread. */
+    static void abandon(Context context, Transaction transaction, Throwable thrown) {
+        suppress(thrown, context.error);
+        context.fail(thrown);
+        rollBack(context, transaction, thrown);
+    }
+
+    private static void suppress(Throwable error, @Nullable Throwable other) {
+        if (other != null && other != error) {
+            error.addSuppressed(other);
+        }
+    }
+}

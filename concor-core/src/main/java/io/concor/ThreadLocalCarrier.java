@@ -1,0 +1,55 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets what threads hold for an event, in thread-locals, travel with the event: the keys of a log line, the observation
+ * under way, who the caller is. Thread-safe; each method speaks of the calling thread, and none should throw.
+ *
+ * <p>A thread that takes up an event gets what was {@linkplain #capture() captured} where the event was before; a thread
+ * that gives an event away gets {@linkplain #clear back} what it held by itself, which is nothing for a thread of Concor.
+ */
+public interface ThreadLocalCarrier {
+
+    /** Carries nothing, and costs nothing. */
+    ThreadLocalCarrier NONE = new ThreadLocalCarrier() {
+        @Override
+        public @Nullable Object capture() {
+            return null;
+        }
+
+        @Override
+        public void restore(Object captured) {}
+
+        @Override
+        public void clear(@Nullable Object own) {}
+
+        @Override
+        public String toString() {
+            return "ThreadLocalCarrier.NONE";
+        }
+    };
+
+    /**
+     * What the calling thread holds.
+     *
+     * @return a value that never changes, or null where the thread holds nothing
+     */
+    @Nullable
+    Object capture();
+
+    /**
+     * Makes the calling thread hold what was captured, on top of what it holds by itself. Where a thread holds nothing,
+     * and nothing was captured, this is not called.
+     *
+     * @param captured what {@link #capture()} gave, on whatever thread
+     */
+    void restore(Object captured);
+
+    /**
+     * Makes the calling thread hold what it held before it took up an event, whatever tasks have added since.
+     *
+     * @param own what {@link #capture()} gave on this thread before {@link #restore}, or null where it held nothing
+     */
+    void clear(@Nullable Object own);
+}
