@@ -1,6 +1,8 @@
 package io.concor;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ final class Joins {
     /** Those that have threads; the pools of former joins too, while their threads finish. */
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
 
+    private final Map<Pool, Integer> slots = new ConcurrentHashMap<>();
     private final @Nullable Ring[] lastRings;
     /** For each slot how many events were taken from the rings before the last. */
     private final long[] takenBefore;
@@ -58,9 +61,25 @@ final class Joins {
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
         Pool pool = new Pool(ring, (context, worker) -> serve(context, slot, worker), settings, threads);
         pools.removeIf(Pool::ended);
+        slots.keySet().removeIf(Pool::ended);
+        slots.put(pool, slot);
         pools.add(pool);
         pool.start();
         return pool;
+    }
+
+    /** An empty slot: what is left to do for the threads of the join that was taken out of it. */
+    SlotState emptied(int slot) {
+        List<Pool> leaving = pools.stream()
+                .filter(pool -> !pool.ended() && Integer.valueOf(slot).equals(slots.get(pool)))
+                .toList();
+        return new SlotState(
+                flow.component(slot).name(),
+                null,
+                leaving.stream().mapToLong(Pool::left).sum(),
+                leaving.stream().mapToInt(Pool::active).sum(),
+                leaving.stream().mapToInt(Pool::threads).sum(),
+                0);
     }
 
     /** Whether a thread serves one of the joins. */

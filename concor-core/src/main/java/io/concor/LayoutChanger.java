@@ -36,15 +36,17 @@ final class LayoutChanger {
     private final Joins joins;
     private final Chain chain;
     private final Door door;
+    private final StatisticsReader statistics;
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile boolean stopping;
 
-    LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door) {
+    LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door, StatisticsReader statistics) {
         this.flow = flow;
         this.indices = flow.indices();
         this.joins = joins;
         this.chain = chain;
         this.door = door;
+        this.statistics = statistics;
     }
 
     ReentrantLock lock() {
@@ -184,7 +186,9 @@ final class LayoutChanger {
 
         long make(List<SlotStep> steps, Layout after) {
             try {
-                chain.plan(prepare(steps, after));
+                Plan next = prepare(steps, after);
+                statistics.layoutEnds();
+                chain.plan(next);
                 begun.forEach(SlotStep::settle);
                 return begun.stream().mapToLong(SlotStep::handedOver).sum();
             } finally {

@@ -330,6 +330,11 @@ final class Pool {
         return workers.length;
     }
 
+    /** How many events wait for its threads. */
+    long left() {
+        return mode == Mode.DRAINING ? Math.max(0, tombstone - ring.position()) : ring.size();
+    }
+
     void interruptBusy() {
         all().filter(Worker::busy).forEach(Worker::interrupt);
     }

@@ -3,7 +3,8 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot at a glance. The numbers are zero where it is empty.
+ * A slot at a glance. The numbers of an empty slot are those of threads that still work off what waited when its join was
+ * taken out; zero where there are none.
  *
  * @param name the slot's name
  * @param settings the settings of its join, or null where it is empty

@@ -16,6 +16,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     private final FlowRecorder recorder;
     private final Exit exit;
     private final Chain chain;
+    private final Joins joins;
     private final Dispatcher dispatcher;
     private final LayoutChanger changer;
     private final StatisticsReader statistics;
@@ -26,15 +27,15 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         FlowLimits limits = definition.limits();
         FlowClock clock = new FlowClock(definition.name(), limits.timeout());
         ContextPool contexts = new ContextPool(limits.maxInFlight());
-        Joins joins = new Joins(definition, contexts);
+        this.joins = new Joins(definition, contexts);
         this.door = new Door(contexts);
         this.recorder = new FlowRecorder(definition.size());
         this.exit = new Exit(definition.name(), door, new UnhandledErrors(definition.name()));
         this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
         this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, joins, sampling);
-        this.changer = new LayoutChanger(definition, joins, chain, door);
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
+        this.changer = new LayoutChanger(definition, joins, chain, door, statistics);
         Sweeper sweeper = new Sweeper(definition.name(), door.contexts(), joins, clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
@@ -149,6 +150,6 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     private SlotState slot(int index) {
         Join join = chain.plan().join(index);
         String slot = definition.component(index).name();
-        return join == null ? new SlotState(slot, null, 0, 0, 0, 0) : join.state(slot);
+        return join == null ? joins.emptied(index) : join.state(slot);
     }
 }

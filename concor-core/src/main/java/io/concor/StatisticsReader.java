@@ -17,6 +17,7 @@ final class StatisticsReader {
     private final Joins joins;
     private final FlowRecorder recorder;
     private final CountsHistory history;
+    private final ThreadTime threadTime;
 
     StatisticsReader(FlowDefinition flow, Door door, Exit exit, Chain chain, Joins joins, FlowRecorder recorder) {
         this.flow = flow;
@@ -25,6 +26,7 @@ final class StatisticsReader {
         this.chain = chain;
         this.joins = joins;
         this.recorder = recorder;
+        this.threadTime = new ThreadTime(flow, System.nanoTime());
         this.history = new CountsHistory(Counts.none(System.nanoTime(), flow.size()));
     }
 
@@ -35,6 +37,11 @@ final class StatisticsReader {
             history.add(counts(now));
             recorder.file(second(now));
         }
+    }
+
+    /** The layout is about to be replaced. */
+    void layoutEnds() {
+        threadTime.add(chain.plan().layout(), System.nanoTime());
     }
 
     private static long second(long nanos) {
@@ -52,7 +59,14 @@ final class StatisticsReader {
             busyEvents[i] = recorder.busy(i).events();
         }
         return new Counts(
-                now, door.contexts().completed(), exit.failed(), door.refused(), taken, busyNanos, busyEvents);
+                now,
+                door.contexts().completed(),
+                exit.failed(),
+                door.refused(),
+                taken,
+                busyNanos,
+                busyEvents,
+                threadTime.add(chain.plan().layout(), now));
     }
 
     FlowStatistics read(Sampling sampling, List<SlotState> filled) {
@@ -79,7 +93,7 @@ final class StatisticsReader {
             components.add(new FlowStatistics.ComponentPeriod(
                     component.name(), component.kind(), reading.apply(recorder.service(i))));
             if (join != null) {
-                slots.add(slot(i, counts, seconds, join, reading));
+                slots.add(slot(i, counts, seconds, reading));
             }
             if (join != null || i == 0) {
                 stages.add(new FlowStatistics.StagePeriod(component.name(), reading.apply(recorder.stage(i))));
@@ -98,11 +112,10 @@ final class StatisticsReader {
     }
 
     private FlowStatistics.SlotPeriod slot(
-            int i, Counts counts, double seconds, JoinSettings join, Function<Timeline, Distribution> reading) {
+            int i, Counts counts, double seconds, Function<Timeline, Distribution> reading) {
         double throughput = perSecond(Math.max(0, counts.taken()[i]), seconds);
-        double busy = throughput * counts.meanBusyNanos(i) / NANOS_PER_SECOND / join.threads();
         return new FlowStatistics.SlotPeriod(
-                flow.component(i).name(), reading.apply(recorder.waiting(i)), throughput, Math.min(1, busy));
+                flow.component(i).name(), reading.apply(recorder.waiting(i)), throughput, counts.utilisation(i));
     }
 
     private static double perSecond(long events, double seconds) {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>In order, where its pool has one thread and so may have those who will run its components: the thread works off
  *       what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand.
- *   <li>Otherwise arriving events pass at once, and the old threads work off what is left in the ring. A single thread
- *       comes to rest first, as it may be in a component that another thread gets by the same change.
+ *   <li>One thread whose components several threads will run comes to rest first, as it may be in a component that another
+ *       thread gets by the same change. Then arriving events pass at once, and what waits goes to those several threads.
+ *   <li>Several threads work off what is left in the ring, while arriving events pass at once.
  * </ul>
  */
 final class TakeOut extends SlotStep {
@@ -26,6 +27,8 @@ final class TakeOut extends SlotStep {
     private long overtakenNanos;
 
     private long handedOver;
+    /** The join before, whose threads will run the components; null where those are threads from outside. */
+    private @Nullable Join heir;
 
     TakeOut(int slot, Join join, boolean severalThreadsAfter) {
         super(slot);
@@ -87,15 +90,47 @@ final class TakeOut extends SlotStep {
     @Override
     void commit(@Nullable Join[] joins) {
         joins[slot] = null;
+        for (int before = slot - 1; before >= 0 && heir == null; before--) {
+            heir = joins[before];
+        }
     }
 
     @Override
     void settle() {
         if (inOrder) {
             join.pool().retire();
+        } else if (mustRest && heir != null) {
+            handedOver = handOver(heir);
+            join.pool().retire();
         } else {
             handedOver = join.ring().size();
             join.pool().drain(join.ring().close());
+        }
+    }
+
+    /** The old thread rests, so that nobody else takes from the ring. */
+    private long handOver(Join heir) {
+        Worker hands = new Worker(join.pool(), false);
+        long tombstone = join.ring().close();
+        long events = 0;
+        while (!join.ring().takenUpTo(tombstone)) {
+            Context context = join.ring().take(hands);
+            if (context == null) {
+                Thread.yield(); // somebody has claimed a cell and is about to write to it
+            } else {
+                context.waitFor(context.resumeAt(slot), false);
+                give(context, heir);
+                events++;
+            }
+        }
+        return events;
+    }
+
+    private static void give(Context context, Join heir) {
+        try {
+            heir.put(context, false);
+        } catch (OutOfMemoryError noThread) {
+            // It waits in the ring all the same; the next event, or the clock, asks for a thread again.
         }
     }
 

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -360,5 +363,57 @@ class ChangeTest {
                 .isThrownBy(() -> change(ChangeRequest.put("flow", "c", FIXED)))
                 .withMessageContaining("the flow is stopped");
         assertThat(layout().version()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWaitsForOneThreadGoesToTheSeveralThreadsThatTakeOver() throws Exception {
+        CountDownLatch together = new CountDownLatch(4);
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .join(JoinSettings.fixed(4))
+                .<Integer>map(event -> event, "wide")
+                .join(JoinSettings.single())
+                .forEach(
+                        event -> {
+                            if (event == 0) {
+                                gate.pass();
+                            } else {
+                                together.countDown();
+                                assertThat(Gate.soon(together)).isTrue();
+                            }
+                        },
+                        "slot"));
+        List<CompletableFuture<Integer>> results = new ArrayList<>();
+        results.add(flow.submit(0));
+        gate.awaitReached();
+        IntStream.rangeClosed(1, 8).mapToObj(flow::submit).forEach(results::add);
+        await().until(() -> flows.manager().slot("flow", "slot").queueSize() == 8);
+        AtomicReference<ChangeResult> told = new AtomicReference<>();
+        Thread changing =
+                new Thread(() -> told.set(flows.manager().change(ChangeRequest.takeOut("flow", "slot"))), "changing");
+        changing.start();
+        await("the change waits for the one thread").until(() -> changing.getState() == Thread.State.TIMED_WAITING);
+        gate.open();
+        changing.join();
+
+        assertThat(told.get().handedOver()).isEqualTo(8);
+        for (CompletableFuture<Integer> result : results) {
+            RunningFlows.get(result);
+        }
+    }
+
+    @Test
+    void anEmptiedSlotShowsWhatItsOldThreadsHaveStillToDo() throws Exception {
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.fixed(2)).forEach(event -> gate.pass(), "slot"));
+        IntStream.range(0, 5).forEach(flow::apply);
+        await().until(() -> flows.manager().slot("flow", "slot").queueSize() == 3);
+
+        flows.manager().change(ChangeRequest.takeOut("flow", "slot"));
+
+        assertThat(flows.manager().slot("flow", "slot")).isEqualTo(new SlotState("slot", null, 3, 2, 2, 0));
+        gate.open();
+        await().until(() -> flows.manager().slot("flow", "slot").equals(new SlotState("slot", null, 0, 0, 0, 0)));
     }
 }

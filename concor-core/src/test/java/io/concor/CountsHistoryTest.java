@@ -18,7 +18,14 @@ class CountsHistoryTest {
 
     private static Counts counts(double seconds, long completed) {
         return new Counts(
-                at(seconds), completed, completed / 2, 1, new long[] {completed}, new long[] {0}, new long[] {0});
+                at(seconds),
+                completed,
+                completed / 2,
+                1,
+                new long[] {completed},
+                new long[1],
+                new long[1],
+                new long[1]);
     }
 
     private double windowBegin(double seconds) {
@@ -74,9 +81,21 @@ class CountsHistoryTest {
 
     @Test
     void theMeanBusyTimeIsThatOfTheSampledEvents() {
-        Counts counts = new Counts(0, 0, 0, 0, new long[2], new long[] {1_000, 0}, new long[] {4, 0});
+        Counts counts = new Counts(0, 0, 0, 0, new long[2], new long[] {1_000, 0}, new long[] {4, 0}, new long[2]);
 
         assertThat(counts.meanBusyNanos(0)).isEqualTo(250);
         assertThat(counts.meanBusyNanos(1)).as("where nothing was sampled").isZero();
+    }
+
+    @Test
+    void utilisationIsBusyTimeOfAllEventsOverTheTimeOfTheThreads() {
+        Counts counts = new Counts(
+                0, 0, 0, 0, new long[] {8, 8, 8}, new long[] {100, 100, 0}, new long[] {2, 2, 0}, new long[] {
+                    800, 100, 0
+                });
+
+        assertThat(counts.utilisation(0)).isEqualTo(0.5);
+        assertThat(counts.utilisation(1)).as("at most").isOne();
+        assertThat(counts.utilisation(2)).as("without threads").isZero();
     }
 }

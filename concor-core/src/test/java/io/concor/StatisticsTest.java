@@ -187,6 +187,18 @@ class StatisticsTest {
     }
 
     @Test
+    void tellTheUtilisationOfThreadsThatAreNoMore() {
+        Flow<Integer, Integer> flow =
+                flows.start(builder().join(JoinSettings.single()).<Integer>map(StatisticsTest::busy, "busy"));
+        enter(flow, 200);
+        double before = statistics().sinceStart().slots().get(0).utilisation();
+
+        flows.manager().change(ChangeRequest.put("flow", "busy", JoinSettings.fixed(64)));
+
+        assertThat(statistics().sinceStart().slots().get(0).utilisation()).isGreaterThan(before / 10);
+    }
+
+    @Test
     void measureATransitionUntilItsContinuationIsCalled() throws Exception {
         Flow<Integer, Integer> flow = flows.start(builder()
                 .<Integer>bind(
