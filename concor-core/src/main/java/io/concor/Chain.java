@@ -169,12 +169,22 @@ final class Chain {
             Step step = steps[i];
             i = step == null || context.sampled || context.error != null || !scopes.enter(context, i)
                     ? runOne(context, i, place)
-                    : step.run(context, context.value, place, to);
+                    : runSeveral(step, context, i, to, place);
             if (context.transaction != null && i != CROSSING) {
                 scopes.settle(context, i);
             }
         }
         return i;
+    }
+
+    /** What a task throws is met where it is run; here only what could not even be called, at the end of the stack. */
+    private static int runSeveral(Step step, Context context, int i, int to, Place place) {
+        try {
+            return step.run(context, context.value, place, to);
+        } catch (StackOverflowError tooDeep) {
+            context.fail(tooDeep);
+            return Math.max(i, place.component()) + 1;
+        }
     }
 
     private int runOne(Context context, int i, Place place) {
@@ -298,6 +308,10 @@ final class Chain {
     /** Where a catch component recovers, the time runs anew. */
     private void fail(Context context, int place) {
         context.entered = clock.now();
-        context.fail(clock.error(components[place].name()));
+        try {
+            context.fail(clock.error(components[place].name()));
+        } catch (OutOfMemoryError noMemory) {
+            context.fail(noMemory);
+        }
     }
 }

@@ -25,7 +25,7 @@ final class Dispatcher {
             Exit exit,
             FlowClock clock,
             FlowRecorder recorder,
-            Joins joins,
+            BooleanSupplier mayWait,
             Sampling sampling) {
         this.flow = flow;
         this.door = door;
@@ -33,7 +33,7 @@ final class Dispatcher {
         this.exit = exit;
         this.clock = clock;
         this.recorder = recorder;
-        this.mayWait = () -> !exit.tellsOnThisThread() && !joins.own(Thread.currentThread());
+        this.mayWait = mayWait;
         this.sampling = sampling;
         door.contexts().sample(Sampler.of(sampling));
     }
@@ -56,13 +56,13 @@ final class Dispatcher {
     }
 
     CompletableFuture<?> submit(@Nullable Object event) {
+        CompletableFuture<Object> result = new CompletableFuture<>();
         exit.announce();
         Context context = door.enter(mayWait);
         if (context == null) {
             exit.withdraw();
             return CompletableFuture.failedFuture(refusal());
         }
-        CompletableFuture<Object> result = new CompletableFuture<>();
         dispatch(context, event, result);
         return result;
     }
@@ -70,9 +70,18 @@ final class Dispatcher {
     private void dispatch(Context context, @Nullable Object event, @Nullable CompletableFuture<Object> result) {
         context.begin(event, result, clock.now());
         if (context.sampled) {
-            context.measure(recorder);
+            measure(context);
         }
         chain.enter(context);
+    }
+
+    /** Where there is no memory to measure an event, it goes its way unmeasured. */
+    private void measure(Context context) {
+        try {
+            context.measure(recorder);
+        } catch (OutOfMemoryError noMemory) {
+            context.sampled = false;
+        }
     }
 
     private RefusedException refusal() {

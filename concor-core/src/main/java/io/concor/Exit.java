@@ -34,12 +34,15 @@ final class Exit {
         Object value = context.value;
         CompletableFuture<Object> result = context.result;
         Outcome outcome = outcome(error);
-        count(context, outcome);
-        if (context.sampled) {
-            context.trace().end(outcome, error);
+        try {
+            count(context, outcome);
+            if (context.sampled) {
+                context.trace().end(outcome, error);
+            }
+        } finally {
+            context.clear();
+            door.release(context);
         }
-        context.clear();
-        door.release(context);
         if (result != null) {
             tell(result, value, error);
         } else if (error != null) {

@@ -1,11 +1,12 @@
 package io.concor;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -88,14 +89,24 @@ final class FlowLifecycle {
 
     /** A thread that has not come back from a single-threaded task would meet the one that is started now. */
     private void awaitThreads() {
-        long deadline = System.nanoTime() + GRACE_NANOS;
-        while (!joins.pools().stream().allMatch(Pool::ended)) {
-            if (System.nanoTime() - deadline >= 0) {
-                throw new IllegalStateException(
-                        "Flow '%s' cannot start: threads have not come back from a task since it was stopped"
-                                .formatted(flow.name()));
+        if (!await(GRACE_NANOS, () -> joins.pools().stream().allMatch(Pool::ended))) {
+            throw new IllegalStateException(
+                    "Flow '%s' cannot start: threads have not come back from a task since it was stopped"
+                            .formatted(flow.name()));
+        }
+    }
+
+    /** Whether something becomes true in the time given. */
+    private boolean await(long nanos, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        try (Patience patience = new Patience()) {
+            while (!condition.getAsBoolean()) {
+                if (System.nanoTime() - start >= nanos) {
+                    return false;
+                }
+                patience.park(this, POLL_NANOS);
             }
-            LockSupport.parkNanos(this, POLL_NANOS);
+            return true;
         }
     }
 
@@ -134,18 +145,19 @@ final class FlowLifecycle {
     }
 
     private void acquire(ChangeRequest request) {
-        boolean acquired = false;
         try {
-            acquired = changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS);
+            if (!changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS)) {
+                throw notPossible(request, "another change has been under way for " + request.timeLimit());
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            throw notPossible(request, "the thread was interrupted");
         }
-        if (!acquired) {
-            throw new ChangeNotPossibleException(
-                    flow.name(),
-                    String.join(", ", request.slots().keySet()),
-                    "another change has been under way for " + request.timeLimit());
-        }
+    }
+
+    private ChangeNotPossibleException notPossible(ChangeRequest request, String reason) {
+        return new ChangeNotPossibleException(
+                flow.name(), String.join(", ", request.slots().keySet()), reason);
     }
 
     void close(Duration timeAllowed) {
@@ -168,44 +180,45 @@ final class FlowLifecycle {
     }
 
     private StopReport stop(Duration timeAllowed, FlowState end) {
-        long deadline = System.nanoTime() + FlowClock.nanos(timeAllowed);
+        long start = System.nanoTime();
+        Map<CompletableFuture<?>, ConcorException> abandoned = new HashMap<>();
         door.close();
         changer.lockForStop();
         try {
             door.close(); // a start may have opened it in between
-            if (state != FlowState.RUNNING) {
+            if (state == FlowState.STOPPED || state == FlowState.CLOSED) {
                 state = state == FlowState.CLOSED ? state : end;
                 return new StopReport(flow.name(), 0, Map.of(), 0);
             }
             state = FlowState.STOPPING;
-            awaitEmpty(deadline);
-            StopReport report = end();
-            state = end;
-            return report;
+            try {
+                await(FlowClock.nanos(timeAllowed) - (System.nanoTime() - start), this::empty);
+                return end(abandoned);
+            } finally {
+                sweeper.stop();
+                endPools();
+                state = end;
+            }
         } finally {
             changer.lock().unlock();
+            abandoned.forEach(CompletableFuture::completeExceptionally); // what hangs on them is the user's code
         }
     }
 
-    private boolean awaitEmpty(long deadline) {
-        while (door.contexts().held() > 0 || !exit.allTold()) {
-            if (System.nanoTime() - deadline >= 0) {
-                return false;
-            }
-            LockSupport.parkNanos(this, POLL_NANOS);
-        }
-        return true;
+    private boolean empty() {
+        return door.contexts().held() == 0 && exit.allTold();
     }
 
-    private StopReport end() {
-        Map<String, Integer> places = places();
+    private StopReport end(Map<CompletableFuture<?>, ConcorException> abandoned) {
         int unfinished = (int) door.contexts().held();
+        Map<String, Integer> places = unfinished > 0 ? places() : Map.of();
         if (unfinished > 0) {
-            expireInside();
+            expireInside(abandoned);
+        } else {
+            // A thread that has just let its event go may still be on its way back.
+            await(GRACE_NANOS, () -> joins.pools().stream().allMatch(Pool::idle));
         }
-        sweeper.stop();
         int stuck = joins.pools().stream().mapToInt(Pool::active).sum();
-        endPools();
         return new StopReport(flow.name(), unfinished, places, stuck);
     }
 
@@ -215,7 +228,7 @@ final class FlowLifecycle {
      */
     private void endPools() {
         Plan last = chain.plan();
-        chain.plan(new Plan(flow, last.layout(), new Join[flow.size()]));
+        chain.plan(Plan.stopped(flow, last.layout()));
         forEach(last.joins(), join -> join.pool().drain(join.ring().close()));
     }
 
@@ -244,26 +257,26 @@ final class FlowLifecycle {
         return places;
     }
 
-    private void expireInside() {
+    private void expireInside(Map<CompletableFuture<?>, ConcorException> abandoned) {
         clock.stop();
         sweeper.sweep();
-        if (awaitEmpty(System.nanoTime() + GRACE_NANOS)) {
+        if (await(GRACE_NANOS, this::empty)) {
             return;
         }
         joins.pools().forEach(Pool::interruptBusy);
-        if (!awaitEmpty(System.nanoTime() + GRACE_NANOS)) {
-            tellAbandoned();
+        if (!await(GRACE_NANOS, this::empty)) {
+            abandon(abandoned);
         }
     }
 
     /** A task that does not come back keeps its event, but nobody shall wait for it. */
-    private void tellAbandoned() {
+    private void abandon(Map<CompletableFuture<?>, ConcorException> abandoned) {
         int[] places = whereabouts();
         for (Context context : door.contexts().all()) {
             CompletableFuture<Object> awaited = context.awaited();
             if (awaited != null) {
                 int place = Math.max(0, places[context.index]);
-                awaited.completeExceptionally(clock.error(flow.component(place).name()));
+                abandoned.put(awaited, clock.error(flow.component(place).name()));
             }
         }
     }

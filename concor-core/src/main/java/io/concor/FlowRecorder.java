@@ -40,12 +40,12 @@ final class FlowRecorder {
     }
 
     void served(int component, long nanos) {
-        service[component].record(nanos);
+        record(service[component], nanos);
         listener.onService(component, nanos);
     }
 
     void waited(int slot, long nanos) {
-        waiting[slot].record(nanos);
+        record(waiting[slot], nanos);
         listener.onWaiting(slot, nanos);
     }
 
@@ -55,13 +55,22 @@ final class FlowRecorder {
 
     /** An event left the stage that begins at a component. */
     void left(int stage, long nanos) {
-        stages[stage].record(nanos);
+        record(stages[stage], nanos);
         listener.onStage(stage, nanos);
     }
 
     void ended(Outcome outcome, long nanos) {
-        latency.record(nanos);
+        record(latency, nanos);
         listener.onEnd(outcome, nanos);
+    }
+
+    /** A measurement for which there is no memory is lost, not its event. */
+    private static void record(Timeline times, long nanos) {
+        try {
+            times.record(nanos);
+        } catch (OutOfMemoryError noMemory) {
+            // The next one may find some.
+        }
     }
 
     /** Files what was recorded under the given second. */

@@ -68,14 +68,19 @@ final class Joins {
         return pool;
     }
 
-    /** An empty slot: what is left to do for the threads of the join that was taken out of it. */
-    SlotState emptied(int slot) {
+    /**
+     * A slot without a join: one that is empty, or whose flow is stopped.
+     *
+     * @param settings of the join that a start would put in, or null
+     * @return with what is left to do for the threads of former joins
+     */
+    SlotState left(int slot, @Nullable JoinSettings settings) {
         List<Pool> leaving = pools.stream()
                 .filter(pool -> !pool.ended() && Integer.valueOf(slot).equals(slots.get(pool)))
                 .toList();
         return new SlotState(
                 flow.component(slot).name(),
-                null,
+                settings,
                 leaving.stream().mapToLong(Pool::left).sum(),
                 leaving.stream().mapToInt(Pool::active).sum(),
                 leaving.stream().mapToInt(Pool::threads).sum(),

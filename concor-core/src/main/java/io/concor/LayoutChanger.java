@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -178,6 +177,7 @@ final class LayoutChanger {
         private final Duration timeLimit;
         private final long deadline;
         private final List<SlotStep> begun = new ArrayList<>();
+        private final Patience patience = new Patience();
 
         Attempt(Duration timeLimit, long deadline) {
             this.timeLimit = timeLimit;
@@ -185,7 +185,7 @@ final class LayoutChanger {
         }
 
         long make(List<SlotStep> steps, Layout after) {
-            try {
+            try (patience) {
                 Plan next = prepare(steps, after);
                 statistics.layoutEnds();
                 chain.plan(next);
@@ -263,7 +263,7 @@ final class LayoutChanger {
             if (rounds < YIELDS) {
                 Thread.yield();
             } else {
-                LockSupport.parkNanos(this, LONGEST_WAIT_NANOS);
+                patience.park(this, LONGEST_WAIT_NANOS);
             }
         }
 

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A layout as the engine reads it: which join stands before which component. Replaced as a whole by one write. */
@@ -14,15 +15,29 @@ final class Plan {
     private final @Nullable Join[] exclusive;
 
     Plan(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
+        this(layout, joins.clone(), nextFilled(joins), exclusive(flow, layout, joins));
+    }
+
+    private Plan(Layout layout, @Nullable Join[] joins, int[] nextFilled, @Nullable Join[] exclusive) {
         this.layout = layout;
-        this.joins = joins.clone();
-        this.nextFilled = nextFilled(joins);
-        this.exclusive = exclusive(flow, layout, joins);
+        this.joins = joins;
+        this.nextFilled = nextFilled;
+        this.exclusive = exclusive;
     }
 
     /** The plan of a flow that was not started yet. */
     static Plan empty(FlowDefinition flow) {
-        return new Plan(flow, new Layout(0, Map.of()), new @Nullable Join[flow.size()]);
+        return stopped(flow, new Layout(0, Map.of()));
+    }
+
+    /**
+     * The plan of a flow that is stopped. Each component counts as the last one before a join, so that a thread that comes
+     * back late from a task, and goes on in the flow after a start, looks at the new plan before the next one.
+     */
+    static Plan stopped(FlowDefinition flow, Layout layout) {
+        int size = flow.size();
+        int[] next = IntStream.rangeClosed(1, size).toArray();
+        return new Plan(layout, new @Nullable Join[size], next, new @Nullable Join[size]);
     }
 
     private static int[] nextFilled(@Nullable Join[] joins) {

@@ -50,23 +50,21 @@ final class Room {
         for (int spins = 0; full.getAsBoolean() && spins < SPINS; spins++) {
             Thread.onSpinWait();
         }
-        boolean interrupted = false;
         pausingThreads.incrementAndGet();
-        while (full.getAsBoolean()) {
-            interrupted |= parkBriefly();
-        }
-        pausingThreads.decrementAndGet();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try (Patience patience = new Patience()) {
+            while (full.getAsBoolean()) {
+                parkBriefly(patience);
+            }
+        } finally {
+            pausingThreads.decrementAndGet();
         }
     }
 
     /** The takers look for pausing threads without a fence; a wake-up that is lost so costs a millisecond. */
-    private boolean parkBriefly() {
+    private void parkBriefly(Patience patience) {
         pausing.add(Thread.currentThread());
-        LockSupport.parkNanos(this, LONGEST_PARK_NANOS);
+        patience.park(this, LONGEST_PARK_NANOS);
         pausing.remove(Thread.currentThread());
-        return Thread.interrupted();
     }
 
     boolean awaited() {

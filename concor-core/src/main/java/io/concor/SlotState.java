@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A slot at a glance. The numbers of an empty slot are those of threads that still work off what waited when its join was
- * taken out; zero where there are none.
+ * taken out; zero where there are none. So are those of a stopped flow.
  *
  * @param name the slot's name
- * @param settings the settings of its join, or null where it is empty
+ * @param settings the settings of its join, or of the one that a start will put in; null where it is empty
  * @param queueSize how many events wait in the ring
  * @param activeThreads how many threads of the pool handle an event
  * @param totalThreads how many threads the pool has

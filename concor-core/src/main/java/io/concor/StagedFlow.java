@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** A flow and its engine: puts the parts together, and is what the manager talks to. */
@@ -33,10 +34,14 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.exit = new Exit(definition.name(), door, new UnhandledErrors(definition.name()));
         this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
-        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, joins, sampling);
+        Rescuers rescuers = new Rescuers(definition.name(), contexts, clock);
+        BooleanSupplier mayWait = () -> !exit.tellsOnThisThread()
+                && !joins.own(Thread.currentThread())
+                && !rescuers.own(Thread.currentThread());
+        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, mayWait, sampling);
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
         this.changer = new LayoutChanger(definition, joins, chain, door, statistics);
-        Sweeper sweeper = new Sweeper(definition.name(), door.contexts(), joins, clock, statistics);
+        Sweeper sweeper = new Sweeper(rescuers, contexts, joins, clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
     }
@@ -148,8 +153,9 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     private SlotState slot(int index) {
-        Join join = chain.plan().join(index);
+        Plan plan = chain.plan();
+        Join join = plan.join(index);
         String slot = definition.component(index).name();
-        return join == null ? joins.emptied(index) : join.state(slot);
+        return join == null ? joins.left(index, plan.layout().slots().get(slot)) : join.state(slot);
     }
 }

@@ -10,8 +10,8 @@ final class Sweeper {
     private final StatisticsReader statistics;
     private Runnable stopTicking = () -> {};
 
-    Sweeper(String flow, ContextPool contexts, Joins joins, FlowClock clock, StatisticsReader statistics) {
-        this.rescuers = new Rescuers(flow);
+    Sweeper(Rescuers rescuers, ContextPool contexts, Joins joins, FlowClock clock, StatisticsReader statistics) {
+        this.rescuers = rescuers;
         this.contexts = contexts;
         this.joins = joins;
         this.clock = clock;
@@ -27,23 +27,20 @@ final class Sweeper {
         stopTicking.run();
     }
 
+    /** What events need comes first: memory may be short for the rest. */
     private void tick() {
         clock.tick();
-        statistics.tick();
-        joins.pools().forEach(Pool::replenish);
-        sweep();
+        try {
+            sweep();
+        } finally {
+            joins.pools().forEach(Pool::replenish);
+            statistics.tick();
+        }
     }
 
-    /** What follows a transition is the user's code, so it is not run on the clock's thread. */
     void sweep() {
-        if (contexts.held() == 0) {
-            return;
-        }
-        for (Context context : contexts.all()) {
-            Ticket ticket = context.ticket();
-            if (ticket != null && clock.expired(ticket.entered()) && ticket.away()) {
-                rescuers.carryOn(ticket);
-            }
+        if (contexts.held() > 0) {
+            rescuers.look();
         }
     }
 }

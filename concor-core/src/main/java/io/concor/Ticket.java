@@ -2,7 +2,6 @@ package io.concor;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,6 @@ final class Ticket implements Continuation<@Nullable Object> {
     private final int component;
     private final long entered;
     private final long startedNanos;
-    private final AtomicBoolean rescued = new AtomicBoolean();
     private volatile State state = State.CROSSING;
 
     Ticket(Chain chain, Context context, int component) {
@@ -148,11 +146,6 @@ final class Ticket implements Continuation<@Nullable Object> {
 
     private boolean move(State from, State to) {
         return STATE.compareAndSet(this, from, to);
-    }
-
-    /** Whether this is the first call. */
-    boolean markRescued() {
-        return rescued.compareAndSet(false, true);
     }
 
     /** Whether the task has returned and nobody has called. */

@@ -3,7 +3,10 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -38,5 +41,27 @@ class RescuersTest {
 
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(EventTimeoutException.class);
         gate.open();
+    }
+
+    @Test
+    void areRefusedAtTheDoorOfTheirOwnFlowWhereItIsFull() throws Exception {
+        AtomicReference<Flow<Integer, Integer>> self = new AtomicReference<>();
+        self.set(flows.start(Flows.<Integer>create("flow")
+                .<Integer>bind((event, never) -> {}, "remote")
+                .catching(
+                        error -> {
+                            self.get().apply(0); // again
+                            return 0;
+                        },
+                        "retry")
+                .maxInFlight(16)
+                .timeout(Duration.ofMillis(50))));
+        List<CompletableFuture<Integer>> results = new ArrayList<>();
+        for (int event = 0; event < 16; event++) {
+            results.add(self.get().submit(event));
+        }
+        for (CompletableFuture<Integer> result : results) {
+            RunningFlows.get(result.handle((value, error) -> value));
+        }
     }
 }

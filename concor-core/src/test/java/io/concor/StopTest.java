@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -319,5 +320,104 @@ class StopTest {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         gate.open();
         assertThat(RunningFlows.errorOf(change)).isInstanceOf(ConcorException.class);
+    }
+
+    @Test
+    void endsAnEventWhoseTransitionTaskReturnsOnlyWhenTheTimeIsOver() throws Exception {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow").<String>bind(this::holdIfHeld, "cross"));
+        CompletableFuture<CompletableFuture<String>> held = new CompletableFuture<>();
+        RunningFlows.onOwnThread(() -> held.complete(flow.submit("held")));
+        gate.awaitReached();
+        CompletableFuture<String> away = flow.submit("away");
+        CompletableFuture<StopReport> report = stopping(SHORT);
+
+        assertThat(RunningFlows.errorOf(away)).isInstanceOf(FlowStoppedException.class);
+        gate.open();
+
+        assertThat(RunningFlows.errorOf(RunningFlows.get(held))).isInstanceOf(FlowStoppedException.class);
+        assertThat(RunningFlows.get(report).unfinished()).isEqualTo(2);
+        assertThat(summary().inFlight()).isZero();
+    }
+
+    private void holdIfHeld(String message, Continuation<String> never) throws InterruptedException {
+        if (message.equals("held")) {
+            gate.pass();
+        }
+    }
+
+    @Test
+    void aThreadThatComesBackAfterAStartMeetsTheNewJoins() throws Exception {
+        Gate inCatch = new Gate();
+        List<String> threads = new CopyOnWriteArrayList<>();
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .map(this::holdStubbornly, "outside")
+                .join(JoinSettings.single())
+                .map(message -> message, "x")
+                .catching(
+                        error -> {
+                            inCatch.passStubbornly();
+                            return "recovered";
+                        },
+                        "first-catch")
+                .map(message -> message, "y")
+                .catching(error -> "recovered again", "second-catch")
+                .noJoin()
+                .mapSingleThreaded(
+                        message -> {
+                            threads.add(Thread.currentThread().getName());
+                            return message;
+                        },
+                        "single"));
+        CompletableFuture<Void> entering = RunningFlows.onOwnThread(() -> flow.apply("late"));
+        gate.awaitReached();
+        assertThat(flows.manager().stop("flow", SHORT).clean()).isFalse();
+        gate.open();
+        inCatch.awaitReached();
+
+        flows.manager().start("flow");
+        inCatch.open();
+
+        RunningFlows.get(entering);
+        await().until(() -> threads.size() == 1);
+        assertThat(threads).containsExactly("flow.x-1");
+    }
+
+    @Test
+    void reportsNoStuckThreadWhereAllEventsHaveLeft() {
+        for (int round = 0; round < 20; round++) {
+            Flow<String, String> flow = Flows.<String>create("flow" + round)
+                    .join(JoinSettings.single())
+                    .<String>map(
+                            message -> {
+                                throw new IllegalStateException("on purpose");
+                            },
+                            "slow")
+                    .build();
+            flows.manager().register(flow);
+            flow.apply("event");
+            assertThat(flows.manager().stop(flow.name(), LONG)).isEqualTo(new StopReport(flow.name(), 0, Map.of(), 0));
+        }
+    }
+
+    @Test
+    void showsTheJoinsThatAStartWillPutIn() {
+        flows.start(held());
+        flows.manager().stop("flow", LONG);
+
+        assertThat(flows.manager().slot("flow", "slow"))
+                .isEqualTo(new SlotState("slow", JoinSettings.single(), 0, 0, 0, 0));
+    }
+
+    @Test
+    void keepsTheInterruptOfWhoStopsIt() throws Exception {
+        Flow<String, String> flow = flows.start(held());
+        flow.apply("held");
+        gate.awaitReached();
+
+        Thread.currentThread().interrupt();
+        StopReport report = flows.manager().stop("flow", SHORT);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.unfinished()).isOne();
     }
 }
