@@ -34,8 +34,10 @@ final class Baggage {
     /** The thread that has just laid it down has to go on with the event itself. */
     void takeUpAgain(Context context, Place place) {
         Object carried = context.carried;
-        if (carried != null) {
+        if (carried != null || place.own() != null) {
             place.carrier().restore(carried);
+        }
+        if (carried != null) {
             context.carried = null;
         }
         if (context.transaction != null) {

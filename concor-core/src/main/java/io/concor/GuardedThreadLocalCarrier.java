@@ -28,7 +28,7 @@ final class GuardedThreadLocalCarrier implements ThreadLocalCarrier {
     }
 
     @Override
-    public void restore(Object captured) {
+    public void restore(@Nullable Object captured) {
         try {
             carrier.restore(captured);
         } catch (Throwable thrown) {

@@ -19,7 +19,7 @@ public interface ThreadLocalCarrier {
         }
 
         @Override
-        public void restore(Object captured) {}
+        public void restore(@Nullable Object captured) {}
 
         @Override
         public void clear(@Nullable Object own) {}
@@ -39,12 +39,12 @@ public interface ThreadLocalCarrier {
     Object capture();
 
     /**
-     * Makes the calling thread hold what was captured, on top of what it holds by itself. Where a thread holds nothing,
-     * and nothing was captured, this is not called.
+     * Makes the calling thread hold what was captured, and nothing else: what it holds by itself belongs to no event, or
+     * to another one. Where a thread holds nothing, and nothing was captured, this is not called.
      *
-     * @param captured what {@link #capture()} gave, on whatever thread
+     * @param captured what {@link #capture()} gave, on whatever thread; null for nothing
      */
-    void restore(Object captured);
+    void restore(@Nullable Object captured);
 
     /**
      * Makes the calling thread hold what it held before it took up an event, whatever tasks have added since.

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -120,6 +121,19 @@ class CarriedThreadLocalsTest {
         assertThat(notes.read()).isEqualTo("whoever calls");
         notes.forget();
         assertThat(RunningFlows.get(result)).isEqualTo("before task");
+    }
+
+    @Test
+    void seeNothingOfTheThreadThatCallsTheContinuation() throws Exception {
+        Queue<Continuation<String>> waiting = new ConcurrentLinkedQueue<>();
+        Flow<String, String> flow = flows.start(
+                flow().<String>bind((event, back) -> waiting.add(back), "cross").map(this::read, "read"));
+        CompletableFuture<String> result = flow.submit("event");
+        notes.add("whoever calls");
+        waiting.remove().complete("event");
+        assertThat(notes.read()).isEqualTo("whoever calls");
+        notes.forget();
+        assertThat(RunningFlows.get(result)).isEqualTo("null");
     }
 
     @Test
@@ -235,7 +249,7 @@ class CarriedThreadLocalsTest {
             }
 
             @Override
-            public void restore(Object captured) {
+            public void restore(@Nullable Object captured) {
                 throw new IllegalStateException("on purpose");
             }
 

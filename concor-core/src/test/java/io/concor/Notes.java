@@ -32,8 +32,8 @@ final class Notes implements ThreadLocalCarrier {
     }
 
     @Override
-    public void restore(Object captured) {
-        note.set((String) captured);
+    public void restore(@Nullable Object captured) {
+        clear(captured);
     }
 
     @Override
