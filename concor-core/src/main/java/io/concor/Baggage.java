@@ -8,8 +8,21 @@ package io.concor;
 final class Baggage {
 
     private volatile ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
+    private boolean chosen;
 
-    void carrier(ThreadLocalCarrier next) {
+    synchronized void carrier(ThreadLocalCarrier next) {
+        chosen = true;
+        guard(next);
+    }
+
+    /** Does nothing where somebody has chosen a carrier. */
+    synchronized void carrierByDefault(ThreadLocalCarrier next) {
+        if (!chosen) {
+            guard(next);
+        }
+    }
+
+    private void guard(ThreadLocalCarrier next) {
         carrier = next == ThreadLocalCarrier.NONE ? next : new GuardedThreadLocalCarrier(next);
     }
 

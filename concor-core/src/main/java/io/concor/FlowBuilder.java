@@ -25,7 +25,7 @@ public final class FlowBuilder<I, O> {
     private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
     private Sampling sampling = Sampling.DEFAULT;
     private final List<Scope> scopes = new ArrayList<>();
-    private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
+    private @Nullable ThreadLocalCarrier carrier;
     private boolean built;
 
     FlowBuilder(String name) {
@@ -198,9 +198,10 @@ public final class FlowBuilder<I, O> {
     }
 
     /**
-     * Lets thread-locals travel with the events; none do where nothing is said.
+     * Lets thread-locals travel with the events. Where nothing is said, none do unless the manager's user has a
+     * {@linkplain Manager#carryByDefault carrier for such flows}.
      *
-     * @param carrier what takes them along
+     * @param carrier what takes them along; {@link ThreadLocalCarrier#NONE} for none
      */
     public FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier) {
         this.carrier = carrier;
@@ -228,7 +229,9 @@ public final class FlowBuilder<I, O> {
         FlowLimits limits = new FlowLimits(maxInFlight, timeout);
         FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
         StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, choices), sampling);
-        flow.carry(carrier);
+        if (carrier != null) {
+            flow.carry(carrier);
+        }
         built = true;
         return flow;
     }

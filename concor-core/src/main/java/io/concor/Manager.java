@@ -164,6 +164,18 @@ public final class Manager {
     }
 
     /**
+     * Lets thread-locals travel with the events of a flow from now on, unless its builder or {@link #carry} has said what
+     * travels with them.
+     *
+     * @param flow the flow's name
+     * @param carrier what takes them along
+     * @throws UnknownNameException when there is no such flow
+     */
+    public void carryByDefault(String flow, ThreadLocalCarrier carrier) {
+        flow(flow).carryByDefault(carrier);
+    }
+
+    /**
      * Lets somebody hear what becomes of each change. What a listener throws is logged.
      *
      * @param listener who hears it, on the thread that asked for the change

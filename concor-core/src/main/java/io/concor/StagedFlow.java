@@ -121,6 +121,10 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         chain.baggage().carrier(carrier);
     }
 
+    void carryByDefault(ThreadLocalCarrier carrier) {
+        chain.baggage().carrierByDefault(carrier);
+    }
+
     FlowSummary summary() {
         ContextPool contexts = door.contexts();
         return new FlowSummary(

@@ -241,6 +241,24 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
+    void areCarriedByDefaultOnlyWhereNothingElseWasSaid() throws Exception {
+        Flow<String, String> silent = flows.start(
+                Flows.<String>create("silent").join(JoinSettings.single()).map(this::read, "read"));
+        Flow<String, String> without = flows.start(Flows.<String>create("without")
+                .carrying(ThreadLocalCarrier.NONE)
+                .join(JoinSettings.single())
+                .map(this::read, "read"));
+
+        flows.manager().carryByDefault("silent", notes);
+        flows.manager().carryByDefault("without", notes);
+        notes.add("caller");
+
+        assertThat(RunningFlows.get(silent.submit("event"))).isEqualTo("caller");
+        assertThat(RunningFlows.get(without.submit("event"))).isEqualTo("null");
+        notes.forget();
+    }
+
+    @Test
     void aCarrierThatThrowsHarmsNoEvent() throws Exception {
         ThreadLocalCarrier broken = new ThreadLocalCarrier() {
             @Override
