@@ -3,6 +3,7 @@ package io.concor.autoconfigure;
 import io.concor.Flow;
 import io.concor.Manager;
 import io.concor.PresetStore;
+import io.concor.ThreadLocalCarrier;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -32,8 +33,10 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     static FlowRegistration concorFlowRegistration(
-            ObjectProvider<Manager> manager, ObjectProvider<ConcorProperties> properties) {
-        return new FlowRegistration(manager, properties);
+            ObjectProvider<Manager> manager,
+            ObjectProvider<ConcorProperties> properties,
+            ObjectProvider<ThreadLocalCarrier> carrier) {
+        return new FlowRegistration(manager, properties, carrier);
     }
 
     @Bean

@@ -17,6 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sampling How many events are measured.
  * @param presets Where presets are kept, and which are loaded at the start.
  * @param health When a flow counts as stalled.
+ * @param propagation Whether thread-locals travel with the events.
+ * @param observations Whether sampled events are observed.
  */
 @ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
 public record ConcorProperties(
@@ -24,7 +26,9 @@ public record ConcorProperties(
         @DefaultValue Map<String, FlowSettings> flows,
         @DefaultValue SamplingSettings sampling,
         @DefaultValue Presets presets,
-        @DefaultValue Health health) {
+        @DefaultValue Health health,
+        @DefaultValue Propagation propagation,
+        @DefaultValue Observations observations) {
 
     /** What the application runs for. */
     public enum Mode {
@@ -143,4 +147,20 @@ public record ConcorProperties(
             }
         }
     }
+
+    /**
+     * Whether thread-locals travel with the events.
+     *
+     * @param enabled Whether what Micrometer's context propagation knows, and the MDC, travel with the events of all flows
+     *     that have no carrier of their own. Needs context-propagation on the class path.
+     */
+    public record Propagation(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Whether sampled events are observed.
+     *
+     * @param enabled Whether each sampled event gives an observation, with one for each task and each waiting in a slot
+     *     below it. Needs an ObservationRegistry.
+     */
+    public record Observations(@DefaultValue("true") boolean enabled) {}
 }

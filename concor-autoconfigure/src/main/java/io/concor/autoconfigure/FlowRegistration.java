@@ -3,6 +3,7 @@ package io.concor.autoconfigure;
 import io.concor.Flow;
 import io.concor.Manager;
 import io.concor.Sampling;
+import io.concor.ThreadLocalCarrier;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
@@ -11,10 +12,15 @@ final class FlowRegistration implements BeanPostProcessor {
 
     private final ObjectProvider<Manager> manager;
     private final ObjectProvider<ConcorProperties> properties;
+    private final ObjectProvider<ThreadLocalCarrier> carrier;
 
-    FlowRegistration(ObjectProvider<Manager> manager, ObjectProvider<ConcorProperties> properties) {
+    FlowRegistration(
+            ObjectProvider<Manager> manager,
+            ObjectProvider<ConcorProperties> properties,
+            ObjectProvider<ThreadLocalCarrier> carrier) {
         this.manager = manager;
         this.properties = properties;
+        this.carrier = carrier;
     }
 
     @Override
@@ -37,6 +43,7 @@ final class FlowRegistration implements BeanPostProcessor {
 
     private void register(Flow<?, ?> flow, Manager known) {
         known.register(flow);
+        carrier.ifAvailable(present -> known.carryByDefault(flow.name(), present));
         if (known.sampling(flow.name()).equals(Sampling.DEFAULT)) {
             // a flow that asks for another sampling in Java keeps it
             known.sampling(flow.name(), properties.getObject().sampling().toSampling());

@@ -2,7 +2,9 @@ package io.concor.autoconfigure;
 
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.ConcorProperties.Health;
+import io.concor.autoconfigure.ConcorProperties.Observations;
 import io.concor.autoconfigure.ConcorProperties.Presets;
+import io.concor.autoconfigure.ConcorProperties.Propagation;
 import io.concor.autoconfigure.ConcorProperties.SamplingSettings;
 import io.concor.autoconfigure.ConcorProperties.TaskSettings;
 import java.lang.reflect.Parameter;
@@ -17,7 +19,7 @@ final class KnownKeys {
     private KnownKeys() {}
 
     static String describe() {
-        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of sampling: %s; of presets: %s; of health: %s."
+        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of sampling: %s; of presets: %s; of health: %s; of propagation: %s; of observations: %s."
                 .formatted(
                         listed(ConcorProperties.class),
                         listed(FlowSettings.class),
@@ -25,7 +27,9 @@ final class KnownKeys {
                         listed(SlotSettings.class),
                         listed(SamplingSettings.class),
                         listed(Presets.class),
-                        listed(Health.class));
+                        listed(Health.class),
+                        listed(Propagation.class),
+                        listed(Observations.class));
     }
 
     private static String listed(Class<? extends Record> settings) {

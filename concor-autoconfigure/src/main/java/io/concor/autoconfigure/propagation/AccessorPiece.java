@@ -1,0 +1,54 @@
+package io.concor.autoconfigure.propagation;
+
+import io.micrometer.context.ThreadLocalAccessor;
+import org.jspecify.annotations.Nullable;
+
+/** What an accessor of a thread-local gives. What the thread holds already is not set again. */
+final class AccessorPiece implements Piece {
+
+    private final ThreadLocalAccessor<Object> accessor;
+
+    @SuppressWarnings("unchecked") // it is given only what it gave itself
+    AccessorPiece(ThreadLocalAccessor<?> accessor) {
+        this.accessor = (ThreadLocalAccessor<Object>) accessor;
+    }
+
+    @Override
+    public Object key() {
+        return accessor.key();
+    }
+
+    @Override
+    public boolean isOf(ThreadLocalAccessor<?> other) {
+        return accessor == other;
+    }
+
+    @Override
+    public @Nullable Object held() {
+        return accessor.getValue();
+    }
+
+    @Override
+    public void arrive(@Nullable Object carried) {
+        if (held() == carried) {
+            return;
+        }
+        if (carried == null) {
+            accessor.setValue();
+        } else {
+            accessor.setValue(carried);
+        }
+    }
+
+    @Override
+    public void leave(@Nullable Object own) {
+        if (held() == own) {
+            return;
+        }
+        if (own == null) {
+            accessor.restore();
+        } else {
+            accessor.restore(own);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.concor.autoconfigure.propagation;
+
+import io.concor.ThreadLocalCarrier;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.micrometer.context.ContextRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the thread-locals that travel with the events of all flows. */
+@AutoConfiguration(before = ConcorAutoConfiguration.class)
+@ConditionalOnClass(ContextRegistry.class)
+@ConditionalOnBooleanProperty(name = "concor.propagation.enabled", matchIfMissing = true)
+public final class ConcorPropagationAutoConfiguration {
+
+    ConcorPropagationAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean(ThreadLocalCarrier.class)
+    ContextPropagationCarrier concorThreadLocalCarrier() {
+        return new ContextPropagationCarrier(ContextRegistry.getInstance());
+    }
+}
