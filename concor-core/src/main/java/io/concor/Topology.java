@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param components the components in order
  * @param slots the settings of each component's slot, at the component's index; null where it is empty
  * @param stages the stages in order
+ * @param transactions the transactions in order of the components
  * @param activePreset the preset applied or saved last, or null
  * @param drifted whether the layout differs from the active preset
  */
@@ -22,6 +23,7 @@ public record Topology(
         List<Component> components,
         List<@Nullable JoinSettings> slots,
         List<Stage> stages,
+        List<TransactionRange> transactions,
         @Nullable String activePreset,
         boolean drifted) {
 
@@ -34,4 +36,13 @@ public record Topology(
      */
     public record Stage(
             String name, List<String> components, @Nullable JoinSettings join) {}
+
+    /**
+     * A run of components that one transaction spans for each event.
+     *
+     * @param from the name of the first component
+     * @param to the name of the last component
+     * @param manager the name of what begins the transactions
+     */
+    public record TransactionRange(String from, String to, String manager) {}
 }

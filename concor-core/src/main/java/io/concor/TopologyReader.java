@@ -2,6 +2,8 @@ package io.concor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a topology out of a definition and a layout. */
@@ -22,6 +24,23 @@ final class TopologyReader {
             stages.get(stages.size() - 1).components().add(component.name());
         }
         return new Topology(
-                flow.name(), state, layout.version(), flow.components(), slots, stages, activePreset, drifted);
+                flow.name(),
+                state,
+                layout.version(),
+                flow.components(),
+                slots,
+                stages,
+                transactions(flow),
+                activePreset,
+                drifted);
+    }
+
+    private static List<Topology.TransactionRange> transactions(FlowDefinition flow) {
+        return Stream.of(flow.scopeOfEach())
+                .filter(Objects::nonNull)
+                .distinct()
+                .map(scope -> new Topology.TransactionRange(
+                        scope.from(), scope.to(), scope.transactions().name()))
+                .toList();
     }
 }

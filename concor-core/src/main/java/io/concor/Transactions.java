@@ -15,4 +15,9 @@ public interface Transactions {
      * @throws Throwable anything: it becomes the event's error, and the thread is as it was
      */
     Transaction begin() throws Throwable;
+
+    /** What a topology calls what begins them, the name of a bean for instance. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
 }

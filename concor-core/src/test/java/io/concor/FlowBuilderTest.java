@@ -161,6 +161,32 @@ class FlowBuilderTest {
     }
 
     @Test
+    void showsItsTransactionsInTheOrderOfTheComponents() {
+        Transactions named = new Transactions() {
+            @Override
+            public Transaction begin() {
+                throw new IllegalStateException("no event enters");
+            }
+
+            @Override
+            public String name() {
+                return "orders";
+            }
+        };
+        flows.start(builder()
+                .map(SAME, "a")
+                .map(SAME, "b")
+                .map(SAME, "c")
+                .transaction("c", "c", new WatchedTransactions())
+                .transaction("a", "b", named));
+
+        assertThat(flows.manager().topology("flow").transactions())
+                .containsExactly(
+                        new Topology.TransactionRange("a", "b", "orders"),
+                        new Topology.TransactionRange("c", "c", "WatchedTransactions"));
+    }
+
+    @Test
     void carriesTheTypesThrough() throws Exception {
         Flow<CharSequence, Long> flow = flows.start(Flows.<CharSequence>create("flow")
                 .map(Object::toString, "text")
