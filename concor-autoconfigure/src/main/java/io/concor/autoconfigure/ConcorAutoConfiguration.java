@@ -46,7 +46,7 @@ public final class ConcorAutoConfiguration {
 
     @Bean(FlowDefinitions.FACTORY)
     FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
-        return new FlowFactory(properties.flows(), new TaskBeans(beans));
+        return new FlowFactory(properties.flows(), new TaskBeans(beans), new TransactionBeans(beans));
     }
 
     @Bean

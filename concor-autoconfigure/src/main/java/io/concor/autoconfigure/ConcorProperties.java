@@ -46,18 +46,21 @@ public record ConcorProperties(
      * @param timeout How old an event may become, 1ms to 1d; it ends with a timeout error beyond, at the latest when it
      *     meets the next slot. 30 seconds where nothing is said.
      * @param tasks The components in order; the name of a bean alone is the short form of a component of that name.
+     * @param transactions The ranges of components that run in one transaction for each event; they may not overlap.
      */
     public record FlowSettings(
             @Nullable Integer maxInFlight,
             @Nullable Duration timeout,
-            @DefaultValue List<TaskSettings> tasks) {
+            @DefaultValue List<TaskSettings> tasks,
+            @DefaultValue List<TransactionSettings> transactions) {
 
         /** Reads a flow of which nothing is said; any other text is none. */
         public static FlowSettings valueOf(String text) {
             if (!text.isBlank()) {
-                throw new IllegalArgumentException("a flow has max-in-flight, timeout and tasks; it is not a text");
+                throw new IllegalArgumentException(
+                        "a flow has max-in-flight, timeout, tasks and transactions; it is not a text");
             }
-            return new FlowSettings(null, null, List.of());
+            return new FlowSettings(null, null, List.of(), List.of());
         }
     }
 
@@ -76,6 +79,58 @@ public record ConcorProperties(
         /** Reads the short form: the bean's name is the component's name. */
         public static TaskSettings valueOf(String bean) {
             return new TaskSettings(bean, bean, null);
+        }
+    }
+
+    /**
+     * One range of components that run in one transaction for each event.
+     *
+     * @param from The name of the first component.
+     * @param to The name of the last component; the first one where nothing is said.
+     * @param manager The name of a transaction manager's bean; the only or the primary one where nothing is said.
+     * @param timeout How long the transaction may be used, in whole seconds from 1s to 1d; statements fail beyond. The
+     *     manager's default where nothing is said.
+     * @param readOnly Whether nothing is going to be written.
+     * @param isolation How far the transaction is isolated from others.
+     * @param spansRemote Whether holding the connection while a remote task runs is intended, so that no warning is written.
+     */
+    public record TransactionSettings(
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String manager,
+            @Nullable Duration timeout,
+            @DefaultValue("false") boolean readOnly,
+            @DefaultValue("default") Isolation isolation,
+            @DefaultValue("false") boolean spansRemote) {
+
+        private static final Duration LONGEST = Duration.ofDays(1);
+
+        /** How far a transaction is isolated from others. */
+        public enum Isolation {
+            /** As the database or the pool of connections is set up. */
+            DEFAULT,
+            /** What others have not committed yet can be read. */
+            READ_UNCOMMITTED,
+            /** What is read was committed. */
+            READ_COMMITTED,
+            /** And it is the same where it is read again. */
+            REPEATABLE_READ,
+            /** As if transactions ran one after the other. */
+            SERIALIZABLE
+        }
+
+        /** Checks the time. */
+        public TransactionSettings {
+            if (timeout != null && !allowed(timeout)) {
+                throw new InvalidSettingException(
+                        "timeout", timeout + " is out of bounds", "whole seconds from 1s to 1d");
+            }
+        }
+
+        private static boolean allowed(Duration timeout) {
+            return timeout.getNano() == 0
+                    && timeout.compareTo(Duration.ofSeconds(1)) >= 0
+                    && timeout.compareTo(LONGEST) <= 0;
         }
     }
 

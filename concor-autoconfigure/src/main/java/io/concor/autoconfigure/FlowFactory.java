@@ -10,6 +10,7 @@ import io.concor.InvalidSettingException;
 import io.concor.Task;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.ConcorProperties.TaskSettings;
+import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
 import io.concor.autoconfigure.FlowProblem.BrokenRule;
 import io.concor.autoconfigure.FlowProblem.TypesDoNotFit;
 import io.concor.autoconfigure.FlowProblem.WrongSetting;
@@ -24,10 +25,12 @@ final class FlowFactory {
 
     private final Map<String, FlowSettings> flows;
     private final TaskBeans beans;
+    private final TransactionBeans transactions;
 
-    FlowFactory(Map<String, FlowSettings> flows, TaskBeans beans) {
+    FlowFactory(Map<String, FlowSettings> flows, TaskBeans beans, TransactionBeans transactions) {
         this.flows = flows;
         this.beans = beans;
+        this.transactions = transactions;
     }
 
     /** The flow of that name; called for each flow's bean definition. */
@@ -36,8 +39,9 @@ final class FlowFactory {
         Place place = Place.flow(name);
         List<Part> parts = parts(place, settings.tasks());
         requireFittingTypes(parts);
+        List<TransactionRange> ranges = ranges(place, settings.transactions(), parts);
         try {
-            return build(name, settings, parts);
+            return build(name, settings, parts, ranges);
         } catch (InvalidSettingException wrong) {
             throw wrongSetting(place, wrong);
         } catch (InvalidLayoutException wrong) {
@@ -72,7 +76,20 @@ final class FlowFactory {
         }
     }
 
-    private static Flow<?, ?> build(String name, FlowSettings settings, List<Part> parts) {
+    private List<TransactionRange> ranges(Place flow, List<TransactionSettings> settings, List<Part> parts) {
+        List<String> components =
+                parts.stream().map(part -> part.component().name()).toList();
+        List<TransactionRange> ranges = new ArrayList<>();
+        for (TransactionSettings each : settings) {
+            Place place = flow.transaction(ranges.size());
+            TransactionRange range = TransactionRange.of(place, each, components);
+            ranges.forEach(range::requireApartFrom);
+            ranges.add(range);
+        }
+        return ranges;
+    }
+
+    private Flow<?, ?> build(String name, FlowSettings settings, List<Part> parts, List<TransactionRange> ranges) {
         FlowBuilder<?, ?> builder = Flows.create(name);
         if (settings.maxInFlight() != null) {
             builder.maxInFlight(settings.maxInFlight());
@@ -81,6 +98,7 @@ final class FlowFactory {
             builder.timeout(settings.timeout());
         }
         parts.forEach(part -> part.addTo(builder));
+        ranges.forEach(range -> builder.transaction(range.from(), range.to(), transactions.of(range)));
         return builder.build();
     }
 

@@ -3,6 +3,7 @@ package io.concor.autoconfigure;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
 /** What can be wrong with a flow as it is configured: the facts, told in words on demand. */
@@ -121,4 +122,120 @@ sealed interface FlowProblem {
 
     /** A rule on the flow as a whole is broken. */
     record BrokenRule(String problem, String remedy) implements FlowProblem {}
+
+    /** A transaction of which it is not said where it begins. */
+    record NoRange() implements FlowProblem {
+        @Override
+        public String problem() {
+            return "it is not said with which component the transaction begins";
+        }
+
+        @Override
+        public String remedy() {
+            return "Name in 'from' the first and in 'to' the last component that is to be in the transaction.";
+        }
+    }
+
+    /** A transaction begins or ends at a component that is not there. */
+    record UnknownComponent(String name, List<String> components) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "a transaction begins or ends at '%s', which is no component of the flow"
+                    .formatted(SettingText.shown(name));
+        }
+
+        @Override
+        public String remedy() {
+            return "Use one of '%s'.".formatted(String.join("', '", components));
+        }
+    }
+
+    /** A transaction ends before it begins. */
+    record InvertedRange(String from, String to) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "the transaction from '%s' to '%s' ends before it begins".formatted(from, to);
+        }
+
+        @Override
+        public String remedy() {
+            return "Name the components in the order in which they stand in the flow: from '%s' to '%s'."
+                    .formatted(to, from);
+        }
+    }
+
+    /** A component is in two transactions. */
+    record OverlappingRanges(String component, String range, String other) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "two transactions span component '%s': %s and %s".formatted(component, other, range);
+        }
+
+        @Override
+        public String remedy() {
+            return "Let one end before the other begins, or make one of the two.";
+        }
+    }
+
+    /** There are no transactions of Spring on the class path. */
+    record NoSpringTransactions() implements FlowProblem {
+        @Override
+        public String problem() {
+            return "the flow has transactions, but spring-tx is not on the class path";
+        }
+
+        @Override
+        public String remedy() {
+            return "Add spring-boot-starter-jdbc, spring-boot-starter-data-jpa or what else brings a transaction manager, "
+                    + "or remove 'transactions'.";
+        }
+    }
+
+    /** No bean has the manager's name, or there is no manager at all. */
+    record MissingManager(@Nullable String name, List<String> managers) implements FlowProblem {
+        @Override
+        public String problem() {
+            return name == null
+                    ? "there is no transaction manager"
+                    : "there is no bean named '%s'".formatted(SettingText.shown(name));
+        }
+
+        @Override
+        public String remedy() {
+            return managers.isEmpty()
+                    ? "Define a PlatformTransactionManager; Spring Boot does where there is a DataSource. There is none yet."
+                    : "Name one of the transaction managers '%s'.".formatted(String.join("', '", managers));
+        }
+    }
+
+    /** Several managers, and none of them is primary. */
+    record AmbiguousManager(List<String> managers) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "there are several transaction managers: '%s'".formatted(String.join("', '", managers));
+        }
+
+        @Override
+        public String remedy() {
+            return "Name one of them in 'manager', or make one primary.";
+        }
+    }
+
+    /** The bean cannot manage the transactions of a flow. */
+    record UnfitManager(String name, String type, String reason, List<String> managers) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "bean '%s' (%s) cannot manage the transactions of a flow: %s".formatted(name, type, reason);
+        }
+
+        @Override
+        public String remedy() {
+            List<String> others =
+                    managers.stream().filter(other -> !other.equals(name)).toList();
+            return others.isEmpty()
+                    ? "Define a manager for JPA, JDBC or messaging, and name it in 'manager'."
+                    : "Name in 'manager' one for JPA, JDBC or messaging, such as '%s'."
+                            .formatted(String.join("', '", others));
+        }
+    }
 }

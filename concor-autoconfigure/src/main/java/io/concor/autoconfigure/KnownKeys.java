@@ -7,6 +7,7 @@ import io.concor.autoconfigure.ConcorProperties.Presets;
 import io.concor.autoconfigure.ConcorProperties.Propagation;
 import io.concor.autoconfigure.ConcorProperties.SamplingSettings;
 import io.concor.autoconfigure.ConcorProperties.TaskSettings;
+import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
@@ -19,12 +20,13 @@ final class KnownKeys {
     private KnownKeys() {}
 
     static String describe() {
-        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of sampling: %s; of presets: %s; of health: %s; of propagation: %s; of observations: %s."
+        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of a transaction: %s; of sampling: %s; of presets: %s; of health: %s; of propagation: %s; of observations: %s."
                 .formatted(
                         listed(ConcorProperties.class),
                         listed(FlowSettings.class),
                         listed(TaskSettings.class),
                         listed(SlotSettings.class),
+                        listed(TransactionSettings.class),
                         listed(SamplingSettings.class),
                         listed(Presets.class),
                         listed(Health.class),

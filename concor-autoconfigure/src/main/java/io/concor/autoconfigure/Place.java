@@ -23,6 +23,10 @@ record Place(
         return new Place("%s.tasks[%d]".formatted(property, index), flow, component, first(task.task(), component));
     }
 
+    Place transaction(int index) {
+        return new Place("%s.transactions[%d]".formatted(property, index), flow, null, null);
+    }
+
     Place at(String field) {
         return new Place(property + "." + field, flow, component, bean);
     }

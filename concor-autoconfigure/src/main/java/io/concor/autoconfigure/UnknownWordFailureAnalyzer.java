@@ -48,7 +48,7 @@ final class UnknownWordFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
 
     private static String words(Class<?> words) {
         return Arrays.stream(words.getEnumConstants())
-                .map(word -> word.toString().toLowerCase(Locale.ROOT))
+                .map(word -> word.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -1,0 +1,30 @@
+package io.concor.autoconfigure;
+
+import io.concor.Transactions;
+import io.concor.autoconfigure.FlowProblem.NoSpringTransactions;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** The transactions of flows that are configured, where the class path has what they need. */
+final class TransactionBeans {
+
+    private static final String NEEDED = "org.springframework.transaction.PlatformTransactionManager";
+
+    private final ConfigurableListableBeanFactory beans;
+
+    TransactionBeans(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    /**
+     * What begins the transactions of that range.
+     *
+     * @throws FlowConfigurationException when there is no manager for them
+     */
+    Transactions of(TransactionRange range) {
+        if (!ClassUtils.isPresent(NEEDED, beans.getBeanClassLoader())) {
+            throw new FlowConfigurationException(range.place(), new NoSpringTransactions());
+        }
+        return new TransactionManagers(beans).transactions(range);
+    }
+}

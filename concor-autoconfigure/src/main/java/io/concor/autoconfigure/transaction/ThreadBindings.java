@@ -1,0 +1,84 @@
+package io.concor.autoconfigure.transaction;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** All that Spring keeps in the thread-locals of one thread for transactions: connections, sessions, callbacks, flags. */
+record ThreadBindings(
+        Map<Object, Object> resources,
+        @Nullable List<TransactionSynchronization> synchronizations,
+        @Nullable String name,
+        boolean readOnly,
+        @Nullable Integer isolation,
+        boolean active) {
+
+    static final ThreadBindings NONE = new ThreadBindings(Map.of(), null, null, false, null, false);
+
+    /** Takes all off the calling thread, or nothing where that fails. */
+    static ThreadBindings takeDown() {
+        ThreadBindings present = present();
+        if (present != NONE) {
+            drop(present.resources);
+        }
+        return present;
+    }
+
+    /** Throws away what the calling thread holds; returns what was bound to it. */
+    static Map<Object, Object> drop() {
+        Map<Object, Object> resources = resourcesOfThread();
+        drop(resources);
+        return resources;
+    }
+
+    private static void drop(Map<Object, Object> resources) {
+        resources.keySet().forEach(TransactionSynchronizationManager::unbindResourceIfPossible);
+        TransactionSynchronizationManager.clear();
+    }
+
+    private static ThreadBindings present() {
+        ThreadBindings present = new ThreadBindings(
+                resourcesOfThread(),
+                TransactionSynchronizationManager.isSynchronizationActive()
+                        ? TransactionSynchronizationManager.getSynchronizations()
+                        : null,
+                TransactionSynchronizationManager.getCurrentTransactionName(),
+                TransactionSynchronizationManager.isCurrentTransactionReadOnly(),
+                TransactionSynchronizationManager.getCurrentTransactionIsolationLevel(),
+                TransactionSynchronizationManager.isActualTransactionActive());
+        return present.equals(NONE) ? NONE : present;
+    }
+
+    /** The map that Spring shows is a view of the thread's. */
+    private static Map<Object, Object> resourcesOfThread() {
+        Map<Object, Object> bound = TransactionSynchronizationManager.getResourceMap();
+        return bound.isEmpty() ? Map.of() : new HashMap<>(bound);
+    }
+
+    /**
+     * Binds all to the calling thread, which holds nothing. Where a callback cannot be registered, everything else is
+     * bound all the same, so that the transaction can be rolled back here.
+     */
+    void putUp() {
+        resources.forEach(TransactionSynchronizationManager::bindResource);
+        if (name != null) {
+            TransactionSynchronizationManager.setCurrentTransactionName(name);
+        }
+        if (readOnly) {
+            TransactionSynchronizationManager.setCurrentTransactionReadOnly(true);
+        }
+        if (isolation != null) {
+            TransactionSynchronizationManager.setCurrentTransactionIsolationLevel(isolation);
+        }
+        if (active) {
+            TransactionSynchronizationManager.setActualTransactionActive(true);
+        }
+        if (synchronizations != null) {
+            TransactionSynchronizationManager.initSynchronization();
+            synchronizations.forEach(TransactionSynchronizationManager::registerSynchronization);
+        }
+    }
+}
