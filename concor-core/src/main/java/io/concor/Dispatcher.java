@@ -2,6 +2,7 @@ package io.concor;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of a flow: takes an event, wraps it in a context, sends it on. */
@@ -41,7 +42,7 @@ final class Dispatcher {
     void enter(@Nullable Object event) {
         Context context = door.enter(mayWait);
         if (context == null) {
-            throw refusal();
+            throw new RefusedException(flow, reason());
         }
         dispatch(context, event, null);
     }
@@ -58,10 +59,23 @@ final class Dispatcher {
     CompletableFuture<?> submit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
         exit.announce();
-        Context context = door.enter(mayWait);
+        return admit(door.enter(mayWait), event, result, this::reason);
+    }
+
+    CompletableFuture<?> trySubmit(@Nullable Object event) {
+        CompletableFuture<Object> result = new CompletableFuture<>();
+        exit.announce();
+        return admit(door.tryEnter(), event, result, this::reasonAtOnce);
+    }
+
+    private CompletableFuture<?> admit(
+            @Nullable Context context,
+            @Nullable Object event,
+            CompletableFuture<Object> result,
+            Supplier<String> reasonOtherwise) {
         if (context == null) {
             exit.withdraw();
-            return CompletableFuture.failedFuture(refusal());
+            return CompletableFuture.failedFuture(new RefusedException(flow, reasonOtherwise.get()));
         }
         dispatch(context, event, result);
         return result;
@@ -84,10 +98,6 @@ final class Dispatcher {
         }
     }
 
-    private RefusedException refusal() {
-        return new RefusedException(flow, reason());
-    }
-
     private String reason() {
         if (door.closed()) {
             return "the flow is stopped";
@@ -95,6 +105,10 @@ final class Dispatcher {
         return mayWait.getAsBoolean()
                 ? "the thread was interrupted while it waited for admission"
                 : "the flow is full, and this thread is one of its own, which others need to leave";
+    }
+
+    private String reasonAtOnce() {
+        return door.closed() ? "the flow is stopped" : "the flow is full";
     }
 
     Sampling sampling() {

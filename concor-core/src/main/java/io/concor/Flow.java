@@ -49,6 +49,17 @@ public interface Flow<I, O> extends AutoCloseable {
     CompletableFuture<O> submit(I event);
 
     /**
+     * Enters an event, if there is room for it at once, and tells its result. A flow of another make than Concor's, in a
+     * test for instance, need not have it: it waits as {@link #submit} does then.
+     *
+     * @param event the message
+     * @return as of {@link #submit}; failed with a {@link RefusedException} where {@link #tryApply} would say no
+     */
+    default CompletableFuture<O> trySubmit(I event) {
+        return submit(event);
+    }
+
+    /**
      * Stops the flow for good: takes no more events, lets those inside finish for up to 10 seconds, ends the others with
      * an error, and ends the threads. Closing again does nothing.
      */

@@ -68,6 +68,12 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // the last component gives O
+    public CompletableFuture<O> trySubmit(I event) {
+        return (CompletableFuture<O>) dispatcher.trySubmit(event);
+    }
+
+    @Override
     public void close() {
         lifecycle.close(CLOSING_TIME);
     }

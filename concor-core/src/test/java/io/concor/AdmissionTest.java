@@ -65,6 +65,36 @@ class AdmissionTest {
     }
 
     @Test
+    void refusesAnotherEventAtOnceWhoseResultIsAwaited() {
+        Flow<String, String> flow = full();
+
+        CompletableFuture<String> refused = flow.trySubmit("second");
+
+        assertThat(refused)
+                .isCompletedExceptionally()
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(RefusedException.class)
+                .withMessage("Flow 'flow' did not take the event: the flow is full");
+        assertThat(summary()).returns(1L, FlowSummary::refused).returns(1L, FlowSummary::inFlight);
+        gate.open();
+    }
+
+    @Test
+    void tellsTheResultOfAnEventThatFoundRoomAtOnce() throws Exception {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow").map(String::toUpperCase, "task"));
+
+        assertThat(RunningFlows.get(flow.trySubmit("first"))).isEqualTo("FIRST");
+        flow.close();
+        assertThat(flow.trySubmit("second"))
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .withMessage("Flow 'flow' did not take the event: the flow is stopped");
+    }
+
+    @Test
     void waitsForRoomWhereAskedTo() {
         Flow<String, String> flow = full();
         waiting(() -> flow.apply("second"));
