@@ -20,19 +20,22 @@ final class Chain {
     private final Component[] components;
     private final Task[] tasks;
     private final Kind[] kinds;
-    private final @Nullable Step[] steps;
+    private final @Nullable Step[] compiled;
     private final FlowClock clock;
     private final FlowRecorder recorder;
     private final Exit exit;
     private final Scopes scopes;
     private final Baggage baggage = new Baggage();
     private volatile Plan plan;
+    private volatile @Nullable Step[] steps;
+    private volatile LeakWatch leaks = LeakWatch.NONE;
 
     Chain(FlowDefinition flow, FlowClock clock, FlowRecorder recorder, Exit exit) {
         this.components = flow.components().toArray(Component[]::new);
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
-        this.steps = Steps.of(flow, clock);
+        this.compiled = Steps.of(flow, clock);
+        this.steps = compiled;
         this.scopes = new Scopes(flow);
         this.plan = Plan.empty(flow);
         this.clock = clock;
@@ -48,6 +51,16 @@ final class Chain {
         plan = next;
     }
 
+    /** Who looks for leaks from now on. As it looks behind each component, each is run by itself then. */
+    void watch(LeakWatch next) {
+        leaks = next;
+        steps = next == LeakWatch.NONE ? compiled : new Step[tasks.length];
+    }
+
+    Leaks leaks() {
+        return leaks.found();
+    }
+
     /** What the events take along from thread to thread. */
     Baggage baggage() {
         return baggage;
@@ -56,6 +69,7 @@ final class Chain {
     /** A thread brings a new event; it is kept waiting nowhere. */
     void enter(Context context) {
         baggage.enter(context);
+        leaks.enter(context);
         carry(context, 0, null, false);
     }
 
@@ -115,6 +129,7 @@ final class Chain {
         if (context.error == null && clock.expired(context)) {
             expire(context, tasks.length - 1);
         }
+        leaks.leave(context);
         ThreadLocalCarrier carrier = place.carrier();
         Object own = place.own();
         try {
@@ -161,12 +176,13 @@ final class Chain {
 
     /** Runs the components from one up to another; returns where the event is, or {@link #CROSSING}. */
     private int run(Context context, int from, int to, Place place) {
+        @Nullable Step[] present = steps;
         int i = from;
         while (i < to && i != CROSSING) {
             if (context.error == null && clock.expired(context)) {
                 expire(context, i);
             }
-            Step step = steps[i];
+            Step step = present[i];
             i = step == null || context.sampled || context.error != null || !scopes.enter(context, i)
                     ? runOne(context, i, place)
                     : runSeveral(step, context, i, to, place);
@@ -199,6 +215,7 @@ final class Chain {
             context.trace().begin(i);
         }
         call(context, i, place);
+        leaks.look(context, i);
         if (context.sampled) {
             context.trace().serve(i, context.error);
         }
@@ -288,6 +305,7 @@ final class Chain {
     private int behind(Ticket ticket, Context context) {
         context.ticket(null);
         context.at(Place.NOWHERE);
+        leaks.look(context, ticket.component());
         if (context.sampled) {
             context.trace().serve(ticket.component(), ticket.startedNanos(), context.error);
         }

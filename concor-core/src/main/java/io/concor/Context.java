@@ -36,6 +36,9 @@ final class Context extends Place {
     /** The transaction that its tasks run in, or null. */
     @Nullable
     Transaction transaction;
+    /** What it is told apart by from other events, where leaks are looked for. */
+    @Nullable
+    EventMark mark;
     /** When the event entered, by the flow's coarse clock. */
     long entered;
     /** Whether the event's way is measured. */

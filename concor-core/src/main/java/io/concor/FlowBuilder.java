@@ -26,6 +26,7 @@ public final class FlowBuilder<I, O> {
     private Sampling sampling = Sampling.DEFAULT;
     private final List<Scope> scopes = new ArrayList<>();
     private @Nullable ThreadLocalCarrier carrier;
+    private LeakCheck leakCheck = LeakCheck.OFF;
     private boolean built;
 
     FlowBuilder(String name) {
@@ -209,6 +210,16 @@ public final class FlowBuilder<I, O> {
     }
 
     /**
+     * Says what is done about references that leak from one event into another; nothing where nothing is said.
+     *
+     * @param check what is done; not for production
+     */
+    public FlowBuilder<I, O> checkingLeaks(LeakCheck check) {
+        this.leakCheck = check;
+        return this;
+    }
+
+    /**
      * Makes the flow and starts its threads.
      *
      * @return the running flow
@@ -232,6 +243,7 @@ public final class FlowBuilder<I, O> {
         if (carrier != null) {
             flow.carry(carrier);
         }
+        flow.checkLeaks(leakCheck);
         built = true;
         return flow;
     }

@@ -176,6 +176,24 @@ public final class Manager {
     }
 
     /**
+     * Says what is done about references that leak from now on; not for production. What was found is forgotten.
+     *
+     * @throws UnknownNameException when there is no such flow
+     */
+    public void checkLeaks(String flow, LeakCheck check) {
+        flow(flow).checkLeaks(check);
+    }
+
+    /**
+     * The references that were found to leak.
+     *
+     * @throws UnknownNameException when there is no such flow
+     */
+    public Leaks leaks(String flow) {
+        return flow(flow).leaks();
+    }
+
+    /**
      * Lets somebody hear what becomes of each change. What a listener throws is logged.
      *
      * @param listener who hears it, on the thread that asked for the change

@@ -131,6 +131,14 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         chain.baggage().carrierByDefault(carrier);
     }
 
+    void checkLeaks(LeakCheck check) {
+        chain.watch(LeakWatch.of(definition, check));
+    }
+
+    Leaks leaks() {
+        return chain.leaks();
+    }
+
     FlowSummary summary() {
         ContextPool contexts = door.contexts();
         return new FlowSummary(

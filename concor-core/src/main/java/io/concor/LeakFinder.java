@@ -1,0 +1,63 @@
+package io.concor;
+
+import io.concor.Look.Found;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the message of each event when it enters and behind each component, and tells of what is another event's. */
+final class LeakFinder implements LeakWatch {
+
+    /** How many objects are remembered. */
+    private static final int MOST_OBJECTS = 1 << 16;
+
+    private final FlowDefinition flow;
+    private final LeakCheck check;
+    private final Shapes shapes;
+    private final Owners owners = new Owners(MOST_OBJECTS);
+    private final LeakReport report;
+
+    LeakFinder(FlowDefinition flow, LeakCheck check) {
+        this.flow = flow;
+        this.check = check;
+        this.shapes = new Shapes(flow);
+        this.report = new LeakReport(flow.name());
+    }
+
+    @Override
+    public void enter(Context context) {
+        EventMark mark = new EventMark();
+        context.mark = mark;
+        look(context, mark, null);
+    }
+
+    @Override
+    public void look(Context context, int component) {
+        EventMark mark = context.mark;
+        if (mark != null && context.error == null) { // it has none where it entered before it was looked for leaks
+            look(context, mark, flow.component(component).name());
+        }
+    }
+
+    private void look(Context context, EventMark mark, @Nullable String component) {
+        List<Found> found = new Look(shapes, owners, mark).at(context.value);
+        if (check == LeakCheck.WARN) {
+            found.forEach(leak -> report.warn(leak, component));
+        } else if (!found.isEmpty()) {
+            context.fail(report.fail(found.get(0), component));
+        }
+    }
+
+    @Override
+    public void leave(Context context) {
+        EventMark mark = context.mark;
+        if (mark != null) {
+            mark.end();
+            context.mark = null;
+        }
+    }
+
+    @Override
+    public Leaks found() {
+        return new Leaks(check, report.counted());
+    }
+}
