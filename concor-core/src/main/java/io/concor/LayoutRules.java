@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class LayoutRules {
 
     private static final int CACHED_REMOTE_THREADS = 32;
+    private static final String ONE_THREAD = "single (or another pool with 1 thread)";
+    private static final String NOT_SINGLE = "fixed, cached or virtual";
 
     private final FlowDefinition flow;
     private final Map<String, JoinSettings> slots;
@@ -92,23 +94,26 @@ final class LayoutRules {
                     component.name(),
                     "virtual threads need Java 21, this is Java "
                             + Runtime.version().feature(),
-                    "single, fixed or cached; or run on Java 21 or newer");
+                    "single, fixed or cached in slot '%s', or virtual on Java 21 or newer".formatted(component.name()));
         }
     }
 
     private void requireOneThread(Component component) {
         if (serving == null) {
             String where = behindTransition
-                    ? "the component after a transition task needs its own join, but single-threaded component '%s' would run on the threads that call the continuation"
-                    : "single-threaded component '%s' would run on the threads that enter the flow";
-            throw broken(component.name(), where.formatted(component.name()), "a join with one thread in this slot");
+                    ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
+                    : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
+            throw broken(
+                    component.name(),
+                    where.formatted(component.name()),
+                    "%s in slot '%s'".formatted(ONE_THREAD, component.name()));
         }
         if (!serving.oneThreaded()) {
             throw broken(
                     servingSlot,
                     "single-threaded component '%s' would be served by the %d threads of a %s pool"
                             .formatted(component.name(), serving.threads(), serving.pool()),
-                    "one thread here, or a join with one thread in slot '%s'".formatted(component.name()));
+                    pools(ONE_THREAD, component));
         }
     }
 
@@ -118,9 +123,16 @@ final class LayoutRules {
                     servingSlot,
                     "synchronized-remote component '%s' would keep the only thread of a single pool waiting"
                             .formatted(component.name()),
-                    "fixed, cached or virtual here, or a join of one of these in slot '%s'"
-                            .formatted(component.name()));
+                    pools(NOT_SINGLE, component));
         }
+    }
+
+    /** The pools that would be right in the slot that serves the component, or in the component's own. */
+    private String pools(String pools, Component component) {
+        String there = "%s in slot '%s'".formatted(pools, servingSlot);
+        return servingSlot.equals(component.name())
+                ? there
+                : "%s, or the same in slot '%s'".formatted(there, component.name());
     }
 
     private InvalidLayoutException broken(String slot, String reason, String allowed) {

@@ -12,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -158,6 +160,24 @@ class LayoutRulesTest {
                 .satisfies(broken -> assertThat(broken.reason()).contains(reason))
                 .satisfies(broken -> assertThat(broken.allowed()).isNotBlank())
                 .withMessageContainingAll("Flow 'flow'", "slot '" + slot + "'", "pool", "allowed: ");
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "1    |             | single (or another pool with 1 thread) in slot '10'",
+                "t1   |             | single (or another pool with 1 thread) in slot '11'",
+                "1    | 10=fixed(2) | single (or another pool with 1 thread) in slot '10'",
+                "ses1 | s0=fixed(2) | single (or another pool with 1 thread) in slot 's0', or the same in slot '13'",
+                "r    | r0=single(1) | fixed, cached or virtual in slot 'r0'",
+                "ser  | s0=single(1) | fixed, cached or virtual in slot 's0', or the same in slot 'r2'"
+            })
+    void saysWhichPoolWouldBeRightInWhichSlot(String letters, @Nullable String layout, String allowed) {
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> LayoutRules.check(flow(letters), layout(layout == null ? "" : layout)))
+                .returns(allowed, InvalidLayoutException::allowed);
     }
 
     @Test

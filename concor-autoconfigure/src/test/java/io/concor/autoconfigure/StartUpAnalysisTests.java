@@ -67,7 +67,7 @@ class StartUpAnalysisTests {
         FailureAnalysis analysis = analysis(JavaFlows.WithABrokenRule.class, "");
         assertThat(analysis.getDescription())
                 .contains("Flow 'broken-flow', component 'sessions', bean 'broken'", "3 threads of a fixed pool");
-        assertThat(analysis.getAction()).contains("one thread");
+        assertThat(analysis.getAction()).contains("single (or another pool with 1 thread) in slot 'sessions'");
     }
 
     @Test

@@ -211,12 +211,16 @@ class WrongConfigurationTests {
                                 "Flow 'mo-flow', component 'moSessionManager', bean 'moSessionManager'",
                                 "2 threads of a fixed pool",
                                 "tasks[0].slot.pool")
-                        .remedy("one thread"),
+                        .remedy("single (or another pool with 1 thread) in slot 'moSessionManager'"),
                 tasks(
                                 "no thread of its own for a single-threaded task",
                                 "{ task: moSessionManager, slot: { pool: none } }")
-                        .told("component 'moSessionManager'", "threads that enter the flow", "Value: \"none\"")
-                        .remedy("a join with one thread"),
+                        .told(
+                                "component 'moSessionManager'",
+                                "with pool none",
+                                "threads that enter the flow",
+                                "Value: \"none\"")
+                        .remedy("in slot 'moSessionManager'"),
                 slot("a single pool for a synchronized-remote task", "pool: single")
                         .told("component 'resolver', bean 'endpointResolver'", "only thread of a single pool")
                         .remedy("fixed, cached or virtual"),
@@ -225,7 +229,7 @@ class WrongConfigurationTests {
                                 "messageSender",
                                 "{ name: sessions, task: numberSessions, slot: { pool: none } }")
                         .told("component 'sessions', bean 'numberSessions'", "after a transition task")
-                        .remedy("a join with one thread"));
+                        .remedy("single (or another pool with 1 thread) in slot 'sessions'"));
     }
 
     private static Stream<Wrong> unreadable() {
