@@ -63,7 +63,7 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
-    StartReport concorStartReport(Manager manager, ApplicationContext context) {
-        return new StartReport(manager, context);
+    StartReport concorStartReport(Manager manager, ConcorProperties properties, ApplicationContext context) {
+        return new StartReport(manager, properties.mode(), context);
     }
 }

@@ -3,7 +3,9 @@ package io.concor.autoconfigure;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.Topology;
+import io.concor.autoconfigure.ConcorProperties.Mode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,10 +19,12 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     private static final Logger log = LoggerFactory.getLogger(StartReport.class);
 
     private final Manager manager;
+    private final Mode mode;
     private final ApplicationContext context;
 
-    StartReport(Manager manager, ApplicationContext context) {
+    StartReport(Manager manager, Mode mode, ApplicationContext context) {
         this.manager = manager;
+        this.mode = mode;
         this.context = context;
     }
 
@@ -32,18 +36,24 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         }
     }
 
-    private static void report(Topology flow) {
+    private void report(Topology flow) {
         log.info(
-                "Flow '{}' takes events: {} components, {}{}",
+                "Flow '{}' takes events in {} mode: {}, {}{}",
                 flow.flow(),
-                flow.components().size(),
+                mode.name().toLowerCase(Locale.ROOT),
+                counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
                 flow.activePreset() == null ? "" : ", preset '%s'".formatted(flow.activePreset()));
     }
 
     private static String joins(List<JoinSettings> joins) {
         int threads = joins.stream().mapToInt(JoinSettings::threads).sum();
-        String counted = joins.size() == 1 ? "1 join" : joins.size() + " joins";
-        return joins.isEmpty() ? "no joins" : "%s with up to %d threads".formatted(counted, threads);
+        return joins.isEmpty()
+                ? "no joins"
+                : "%s with up to %s".formatted(counted(joins.size(), "join"), counted(threads, "thread"));
+    }
+
+    private static String counted(int number, String what) {
+        return number == 1 ? "1 " + what : "%d %ss".formatted(number, what);
     }
 }

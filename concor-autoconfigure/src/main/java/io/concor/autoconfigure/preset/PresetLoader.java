@@ -24,6 +24,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private final Manager manager;
     private final Map<String, String> active;
+    private final boolean production;
     private final boolean wanted;
     private final @Nullable FilePresetStore files;
     private volatile boolean loaded;
@@ -32,6 +33,7 @@ final class PresetLoader implements SmartLifecycle {
     PresetLoader(Manager manager, ConcorProperties properties, @Nullable FilePresetStore files) {
         this.manager = manager;
         this.active = properties.presets().active();
+        this.production = properties.mode() == Mode.PRODUCTION;
         this.wanted = wanted(properties.presets().load(), properties.mode());
         this.files = files;
     }
@@ -44,9 +46,19 @@ final class PresetLoader implements SmartLifecycle {
     public void start() {
         if (wanted && !loaded) {
             active.forEach(this::apply);
+            manager.names().stream()
+                    .filter(flow -> production && !active.containsKey(flow))
+                    .forEach(PresetLoader::warn);
             loaded = true;
         }
         running = true;
+    }
+
+    private static void warn(String flow) {
+        log.warn(
+                "Flow '{}' has no active preset, so it runs in production mode with its first layout; name a preset at concor.presets.active.{}, or set concor.presets.load to never",
+                flow,
+                flow);
     }
 
     private void apply(String flow, String preset) {

@@ -58,6 +58,17 @@ class PresetLoadingTests {
         }
     }
 
+    @Configuration(proxyBeanMethods = false)
+    static class SmallFlow {
+
+        @Bean
+        Flow<String, Integer> small() {
+            return Flows.<String>create("small")
+                    .mapSingleThreaded(String::length, "counter")
+                    .build();
+        }
+    }
+
     @BeforeEach
     void runner() {
         runner = new ApplicationContextRunner()
@@ -107,17 +118,60 @@ class PresetLoadingTests {
     void writesALinePerFlowWithWhatThePresetMadeOfIt(CapturedOutput output) throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
-        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> assertThat(output)
-                .containsOnlyOnce(
-                        "Flow 'orders' takes events: 2 components, 1 join with up to 3 threads, preset 'production'"));
+        runner.withPropertyValues("concor.mode=production", ACTIVE)
+                .run(
+                        context -> assertThat(output)
+                                .containsOnlyOnce(
+                                        "Flow 'orders' takes events in production mode: 2 components, 1 join with up to 3 threads, preset 'production'"));
     }
 
     @Test
     void writesALinePerFlowWithoutJoinsAndPreset(CapturedOutput output) {
         runner.run(context -> {
             new ApplicationContextRunner().withParent(context).run(below -> {});
-            assertThat(output).containsOnlyOnce("Flow 'orders' takes events: 2 components, no joins%n".formatted());
+            assertThat(output)
+                    .containsOnlyOnce(
+                            "Flow 'orders' takes events in tuning mode: 2 components, no joins%n".formatted());
         });
+    }
+
+    @Test
+    void writesOneOfAThingAsOne(CapturedOutput output) {
+        runner.withUserConfiguration(SmallFlow.class).run(context -> assertThat(output)
+                .contains("Flow 'small' takes events in tuning mode: 1 component, 1 join with up to 1 thread"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "production, auto, orders, small",
+        "production, always, small, orders",
+        "production, never, , 'orders,small'",
+        "tuning, always, , 'orders,small'",
+        "tuning, auto, , 'orders,small'"
+    })
+    void warnsOfAFlowThatRunsInProductionModeWithoutAPreset(
+            String mode, String load, @Nullable String warned, String others, CapturedOutput output)
+            throws IOException {
+        save("slots: {}");
+        Files.createDirectories(location.resolve("small"));
+        Files.writeString(location.resolve("small/production.yml"), "slots: {counter: {pool: single}}");
+        String withPreset = "orders".equals(warned) ? "small" : "orders";
+
+        runner.withUserConfiguration(SmallFlow.class)
+                .withPropertyValues(
+                        "concor.mode=" + mode,
+                        "concor.presets.load=" + load,
+                        "concor.presets.active.%s=production".formatted(withPreset))
+                .run(context -> assertThat(context).hasNotFailed());
+
+        for (String flow : others.split(",")) {
+            assertThat(output).doesNotContain("concor.presets.active." + flow);
+        }
+        if (warned != null) {
+            assertThat(output)
+                    .containsOnlyOnce("Flow '%s' has no active preset".formatted(warned))
+                    .containsOnlyOnce("concor.presets.active." + warned);
+        }
     }
 
     @Test
