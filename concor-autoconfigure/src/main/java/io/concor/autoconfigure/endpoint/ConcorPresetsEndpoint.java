@@ -62,7 +62,9 @@ public final class ConcorPresetsEndpoint {
      */
     @WriteOperation
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
-        return PresetDescriptor.of(manager.savePreset(flow, preset, ChangeOptions.checked(reason)));
+        boolean replaced = manager.presets(flow).contains(preset);
+        return PresetDescriptor.of(manager.savePreset(flow, preset, ChangeOptions.checked(reason)))
+                .replaced(replaced);
     }
 
     /**

@@ -14,6 +14,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param preset the preset's name
  * @param savedAt when it was saved, such as {@code 2026-01-31T12:00:00Z}
  * @param reason why, left out where nothing was said
+ * @param replaced where it was just saved, whether there was one of that name; left out else
  * @param slots the filled slots; one that is not here is empty
  */
 public record PresetDescriptor(
@@ -21,7 +22,9 @@ public record PresetDescriptor(
         String preset,
         String savedAt,
         @Nullable String reason,
-        List<PresetSlot> slots) implements OperationResponseBody {
+        @Nullable Boolean replaced,
+        List<PresetSlot> slots)
+        implements OperationResponseBody {
 
     /**
      * A filled slot.
@@ -59,8 +62,13 @@ public record PresetDescriptor(
                 preset.name(),
                 preset.savedAt().toString(),
                 preset.reason(),
+                null,
                 preset.slots().entrySet().stream()
                         .map(slot -> PresetSlot.of(slot.getKey(), slot.getValue()))
                         .toList());
+    }
+
+    PresetDescriptor replaced(boolean replaced) {
+        return new PresetDescriptor(flow, preset, savedAt, reason, replaced, slots);
     }
 }

@@ -220,7 +220,9 @@ class EndpointsTests {
         assertThat(presets.resolve("orders/calm.yml")).exists();
         assertThat(http.get("concor/orders").at("/drifted")).isEqualTo("true");
         assertThat(http.get("concorpresets").at("/flows/0/presets/0")).isEqualTo("calm");
-        assertThat(http.get("concorpresets/orders/calm").text()).isEqualTo(saved.text());
+        assertThat(http.get("concorpresets/orders/calm").text())
+                .isEqualTo(saved.text().replace("\"replaced\":false,", ""))
+                .doesNotContain("replaced");
 
         Http.Answer applied = http.post("concorpresets/orders/calm/apply", "{}");
 
@@ -229,5 +231,14 @@ class EndpointsTests {
         assertThat(http.get("concor/orders").at("/drifted")).isEqualTo("false");
         assertThat(http.delete("concorpresets/orders/calm").status()).isEqualTo(204);
         assertThat(http.get("concorpresets/orders/calm").status()).isEqualTo(404);
+    }
+
+    @Test
+    void saysWhetherASavedPresetTookThePlaceOfAnother() {
+        assertThat(http.post("concorpresets/orders/again", "{}").at("/replaced"))
+                .isEqualTo("false");
+        assertThat(http.post("concorpresets/orders/again", "{}").at("/replaced"))
+                .isEqualTo("true");
+        assertThat(http.delete("concorpresets/orders/again").status()).isEqualTo(204);
     }
 }
