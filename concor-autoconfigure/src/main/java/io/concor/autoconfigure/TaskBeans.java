@@ -4,6 +4,8 @@ import io.concor.Task;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.ResolvableType;
 
@@ -29,7 +31,25 @@ final class TaskBeans {
         if (!beans.containsBean(name)) {
             throw new FlowConfigurationException(place.at("task"), new FlowProblem.MissingBean(name, names()));
         }
-        return task(place, beans.getBean(name));
+        return task(place, bean(place, name));
+    }
+
+    /** A bean that is no task mostly needs the flow itself: that is told rather than the circle which it makes. */
+    private Object bean(Place place, String name) {
+        try {
+            return beans.getBean(name);
+        } catch (BeanCreationException failed) {
+            Class<?> type = beans.getType(name, false);
+            if (failed.contains(BeanCurrentlyInCreationException.class) && type != null && noTask(type)) {
+                throw new FlowConfigurationException(place.at("task"), new FlowProblem.NoTask(type.getName()), failed);
+            }
+            throw failed;
+        }
+    }
+
+    /** What is declared as an interface or as any object may be a task all the same. */
+    private static boolean noTask(Class<?> type) {
+        return !Task.class.isAssignableFrom(type) && !type.isInterface() && type != Object.class;
     }
 
     private static Task task(Place place, Object bean) {

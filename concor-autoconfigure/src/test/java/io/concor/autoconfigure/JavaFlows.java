@@ -4,10 +4,12 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
+import io.concor.SideEffectTask;
 import io.concor.autoconfigure.TestTasks.Message;
 import io.concor.autoconfigure.TestTasks.Sessions;
 import io.concor.autoconfigure.TestTasks.Translator;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /** Flows that are built in Java and declared as beans: some right, some wrong. */
 final class JavaFlows {
@@ -91,6 +93,35 @@ final class JavaFlows {
         @Bean
         Object sender(Flow<String, Integer> flow) {
             return flow;
+        }
+    }
+
+    /** Sends by a flow, and is no task. */
+    record Sender(Flow<String, Integer> flow) {}
+
+    static class SendingAfterItsFlow {
+
+        @Bean
+        @Lazy
+        Sender sender(Flow<String, Integer> flow) {
+            return new Sender(flow);
+        }
+    }
+
+    static class SendingBeforeItsFlow {
+
+        @Bean
+        Sender sender(Flow<String, Integer> flow) {
+            return new Sender(flow);
+        }
+    }
+
+    /** A task that sends by its own flow. */
+    static class SendingFromATask {
+
+        @Bean
+        SideEffectTask<Message> sender(Flow<String, Message> flow) {
+            return message -> flow.apply(message.text());
         }
     }
 

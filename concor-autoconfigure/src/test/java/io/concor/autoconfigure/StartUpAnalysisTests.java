@@ -104,6 +104,22 @@ class StartUpAnalysisTests {
         assertThat(analysis.getDescription()).startsWith("Flow 'mo-flow', component '");
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {JavaFlows.SendingBeforeItsFlow.class, JavaFlows.SendingAfterItsFlow.class})
+    void tellsThatABeanIsNoTaskRatherThanThatItNeedsItsOwnFlow(Class<?> flows) {
+        FailureAnalysis analysis = analysis(flows, "concor.flows.mo-flow.tasks: [ translator, sender ]");
+        assertThat(analysis.getDescription())
+                .startsWith("Flow 'mo-flow', component 'sender', bean 'sender': the bean is no task")
+                .contains("JavaFlows$Sender", "concor.flows.mo-flow.tasks[1]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {JavaFlows.SendingFromATask.class, JavaFlows.Sending.class})
+    void leavesTheCircleOfWhatMayBeATaskToOthers(Class<?> flows) {
+        FailureAnalysis analysis = analysis(flows, "concor.flows.mo-flow.tasks: [ translator, sender ]");
+        assertThat(analysis.getDescription()).contains("form a cycle", "sender", "mo-flow");
+    }
+
     @Test
     void tellsWhichFlowsThereAreWhereOneOfOtherTypesIsInjected() {
         FailureAnalysis analysis = analysis(
