@@ -404,8 +404,8 @@ class StopTest {
         flows.start(held());
         flows.manager().stop("flow", LONG);
 
-        assertThat(flows.manager().slot("flow", "slow"))
-                .isEqualTo(new SlotState("slow", JoinSettings.single(), 0, 0, 0, 0));
+        SlotState expected = new SlotState("slow", JoinSettings.single(), 0, 0, 0, 0);
+        await("its thread has ended").until(() -> flows.manager().slot("flow", "slow"), expected::equals);
     }
 
     @Test
