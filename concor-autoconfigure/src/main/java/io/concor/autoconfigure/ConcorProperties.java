@@ -1,6 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
+import io.concor.LeakCheck;
 import io.concor.Sampling;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param health When a flow counts as stalled.
  * @param propagation Whether thread-locals travel with the events.
  * @param observations Whether sampled events are observed.
+ * @param checks What is looked for in development and tests.
  */
 @ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
 public record ConcorProperties(
@@ -28,7 +30,8 @@ public record ConcorProperties(
         @DefaultValue Presets presets,
         @DefaultValue Health health,
         @DefaultValue Propagation propagation,
-        @DefaultValue Observations observations) {
+        @DefaultValue Observations observations,
+        @DefaultValue Checks checks) {
 
     /** What the application runs for. */
     public enum Mode {
@@ -218,4 +221,12 @@ public record ConcorProperties(
      *     below it. Needs an ObservationRegistry.
      */
     public record Observations(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * What is looked for in development and tests.
+     *
+     * @param leaks What is done about one object that can change and is met in two events. It takes time: not for
+     *     production.
+     */
+    public record Checks(@DefaultValue("off") LeakCheck leaks) {}
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.Flow;
+import io.concor.LeakCheck;
 import io.concor.Manager;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
@@ -44,9 +45,12 @@ final class FlowRegistration implements BeanPostProcessor {
     private void register(Flow<?, ?> flow, Manager known) {
         known.register(flow);
         carrier.ifAvailable(present -> known.carryByDefault(flow.name(), present));
+        // a flow that asks in Java for what is not the default keeps it
         if (known.sampling(flow.name()).equals(Sampling.DEFAULT)) {
-            // a flow that asks for another sampling in Java keeps it
             known.sampling(flow.name(), properties.getObject().sampling().toSampling());
+        }
+        if (known.leaks(flow.name()).check() == LeakCheck.OFF) {
+            known.checkLeaks(flow.name(), properties.getObject().checks().leaks());
         }
     }
 }

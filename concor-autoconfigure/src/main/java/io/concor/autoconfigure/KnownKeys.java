@@ -1,5 +1,6 @@
 package io.concor.autoconfigure;
 
+import io.concor.autoconfigure.ConcorProperties.Checks;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.ConcorProperties.Health;
 import io.concor.autoconfigure.ConcorProperties.Observations;
@@ -20,7 +21,7 @@ final class KnownKeys {
     private KnownKeys() {}
 
     static String describe() {
-        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of a transaction: %s; of sampling: %s; of presets: %s; of health: %s; of propagation: %s; of observations: %s."
+        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of a transaction: %s; of sampling: %s; of presets: %s; of health: %s; of propagation: %s; of observations: %s; of checks: %s."
                 .formatted(
                         listed(ConcorProperties.class),
                         listed(FlowSettings.class),
@@ -31,7 +32,8 @@ final class KnownKeys {
                         listed(Presets.class),
                         listed(Health.class),
                         listed(Propagation.class),
-                        listed(Observations.class));
+                        listed(Observations.class),
+                        listed(Checks.class));
     }
 
     private static String listed(Class<? extends Record> settings) {

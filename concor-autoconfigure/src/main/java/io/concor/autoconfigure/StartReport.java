@@ -1,6 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
+import io.concor.LeakCheck;
 import io.concor.Manager;
 import io.concor.Topology;
 import io.concor.autoconfigure.ConcorProperties.Mode;
@@ -33,6 +34,18 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     public void onApplicationEvent(ContextRefreshedEvent started) {
         if (started.getApplicationContext() == context) {
             manager.names().forEach(flow -> report(manager.topology(flow)));
+            warnOfChecks();
+        }
+    }
+
+    private void warnOfChecks() {
+        List<String> checked = manager.names().stream()
+                .filter(flow -> manager.leaks(flow).check() != LeakCheck.OFF)
+                .toList();
+        if (mode == Mode.PRODUCTION && !checked.isEmpty()) {
+            log.warn(
+                    "Leaks are looked for in production mode, which takes time at each component of {}: leave concor.checks.leaks off here",
+                    checked);
         }
     }
 

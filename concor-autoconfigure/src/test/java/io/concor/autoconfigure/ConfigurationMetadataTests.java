@@ -34,7 +34,8 @@ class ConfigurationMetadataTests {
         "concor.presets.store, file",
         "concor.presets.location, ./presets",
         "concor.presets.load, auto",
-        "concor.health.stalled-after, 30s"
+        "concor.health.stalled-after, 30s",
+        "concor.checks.leaks, off"
     })
     void tellsTheDefaultOfEachProperty(String name, String value) {
         List<Object> defaults = metadata.read("$.properties[?(@.name == '%s')].defaultValue".formatted(name));

@@ -153,7 +153,8 @@ class StartUpAnalysisTests {
     @CsvSource({
         "mode, testing, 'tuning, production'",
         "presets.store, jpa, file",
-        "presets.load, often, 'auto, always, never'"
+        "presets.load, often, 'auto, always, never'",
+        "checks.leaks, perhaps, 'off, warn, fail'"
     })
     void tellsWhichWordsThisVersionKnows(String property, String word, String known) {
         FailureAnalysis analysis = analysis(JavaFlows.Right.class, "concor.%s: %s".formatted(property, word));

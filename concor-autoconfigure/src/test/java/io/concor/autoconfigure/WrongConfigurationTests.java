@@ -236,7 +236,7 @@ class WrongConfigurationTests {
         return Stream.of(
                 wrong("a key that is not known", "concor: { flow: { tasks: [ translator ] } }")
                         .told("concor.flow.tasks[0]", "not known")
-                        .remedy("Known below 'concor': mode, flows, sampling, presets, health"),
+                        .remedy("Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks"),
                 wrong(
                                 "a key of a flow that is not known",
                                 "concor.flows.mo-flow: { max-events: 3, tasks: [ translator ] }")
@@ -274,6 +274,9 @@ class WrongConfigurationTests {
                 wrong("an interval of nothing", "concor.sampling: { interval: 0 }")
                         .told("Property 'concor.sampling.interval'", "0 is out of bounds")
                         .remedy("1 to 1000000"),
+                wrong("a key of checks that is not known", "concor.checks: { leak: warn }")
+                        .told("concor.checks.leak", "Value: \"warn\"", "[test.yml] - ")
+                        .remedy("of checks: leaks"),
                 wrong("a stall that is over at once", "concor.health.stalled-after: 0s")
                         .told("Property 'concor.health.stalled-after'", "PT0S")
                         .remedy("longer than 0"));
