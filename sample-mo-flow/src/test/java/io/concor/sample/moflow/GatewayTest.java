@@ -1,9 +1,15 @@
 package io.concor.sample.moflow;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.LeakCheck;
+import io.concor.Leaks;
+import io.concor.Manager;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -19,6 +25,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "mo-flow.applications.response-timeout=20s",
             "concor.flows.mo-flow.max-in-flight=" + GatewayTest.MAX_IN_FLIGHT,
             "concor.presets.location=../presets",
+            "concor.checks.leaks=fail",
             "logging.level.mo-flow.trans=off"
         })
 abstract class GatewayTest {
@@ -40,8 +47,9 @@ abstract class GatewayTest {
     }
 
     @AfterEach
-    void everyMessageEnds() {
+    void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.letGo();
         await("the end of every message").until(() -> gateway.inFlight() == 0);
+        assertThat(manager.leaks("mo-flow")).isEqualTo(new Leaks(LeakCheck.FAIL, List.of()));
     }
 }
