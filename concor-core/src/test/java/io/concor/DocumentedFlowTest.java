@@ -1,15 +1,21 @@
 package io.concor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +42,12 @@ class DocumentedFlowTest {
         CompletableFuture<Integer> lookUp(String line);
     }
 
+    private final List<Integer> stored = new CopyOnWriteArrayList<>();
+
+    private void store(Integer length) {
+        stored.add(length);
+    }
+
     private static Integer lookUp(String line) {
         return line.length();
     }
@@ -54,21 +66,25 @@ class DocumentedFlowTest {
                 .timeout(Duration.ofSeconds(5))
                 .build();
         // end
+        assertThat(flow.submit(" abc ").join()).isEqualTo("1 abc".length());
         // snippet: manager
         Manager manager = new Manager();
         manager.register(flow);
+        JoinSettings present = manager.slot("lengths", "look up").settings();
         manager.change(
-                ChangeRequest.put("lengths", "look up", JoinSettings.fixed(16)).reason("queue grows"));
+                ChangeRequest.put("lengths", "look up", present.threads(16)).reason("queue grows"));
         manager.change(
                 ChangeRequest.put("lengths", "trim", JoinSettings.single()).dryRun(true));
         manager.savePreset("lengths", "tuned", "16 threads are enough");
         Topology topology = manager.topology("lengths");
         FlowStatistics statistics = manager.statistics("lengths");
+        StopReport report = manager.stop("lengths", Duration.ofSeconds(10));
         // end
-        assertThat(flow.submit(" abc ").join()).isEqualTo("1 abc".length());
+        assertThat(topology.slots().get(2)).isEqualTo(JoinSettings.fixed(16).capacity(256));
         assertThat(topology.activePreset()).isEqualTo("tuned");
         assertThat(statistics.slots()).hasSize(2);
-        flow.close();
+        assertThat(report.clean()).isTrue();
+        awaitNoThreadOf("lengths");
     }
 
     @Test
@@ -86,14 +102,70 @@ class DocumentedFlowTest {
                     }
                 });
         CatchTask<Integer> unknownLines = error -> -1;
-        // end
-        try (Flow<String, Integer> flow = Flows.<String>create("asking")
+        Flow<String, Integer> asking = Flows.<String>create("asking")
                 .bind(ask, "ask")
+                .join(JoinSettings.fixed(4))
+                .forEach(length -> store(length), "store")
                 .catching(unknownLines, "unknown lines")
-                .build()) {
-            assertThat(flow.submit("abc").join()).isEqualTo(3);
-            assertThat(flow.submit("").join()).isEqualTo(-1);
+                .build();
+        // end
+        try (asking) {
+            assertThat(asking.submit("abc").join()).isEqualTo(3);
+            assertThat(asking.submit("").join()).isEqualTo(-1);
         }
+        assertThat(stored).containsExactly(3);
+    }
+
+    /** The program that the page shows. */
+    private static final class Program {
+        // snippet: program
+        public static void main(String[] arguments) {
+            try (Flow<String, Integer> flow = Flows.<String>create("words")
+                    .map((String line) -> line.trim(), "trim")
+                    .join(JoinSettings.single())
+                    .map(String::length, "count")
+                    .build()) {
+                System.out.println(flow.submit("  hello ").join());
+            }
+        }
+        // end
+    }
+
+    @Test
+    void theDocumentedProgramPrintsItsResultAndLeavesNoThread() {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, UTF_8));
+        try {
+            Program.main(new String[0]);
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(printed.toString(UTF_8).trim()).isEqualTo("5");
+        awaitNoThreadOf("words");
+    }
+
+    private static void awaitNoThreadOf(String flow) {
+        await("the end of the threads of flow " + flow)
+                .untilAsserted(() -> assertThat(threadsOf(flow)).isEmpty());
+    }
+
+    /** Those that keep a JVM from ending. */
+    private static List<String> threadsOf(String flow) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.isDaemon())
+                .map(Thread::getName)
+                .filter(name -> name.startsWith(flow + "."))
+                .toList();
+    }
+
+    @Test
+    void thePageListsTheMethodsOfTheBuilder() throws IOException {
+        String page = Files.readString(PAGE);
+        assertThat(FlowBuilder.class.getDeclaredMethods())
+                .filteredOn(method -> Modifier.isPublic(method.getModifiers()))
+                .extracting(Method::getName)
+                .allSatisfy(name -> assertThat(page).contains("| `%s(".formatted(name)));
     }
 
     @ParameterizedTest
@@ -128,7 +200,7 @@ class DocumentedFlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"flow", "transition", "manager"})
+    @ValueSource(strings = {"program", "flow", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
         String shown = between(Files.readString(PAGE), "<!-- snippet: " + snippet + " -->", "```\n\n");
         String run = between(Files.readString(SOURCE), "// snippet: " + snippet + "\n", "// end");
