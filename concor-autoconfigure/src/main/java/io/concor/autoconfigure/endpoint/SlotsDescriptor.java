@@ -16,8 +16,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 public record SlotsDescriptor(String flow, long version, List<LiveSlot> slots) implements OperationResponseBody {
 
     /**
-     * A slot: its settings and its live state. The settings of a join are left out where the slot is empty, and the
-     * numbers are zero.
+     * A slot: its settings and its live state. The settings of a join are left out where the slot is empty; the
+     * numbers are those of threads then that still work off what waited when the join was taken out, mostly zero.
      *
      * @param slot its name
      * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
