@@ -1,0 +1,14 @@
+package io.concor.autoconfigure.transaction;
+
+class H2TransactionTests extends TransactionalFlowTests {
+
+    @Override
+    String start() {
+        return "jdbc:h2:mem:transactions;DB_CLOSE_DELAY=-1";
+    }
+
+    @Override
+    void stop() {
+        // it ends with the JVM
+    }
+}

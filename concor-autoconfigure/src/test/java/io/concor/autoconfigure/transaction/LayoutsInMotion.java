@@ -1,0 +1,74 @@
+package io.concor.autoconfigure.transaction;
+
+import io.concor.ChangeRequest;
+import io.concor.ConcorException;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+/** Changes the slots of a flow at random, one or all at once, until it is closed. */
+final class LayoutsInMotion implements AutoCloseable {
+
+    private static final boolean VIRTUAL = Runtime.version().feature() >= 21;
+
+    private final Random random = new Random(4);
+    private final Manager manager;
+    private final List<String> slots;
+    private final CompletableFuture<Void> changing;
+    private volatile boolean closed;
+    private volatile int made;
+
+    LayoutsInMotion(Manager manager, String flow) {
+        this.manager = manager;
+        this.slots = List.copyOf(manager.layout(flow).slots().keySet());
+        this.changing = CompletableFuture.runAsync(() -> changeAll(flow));
+    }
+
+    /** What breaks a rule, or takes too long, is refused; that is as it should be. */
+    private void changeAll(String flow) {
+        while (!closed) {
+            try {
+                manager.change((random.nextBoolean() ? one(flow) : all(flow)).timeLimit(Duration.ofMillis(500)));
+                made++;
+            } catch (ConcorException refused) {
+                Thread.yield();
+            }
+        }
+    }
+
+    private ChangeRequest one(String flow) {
+        String slot = slots.get(random.nextInt(slots.size()));
+        return random.nextInt(4) == 0 ? ChangeRequest.takeOut(flow, slot) : ChangeRequest.put(flow, slot, join());
+    }
+
+    private ChangeRequest all(String flow) {
+        Map<String, JoinSettings> layout = new HashMap<>();
+        slots.stream().filter(slot -> random.nextInt(4) != 0).forEach(slot -> layout.put(slot, join()));
+        return ChangeRequest.layout(flow, layout);
+    }
+
+    private JoinSettings join() {
+        return switch (random.nextInt(VIRTUAL ? 4 : 3)) {
+            case 0 -> JoinSettings.single();
+            case 1 -> JoinSettings.fixed(1 + random.nextInt(4));
+            case 2 -> JoinSettings.cached(1 + random.nextInt(4));
+            default -> JoinSettings.virtual(1 + random.nextInt(4));
+        };
+    }
+
+    /** How many changes were made. */
+    int made() {
+        return made;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        changing.join();
+    }
+}

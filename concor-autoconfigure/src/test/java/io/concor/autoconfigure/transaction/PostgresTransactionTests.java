@@ -1,0 +1,36 @@
+package io.concor.autoconfigure.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class PostgresTransactionTests extends TransactionalFlowTests {
+
+    private EmbeddedPostgres server;
+
+    @Override
+    String start() throws IOException {
+        server = EmbeddedPostgres.start();
+        return server.getJdbcUrl("postgres", "postgres");
+    }
+
+    @Override
+    void stop() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void failsTheEventWhoseConstraintsAreBrokenAtTheCommit() throws Exception {
+        jdbc.execute(
+                "create table if not exists detail (booking int references booking deferrable initially deferred)");
+        flow.doing("read", this::book)
+                .doing("write", id -> jdbc.update("insert into detail values (?)", id + 1))
+                .start(transactions());
+
+        assertThat(flow.failure(1)).hasStackTraceContaining("detail_booking_fkey");
+        assertThat(booked()).isEmpty();
+        assertThat(flow.threadOf("tell")).isNull();
+    }
+}
