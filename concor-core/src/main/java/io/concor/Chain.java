@@ -36,7 +36,7 @@ final class Chain {
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
         this.compiled = Steps.of(flow, clock);
         this.steps = compiled;
-        this.scopes = new Scopes(flow);
+        this.scopes = new Scopes(flow, recorder);
         this.plan = Plan.empty(flow);
         this.clock = clock;
         this.recorder = recorder;

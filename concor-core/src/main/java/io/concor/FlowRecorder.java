@@ -64,6 +64,10 @@ final class FlowRecorder {
         listener.onEnd(outcome, nanos);
     }
 
+    void transaction(int from, TransactionOutcome outcome, long nanos) {
+        listener.onTransaction(from, outcome, nanos);
+    }
+
     /** A measurement for which there is no memory is lost, not its event. */
     private static void record(Timeline times, long nanos) {
         try {

@@ -36,6 +36,11 @@ final class GuardedSampleListener implements SampleListener {
         guarded(() -> listener.onEnd(outcome, nanos));
     }
 
+    @Override
+    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+        guarded(() -> listener.onTransaction(from, outcome, nanos));
+    }
+
     private void guarded(Runnable call) {
         try {
             call.run();

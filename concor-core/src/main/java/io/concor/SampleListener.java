@@ -40,4 +40,13 @@ public interface SampleListener {
      * @param nanos the time since it entered
      */
     default void onEnd(Outcome outcome, long nanos) {}
+
+    /**
+     * A transaction ended: of any event, sampled or not.
+     *
+     * @param from the index of the first component of the transaction's range
+     * @param outcome how
+     * @param nanos the time since it had begun, in which its connection was held
+     */
+    default void onTransaction(int from, TransactionOutcome outcome, long nanos) {}
 }

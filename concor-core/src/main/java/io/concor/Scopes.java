@@ -14,9 +14,23 @@ final class Scopes {
 
     private final boolean any;
 
-    Scopes(FlowDefinition flow) {
-        this.scopes = flow.scopeOfEach();
+    Scopes(FlowDefinition flow, FlowRecorder recorder) {
+        this.scopes = timed(flow.scopeOfEach(), recorder);
         this.any = !flow.scopes().isEmpty();
+    }
+
+    private static @Nullable Scope[] timed(@Nullable Scope[] plain, FlowRecorder recorder) {
+        @Nullable Scope[] timed = new Scope[plain.length];
+        for (int i = 0; i < plain.length; i++) {
+            timed[i] = i > 0 && plain[i] == plain[i - 1] ? timed[i - 1] : timed(plain[i], i, recorder);
+        }
+        return timed;
+    }
+
+    private static @Nullable Scope timed(@Nullable Scope scope, int from, FlowRecorder recorder) {
+        return scope == null
+                ? null
+                : new Scope(scope.from(), scope.to(), new TimedTransactions(scope.transactions(), from, recorder));
     }
 
     /**

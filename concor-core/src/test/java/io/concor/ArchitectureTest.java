@@ -73,6 +73,7 @@ class ArchitectureTest {
             "ThreadLocalCarrier",
             "Topology",
             "Transaction",
+            "TransactionOutcome",
             "Transactions",
             "TransitionTask",
             "UnknownNameException",

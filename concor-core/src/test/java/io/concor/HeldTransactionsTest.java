@@ -1,0 +1,66 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** How long transactions are held is told of every event, sampled or not. */
+class HeldTransactionsTest {
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    private Flow<String, String> flow(Transactions transactions) {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .sampling(new Sampling(false, 3, 128))
+                .map((String m) -> m, "before")
+                .map((String m) -> m, "first")
+                .map((String m) -> String.valueOf(Integer.parseInt(m)), "last")
+                .transaction("first", "last", transactions));
+        flows.manager().listen("flow", new SampleListener() {
+            @Override
+            public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+                assertThat(nanos).isPositive();
+                told.add(from + " " + outcome);
+            }
+        });
+        return flow;
+    }
+
+    @Test
+    void areToldWithTheirOutcome() throws Exception {
+        Flow<String, String> flow = flow(new WatchedTransactions());
+
+        RunningFlows.get(flow.submit("1"));
+        RunningFlows.errorOf(flow.submit("two"));
+
+        assertThat(told).containsExactly("1 committed", "1 rolled-back");
+    }
+
+    @Test
+    void areToldAsFailedWhereTheyCannotBeCommitted() throws Exception {
+        WatchedTransactions transactions = new WatchedTransactions();
+        Flow<String, String> flow =
+                flow(() -> new FailingTransaction(transactions.begin(), new IllegalStateException("refused"), null));
+
+        RunningFlows.errorOf(flow.submit("1"));
+
+        assertThat(told).containsExactly("1 failed");
+    }
+
+    @Test
+    void areNotToldWhereTheyHaveNotBegun() throws Exception {
+        Flow<String, String> flow = flow(() -> {
+            throw new IllegalStateException("no connection");
+        });
+
+        RunningFlows.errorOf(flow.submit("1"));
+
+        assertThat(told).isEmpty();
+    }
+}
