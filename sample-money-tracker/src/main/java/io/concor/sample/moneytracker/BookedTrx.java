@@ -1,0 +1,14 @@
+package io.concor.sample.moneytracker;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+
+/**
+ * A transaction that is booked.
+ *
+ * @param trx the transaction
+ * @param balance of the client's account, after the transaction
+ * @param bookedAt when it was booked
+ * @param repeated whether it had been booked before this request
+ */
+record BookedTrx(Trx trx, BigDecimal balance, Instant bookedAt, boolean repeated) {}

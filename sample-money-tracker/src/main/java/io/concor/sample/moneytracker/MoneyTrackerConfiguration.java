@@ -1,0 +1,42 @@
+package io.concor.sample.moneytracker;
+
+import io.concor.SynchronizedRemoteTask;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What surrounds the tasks, and the two tasks of the manager of transactions. */
+@Configuration(proxyBeanMethods = false)
+class MoneyTrackerConfiguration {
+
+    @Bean
+    SynchronizedRemoteTask<Trx, ReadTrx> trxReader(TrxManager manager) {
+        return manager::read;
+    }
+
+    @Bean
+    SynchronizedRemoteTask<CalculatedTrx, BookedTrx> trxUpdater(TrxManager manager) {
+        return manager::update;
+    }
+
+    @Bean
+    InstantSource clock() {
+        return Clock.systemUTC();
+    }
+
+    /** An embedded database answers in microseconds; one across a network keeps its connection and thread for longer. */
+    @Bean
+    HibernatePropertiesCustomizer databaseDelay(MoneyTrackerProperties properties) {
+        long nanos = properties.databaseDelay().toNanos();
+        StatementInspector delay = sql -> {
+            LockSupport.parkNanos(nanos);
+            return sql;
+        };
+        return hibernate -> hibernate.put(AvailableSettings.STATEMENT_INSPECTOR, delay);
+    }
+}

@@ -1,0 +1,51 @@
+package io.concor.sample.moneytracker;
+
+import java.math.BigDecimal;
+
+/** A transaction is not booked, for a reason that its client can understand. */
+class TrxRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What keeps it from being booked. */
+    enum Cause {
+        UNKNOWN_ACCOUNT,
+        OVERDRAFT,
+        BALANCE_TOO_LARGE,
+        ID_TAKEN
+    }
+
+    private final Cause cause;
+
+    private TrxRefusedException(Cause cause, String reason) {
+        super(reason, null, false, false); // an answer, not a fault: nobody looks at where it was thrown
+        this.cause = cause;
+    }
+
+    static TrxRefusedException unknownAccount(Trx trx, String number) {
+        return new TrxRefusedException(
+                Cause.UNKNOWN_ACCOUNT, "transaction %s: there is no account %s".formatted(trx.id(), number));
+    }
+
+    static TrxRefusedException overdraft(Trx trx, BigDecimal balance) {
+        return new TrxRefusedException(
+                Cause.OVERDRAFT,
+                "transaction %s: account %s has %s, which is less than %s"
+                        .formatted(trx.id(), trx.account(), balance, trx.amount()));
+    }
+
+    static TrxRefusedException balanceTooLarge(Trx trx, String number, BigDecimal limit) {
+        return new TrxRefusedException(
+                Cause.BALANCE_TOO_LARGE,
+                "transaction %s: account %s cannot hold more than %s".formatted(trx.id(), number, limit));
+    }
+
+    static TrxRefusedException idTaken(Trx trx) {
+        return new TrxRefusedException(
+                Cause.ID_TAKEN, "transaction %s: another transaction has this id".formatted(trx.id()));
+    }
+
+    Cause why() {
+        return cause;
+    }
+}

@@ -1,0 +1,14 @@
+package io.concor.sample.moneytracker;
+
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.TestPropertySource;
+
+@TestPropertySource(properties = "spring.datasource.url=jdbc:h2:mem:h2-test")
+@DirtiesContext
+class H2Test extends DatabaseTest {
+
+    @Override
+    String product() {
+        return "H2";
+    }
+}

