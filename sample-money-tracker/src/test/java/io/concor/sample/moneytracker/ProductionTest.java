@@ -1,0 +1,31 @@
+package io.concor.sample.moneytracker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.ActiveProfiles;
+
+/** The money tracker in production mode, with the presets of the repository. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {"concor.presets.location=../presets", "spring.datasource.url=jdbc:h2:mem:production"})
+@ActiveProfiles("production")
+@DirtiesContext
+class ProductionTest {
+
+    @Test
+    void startsWithThePresetNamedProductionAndRefusesChanges(@LocalServerPort int port) {
+        Tracker tracker = new Tracker(port);
+
+        assertThat(Tracker.text(tracker.get("/actuator/concor/money-tracker"), "activePreset"))
+                .isEqualTo("production");
+        assertThat(tracker.post("/actuator/concorslots/money-tracker/reader", "{\"pool\":\"fixed\",\"threads\":2}")
+                        .statusCode())
+                .isBetween(400, 499);
+        assertThat(tracker.book("p-1", "deposit", "1003", "1.00").statusCode()).isEqualTo(201);
+    }
+}
