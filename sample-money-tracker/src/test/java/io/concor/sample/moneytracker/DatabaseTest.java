@@ -42,8 +42,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
         webEnvironment = WebEnvironment.NONE,
         properties = {
             "money-tracker.database-delay=0ms",
-            "spring.datasource.hikari.maximum-pool-size=16",
+            "spring.datasource.hikari.maximum-pool-size=" + DatabaseTest.THREADS,
+            "spring.datasource.hikari.connection-timeout=" + DatabaseTest.PATIENT_MILLIS,
             "concor.flows.money-tracker.max-in-flight=128",
+            "concor.flows.money-tracker.timeout=60s",
             "concor.presets.location=../presets",
             "logging.level.money-tracker.trx=off",
             "logging.level.io.concor.sample.moneytracker.ErrorHandler=off"
@@ -56,7 +58,8 @@ abstract class DatabaseTest {
     static final long SEED = Long.getLong("money-tracker.seed", 20_260_101L);
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseTest.class);
-    private static final int THREADS = 16;
+    static final int THREADS = 16;
+    static final int PATIENT_MILLIS = 20_000;
     private static final String FLOW = "money-tracker";
 
     @Autowired
@@ -94,6 +97,10 @@ abstract class DatabaseTest {
         assertThat(faults.strays())
                 .as("threads with another transaction than theirs")
                 .isEmpty();
+    }
+
+    HikariDataSource connections() {
+        return connections;
     }
 
     @Test

@@ -9,14 +9,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.test.context.TestPropertySource;
 
 /** What the money tracker promises on a database that can be killed, its processes without a word. */
-@TestPropertySource(properties = "spring.datasource.hikari.connection-timeout=500")
 abstract class KilledDatabaseTest extends DatabaseTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(KilledDatabaseTest.class);
     private static final int ENOUGH = 100;
+    private static final int IMPATIENT_MILLIS = 500;
 
     abstract void kill() throws Exception;
 
@@ -36,11 +35,13 @@ abstract class KilledDatabaseTest extends DatabaseTest {
 
         try {
             awaitMore("booked before", attempts.values(), attempts::values);
+            connections().getHikariConfigMXBean().setConnectionTimeout(IMPATIENT_MILLIS);
             kill();
             awaitMore("failed meanwhile", 0, () -> attempts.unexpected().size());
             startAgain();
             awaitMore("booked afterwards", attempts.values(), attempts::values);
         } finally {
+            connections().getHikariConfigMXBean().setConnectionTimeout(PATIENT_MILLIS);
             on.set(false);
         }
         sending.join();
