@@ -36,7 +36,7 @@ final class Exchange extends SlotStep {
 
     @Override
     boolean ready() {
-        return !oldMustRest || old.quiet();
+        return !oldMustRest || next == null || joins.quiet(join.ring(), next);
     }
 
     @Override
@@ -64,6 +64,7 @@ final class Exchange extends SlotStep {
 
     @Override
     String obstacle() {
-        return "a task still holds one of its %d threads".formatted(old.threads());
+        long threads = next == null ? 0 : joins.threads(join.ring(), next);
+        return "a task still holds one of its %d threads (with those that are to end)".formatted(threads);
     }
 }

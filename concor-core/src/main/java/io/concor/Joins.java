@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the joins and pools of one flow. */
@@ -66,6 +67,23 @@ final class Joins {
         pools.add(pool);
         pool.start();
         return pool;
+    }
+
+    /**
+     * Whether nobody takes from a ring, and will until the next pool does. Its present pool is not the only one to look at:
+     * threads of the pools before it may not have noticed yet that they are to end.
+     */
+    boolean quiet(Ring ring, Pool next) {
+        return serving(ring, next).allMatch(Pool::quiet);
+    }
+
+    /** How many threads take from a ring, or have taken an event that is still at hand, besides those of the next pool. */
+    long threads(Ring ring, Pool next) {
+        return serving(ring, next).flatMap(Pool::all).count();
+    }
+
+    private Stream<Pool> serving(Ring ring, Pool next) {
+        return pools.stream().filter(pool -> pool != next && pool.serves(ring));
     }
 
     /**

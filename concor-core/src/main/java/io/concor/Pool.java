@@ -146,16 +146,20 @@ final class Pool {
         return present == Mode.RETIRED || (present == Mode.DRAINING && ring.takenUpTo(tombstone));
     }
 
-    /** Whether all workers of a held pool have come to a stop between two events. */
+    /**
+     * Whether nobody of a pool that is held or retired takes events: all its workers have come to a stop between two
+     * events, and those that were dismissed have ended. One that was dismissed takes no other event once it has looked, but
+     * when it looks nobody knows.
+     */
     boolean quiet() {
         synchronized (lock) {
-            for (Worker worker : workers) {
-                if (!worker.isHeld()) {
-                    return false;
-                }
-            }
-            return true;
+            return leaving.length == 0 && Stream.of(workers).allMatch(Worker::isHeld);
         }
+    }
+
+    /** Whether it is this ring from which its workers take. */
+    boolean serves(Ring some) {
+        return ring == some;
     }
 
     /** Takes over new bounds; workers too many end after the event at hand. */
