@@ -243,9 +243,18 @@ final class Pool {
 
     /** Spends a moment without events. */
     void idle(Worker worker) {
-        if (idleStrategy.parks() && park(worker) && workers.length > size.least()) {
+        if ((idleStrategy.parks() ? park(worker) : idleForLong(worker)) && spare()) {
             leave(worker);
         }
+    }
+
+    private boolean spare() {
+        return workers.length > size.least();
+    }
+
+    /** One that does not park looks at the time itself, but only where it may leave. */
+    private boolean idleForLong(Worker worker) {
+        return spare() && worker.idleNanos(System.nanoTime()) >= size.keepAliveNanos();
     }
 
     /**
@@ -280,7 +289,7 @@ final class Pool {
 
     private void leave(Worker worker) {
         synchronized (lock) {
-            if (mode != Mode.RUNNING || workers.length <= size.least() || !remove(worker)) {
+            if (mode != Mode.RUNNING || !spare() || !remove(worker)) {
                 return;
             }
         }

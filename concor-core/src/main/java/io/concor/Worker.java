@@ -46,6 +46,11 @@ final class Worker extends Place implements Runnable {
 
     private @Nullable Thread thread;
 
+    /** Whether it has found nothing since a moment; its own thread only. */
+    private boolean idle;
+
+    private long idleSince;
+
     /**
      * @param alone whether no other thread takes from the ring
      */
@@ -68,13 +73,24 @@ final class Worker extends Place implements Runnable {
     public void run() {
         try {
             while (mayServe()) {
-                if (!pool.serve(this)) {
+                if (pool.serve(this)) {
+                    idle = false;
+                } else {
                     pool.idle(this);
                 }
             }
         } finally {
             pool.ended(this);
         }
+    }
+
+    /** For how long it has found nothing, up to now; counted from the first call behind an event. Its own thread only. */
+    long idleNanos(long now) {
+        if (!idle) {
+            idle = true;
+            idleSince = now;
+        }
+        return now - idleSince;
     }
 
     private boolean mayServe() {

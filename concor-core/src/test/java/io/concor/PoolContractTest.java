@@ -239,6 +239,23 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void endsThreadsThatItCanSpareWhenTheyAreIdleForTheKeepAlive(JoinSettings settings) {
+        Assumptions.assumeTrue(PoolSize.of(settings).least() < settings.threads());
+        CountDownLatch allInside = new CountDownLatch(settings.threads());
+        Pool pool = start(settings, (context, by) -> {
+            allInside.countDown();
+            uninterruptibly(allInside);
+        });
+        pool.release();
+        for (int i = 0; i < settings.threads(); i++) {
+            put(pool);
+        }
+        await("every thread has an event").until(() -> allInside.getCount() == 0);
+        await("those that are not needed end").until(() -> pool.threads() == 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void replacesAThreadThatDies(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> {
