@@ -44,6 +44,8 @@ final class Pool {
     private volatile Worker[] workers = {};
     /** Those that were dismissed and are still at an event. */
     private volatile Worker[] leaving = {};
+    /** Whether a thread could not be started that should be there. */
+    private volatile boolean lacking;
 
     Pool(Ring ring, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
         this.ring = ring;
@@ -184,10 +186,10 @@ final class Pool {
         if (context == null) {
             return false;
         }
-        if (workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
-            grow();
-        }
         try {
+            if (workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
+                grow();
+            }
             handler.handle(context, worker);
         } finally {
             worker.holdsNothing();
@@ -225,19 +227,17 @@ final class Pool {
         }
     }
 
+    /** Throws nothing: the event for which a thread is wanted waits already, or is at hand. */
     private void grow() {
-        synchronized (lock) {
-            if (mode != Mode.RUNNING || workers.length >= size.most()) {
-                return;
-            }
-            try {
-                add();
-            } catch (OutOfMemoryError noThread) {
-                if (workers.length == 0) {
-                    throw noThread;
+        try {
+            synchronized (lock) {
+                if (mode == Mode.RUNNING && workers.length < size.most()) {
+                    add();
                 }
-                // No thread to be had: those that are there serve the event.
             }
+        } catch (Throwable noThread) {
+            // Those that are there serve the event; where none is, or all are busy, the next tick of the clock tries
+            // again.
         }
     }
 
@@ -309,19 +309,28 @@ final class Pool {
         replenish();
     }
 
-    /** Starts threads that should be there and are not; where there is no memory for one, the next call may succeed. */
+    /** Starts threads that should be there, or are wanted, and are not; where one cannot be started, the next call may. */
     void replenish() {
-        if (workers.length >= size.least() || mode == Mode.RETIRED) {
-            return;
-        }
-        synchronized (lock) {
-            try {
+        try {
+            synchronized (lock) {
                 while (workers.length < size.least() && (mode == Mode.HELD || mayTake())) {
                     add();
                 }
-            } catch (OutOfMemoryError noThread) {
-                logger.error("A thread of a pool ended, and no other could be started for it", noThread);
+                lacking = false;
             }
+        } catch (Throwable noThread) {
+            tell(noThread);
+        }
+        if (!ring.isEmpty()) {
+            signal();
+        }
+    }
+
+    /** Once, and not at each try. */
+    private void tell(Throwable noThread) {
+        if (!lacking) {
+            lacking = true;
+            logger.error("A thread of a pool ended, and no other could be started for it", noThread);
         }
     }
 
