@@ -78,23 +78,28 @@ final class Pool {
         try {
             thread.start();
         } catch (Throwable cannot) {
-            remove(worker);
+            worker.end();
+            forgetEnded();
             throw cannot;
         }
     }
 
-    private boolean remove(Worker worker) {
-        int before = workers.length;
-        workers = without(workers, worker);
-        return workers.length < before;
+    /** Where there is no memory for it, the next call may succeed. */
+    private void forgetEnded() {
+        workers = living(workers);
+        leaving = living(leaving);
+    }
+
+    private static Worker[] living(Worker[] some) {
+        return Stream.of(some).filter(worker -> !worker.ended()).toArray(Worker[]::new);
+    }
+
+    private void remove(Worker worker) {
+        workers = Stream.of(workers).filter(other -> other != worker).toArray(Worker[]::new);
     }
 
     private static Worker[] with(Worker[] some, Worker added) {
         return Stream.concat(Stream.of(some), Stream.of(added)).toArray(Worker[]::new);
-    }
-
-    private static Worker[] without(Worker[] some, Worker removed) {
-        return Stream.of(some).filter(worker -> worker != removed).toArray(Worker[]::new);
     }
 
     Stream<Worker> all() {
@@ -155,7 +160,7 @@ final class Pool {
      */
     boolean quiet() {
         synchronized (lock) {
-            return leaving.length == 0 && Stream.of(workers).allMatch(Worker::isHeld);
+            return all().allMatch(Worker::atRest);
         }
     }
 
@@ -210,7 +215,7 @@ final class Pool {
     /** A worker that is not busy looks at the ring again before it parks; and once it has an event, at what is behind it. */
     private boolean allBusy() {
         for (Worker worker : workers) {
-            if (!worker.busy()) {
+            if (!worker.busy() && !worker.ended()) {
                 return false;
             }
         }
@@ -289,9 +294,10 @@ final class Pool {
 
     private void leave(Worker worker) {
         synchronized (lock) {
-            if (mode != Mode.RUNNING || !spare() || !remove(worker)) {
+            if (mode != Mode.RUNNING || !spare() || worker.dismissed()) {
                 return;
             }
+            remove(worker);
         }
         worker.dismiss();
         VarHandle.fullFence();
@@ -300,19 +306,14 @@ final class Pool {
         }
     }
 
-    /** A worker's thread is about to end. Where that was not asked for, another takes its place. */
-    void ended(Worker worker) {
-        synchronized (lock) {
-            remove(worker);
-            leaving = without(leaving, worker);
-        }
-        replenish();
-    }
-
-    /** Starts threads that should be there, or are wanted, and are not; where one cannot be started, the next call may. */
+    /**
+     * Starts threads that should be there, or are wanted, and are not; in place of those that ended without being asked to,
+     * above all. Where one cannot be started, the next call may.
+     */
     void replenish() {
         try {
             synchronized (lock) {
+                forgetEnded();
                 while (workers.length < size.least() && (mode == Mode.HELD || mayTake())) {
                     add();
                 }
@@ -334,9 +335,9 @@ final class Pool {
         }
     }
 
-    /** Whether its threads have come to their end. */
+    /** Whether its threads have come to their end, and none will come. */
     boolean ended() {
-        return workers.length == 0 && leaving.length == 0;
+        return finished() && all().allMatch(Worker::ended);
     }
 
     boolean idle() {

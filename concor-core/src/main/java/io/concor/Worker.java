@@ -39,6 +39,7 @@ final class Worker extends Place implements Runnable {
     private final boolean alone;
     private volatile State state = State.RUNNING;
     private volatile boolean surplus;
+    private volatile boolean ended;
 
     /** Index of the context at hand. */
     @SuppressWarnings("FieldMayBeFinal") // by HOLDING
@@ -80,8 +81,18 @@ final class Worker extends Place implements Runnable {
                 }
             }
         } finally {
-            pool.ended(this);
+            end();
+            pool.replenish();
         }
+    }
+
+    /** Notes that it takes no event any more. Needs no memory, which may be what it ends for. */
+    void end() {
+        ended = true;
+    }
+
+    boolean ended() {
+        return ended;
     }
 
     /** For how long it has found nothing, up to now; counted from the first call behind an event. Its own thread only. */
@@ -161,6 +172,11 @@ final class Worker extends Place implements Runnable {
 
     boolean isHeld() {
         return state == State.HELD;
+    }
+
+    /** Whether it takes no events, at least until its pool is released. */
+    boolean atRest() {
+        return isHeld() || ended;
     }
 
     void park() {

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -107,6 +108,18 @@ class ThreadShortageTest {
 
     @ParameterizedTest
     @MethodSource("shortages")
+    void doesNotEndAPoolThatHasNoThreadLeft(Shortage kind) {
+        start(JoinSettings.single(), kind);
+        loseTheOnlyThread();
+
+        assertThat(pool.ended()).isFalse();
+
+        pool.retire();
+        assertThat(pool.ended()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shortages")
     void costsNoEventWhereAPoolWouldGrow(Shortage kind) {
         start(JoinSettings.cached(4), kind);
         reason = new InternalError("no thread, on purpose");
@@ -134,6 +147,23 @@ class ThreadShortageTest {
 
         await("a thread has come for the event that waits").until(() -> served.get() == 2);
         assertThat(pool.threads()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesNobodyInThePoolWhoEndedWhenThereWasNoMemoryToForgetHim() {
+        PoolInHand inHand = new PoolInHand(ring.ring(), JoinSettings.fixed(2), served -> {});
+        pool = inHand.pool();
+        Worker dead = inHand.workers().get(0);
+
+        dead.end();
+        pool.hold();
+        pool.resize(JoinSettings.fixed(1)); // dismisses the other one
+        inHand.workers().get(1).end();
+        assertThat(pool.quiet()).isTrue();
+
+        pool.replenish();
+        assertThat(pool.all()).hasSize(1).doesNotContain(dead);
+        inHand.workers().get(2).end();
     }
 
     /** Makes a thread that is not to be had. */
