@@ -89,7 +89,7 @@ final class FlowLifecycle {
 
     /** A thread that has not come back from a single-threaded task would meet the one that is started now. */
     private void awaitThreads() {
-        if (!await(GRACE_NANOS, () -> joins.pools().stream().allMatch(Pool::ended))) {
+        if (!await(GRACE_NANOS, joins::ended)) {
             throw new IllegalStateException(
                     "Flow '%s' cannot start: threads have not come back from a task since it was stopped"
                             .formatted(flow.name()));

@@ -110,6 +110,12 @@ final class Joins {
         return pools.stream().flatMap(Pool::all).anyMatch(worker -> worker.thread() == thread);
     }
 
+    /** Whether all threads have come to their end. */
+    boolean ended() {
+        pools.forEach(Pool::replenish); // what is left in a closed ring waits for a thread that could not be started
+        return pools.stream().allMatch(Pool::ended);
+    }
+
     /** Every pool that has threads. */
     List<Pool> pools() {
         return pools;
