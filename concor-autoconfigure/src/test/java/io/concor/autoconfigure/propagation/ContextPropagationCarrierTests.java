@@ -1,0 +1,205 @@
+package io.concor.autoconfigure.propagation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.threadlocals.NoThreadLocalIsLeft;
+import io.micrometer.context.ContextRegistry;
+import io.micrometer.observation.NullObservation;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.MDC;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+class ContextPropagationCarrierTests {
+
+    private static final ThreadLocal<@Nullable String> LOCAL = new ThreadLocal<>();
+
+    @RegisterExtension
+    final NoThreadLocalIsLeft noThreadLocalIsLeft = new NoThreadLocalIsLeft();
+
+    private final ContextRegistry registry = new ContextRegistry().loadThreadLocalAccessors();
+    private final ContextPropagationCarrier carrier = new ContextPropagationCarrier(registry);
+    private final ObservationRegistry observations = ObservationRegistry.create();
+
+    ContextPropagationCarrierTests() {
+        observations.observationConfig().observationHandler(context -> true);
+    }
+
+    @AfterEach
+    void holdNothing() {
+        LOCAL.remove();
+    }
+
+    @Test
+    void capturesNothingWhereNothingIsHeld() {
+        assertThat(carrier.capture()).isNull();
+
+        MDC.put("key", "value");
+        MDC.remove("key");
+
+        assertThat(carrier.capture()).isNull();
+    }
+
+    @Test
+    void carriesWhatIsRegisteredLater() {
+        registry.registerThreadLocalAccessor("local", LOCAL);
+        LOCAL.set("held");
+
+        Object captured = carrier.capture();
+        carrier.clear(null);
+        assertThat(LOCAL.get()).isNull();
+
+        carrier.restore(captured);
+        assertThat(LOCAL.get()).isEqualTo("held");
+    }
+
+    @Test
+    void clearsWhatIsNotRegisteredAnyMore() {
+        registry.registerThreadLocalAccessor("local", LOCAL);
+        LOCAL.set("held");
+        Object captured = carrier.capture();
+        LOCAL.remove();
+
+        registry.removeThreadLocalAccessor("local");
+        carrier.restore(captured);
+        assertThat(LOCAL.get()).isEqualTo("held");
+
+        carrier.clear(null);
+        assertThat(LOCAL.get()).isNull();
+    }
+
+    @Test
+    void asksTheMdcAccessorThatIsRegistered() {
+        MDC.put("key", "value");
+        registry.registerThreadLocalAccessor("cp.slf4j", LOCAL);
+        LOCAL.set("in its place");
+
+        Object captured = carrier.capture();
+        carrier.clear(null);
+        assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+
+        carrier.restore(captured);
+        assertThat(LOCAL.get()).isEqualTo("in its place");
+        assertThat(MDC.get("key")).isNull();
+    }
+
+    @Test
+    void doesNotSetAgainWhatIsHeld() {
+        registry.registerThreadLocalAccessor(
+                "local",
+                LOCAL::get,
+                value -> {
+                    throw new AssertionError("set again");
+                },
+                () -> {
+                    throw new AssertionError("cleared");
+                });
+        LOCAL.set("held");
+        MDC.put("key", "value");
+        Object captured = Objects.requireNonNull(carrier.capture());
+
+        carrier.restore(captured);
+        carrier.clear(captured);
+
+        assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("key", "value"));
+        MDC.clear();
+    }
+
+    @Test
+    void movesTheOthersWhereOneFails() {
+        registry.registerThreadLocalAccessor(
+                "broken",
+                LOCAL::get,
+                value -> {
+                    throw new IllegalStateException("broken accessor");
+                },
+                () -> {
+                    throw new IllegalStateException("broken accessor");
+                });
+        MDC.put("key", "value");
+        LOCAL.set("held");
+        Object captured = Objects.requireNonNull(carrier.capture());
+
+        assertThatThrownBy(() -> carrier.clear(null)).hasMessage("broken accessor");
+        assertThat(MDC.get("key")).isNull();
+
+        LOCAL.remove();
+        assertThatThrownBy(() -> carrier.restore(captured)).hasMessage("broken accessor");
+        assertThat(MDC.get("key")).isEqualTo("value");
+        MDC.clear();
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void closesScopesThatTasksHaveLeftOpenAndTellsOnce(CapturedOutput output) {
+        Observation event = Observation.start("event", observations);
+        Object captured = captured(event);
+
+        for (int i = 0; i < 2; i++) {
+            carrier.restore(captured);
+            Observation.start("forgotten", observations).openScope();
+            event.openScope();
+            carrier.clear(null);
+
+            assertThat(observations.getCurrentObservationScope()).isNull();
+        }
+
+        assertThat(output).containsOnlyOnce("has left a scope of the observation");
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void tellsNothingOfScopesThatWereClosed(CapturedOutput output) {
+        Object captured = captured(Observation.start("event", observations));
+
+        carrier.restore(captured);
+        Observation.start("closed", observations).scoped(() -> {});
+        carrier.clear(null);
+
+        assertThat(output).doesNotContain("has left a scope");
+    }
+
+    @Test
+    void restoresTheScopeThatATaskHasClosed() {
+        Observation.Scope below = Observation.start("below", observations).openScope();
+        Observation.Scope own = Observation.start("own", observations).openScope();
+        Object captured = carrier.capture();
+
+        own.close();
+        carrier.clear(captured);
+
+        assertThat(observations.getCurrentObservationScope()).isSameAs(own);
+        own.close();
+        assertThat(observations.getCurrentObservationScope()).isSameAs(below);
+        below.close();
+    }
+
+    @Test
+    void hidesTheObservationOfTheThreadFromAnEventThatHasNone() {
+        Observation.Scope own = Observation.start("own", observations).openScope();
+        Object captured = carrier.capture();
+
+        carrier.restore(null);
+        assertThat(observations.getCurrentObservation()).isInstanceOf(NullObservation.class);
+        carrier.clear(captured);
+
+        assertThat(observations.getCurrentObservationScope()).isSameAs(own);
+        own.close();
+    }
+
+    private @Nullable Object captured(Observation observation) {
+        Observation.Scope scope = observation.openScope();
+        Object captured = carrier.capture();
+        scope.close();
+        return captured;
+    }
+}

@@ -1,0 +1,51 @@
+package io.concor.threadlocals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Fails a test that leaves something in a thread-local of any live platform thread: in the MDC, an observation, a security
+ * context, a transaction, whatever is {@linkplain WatchedThreadLocals watched}. It looks after the test method and before
+ * what is annotated with {@code @AfterEach}, while the threads of the test's flows are alive; a test that closes them
+ * itself asks {@link #requireNothingLeft()} before. Virtual threads are not seen.
+ *
+ * <p>The JVM of the tests needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
+ */
+public final class NoThreadLocalIsLeft implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
+
+    /** A thread that has just told of an event's end has a moment to lay down what it carried. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final WatchedThreadLocals watched = new WatchedThreadLocals();
+    private List<HeldValue> before = List.of();
+
+    @Override
+    public void beforeTestExecution(ExtensionContext test) {
+        before = watched.held();
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext test) {
+        if (test.getExecutionException().isEmpty()) {
+            requireNothingLeft();
+        }
+    }
+
+    /** Fails when a thread holds what it did not hold before the test. */
+    public void requireNothingLeft() {
+        Awaitility.await("threads that hold nothing more than before the test")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(2))
+                .untilAsserted(() -> assertThat(left()).isEmpty());
+    }
+
+    private List<HeldValue> left() {
+        return watched.held().stream().filter(held -> !before.contains(held)).toList();
+    }
+}
