@@ -65,8 +65,8 @@ final class OpenScopes {
     private void tell(Observation observation) {
         if (told.compareAndSet(false, true)) {
             log.warn(
-                    "A task has left a scope of the observation {} open on thread '{}'. It was closed; told once only. Close scopes in the task that opens them.",
-                    observation,
+                    "A task has left a scope of the observation '{}' open on thread '{}'. It was closed; told once only. Close scopes in the task that opens them.",
+                    observation.getContextView().getName(),
                     Thread.currentThread().getName());
         }
     }

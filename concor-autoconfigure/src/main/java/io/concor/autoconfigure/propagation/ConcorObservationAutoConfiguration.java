@@ -1,0 +1,29 @@
+package io.concor.autoconfigure.propagation;
+
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the observations of sampled events. */
+@AutoConfiguration(
+        after = ConcorAutoConfiguration.class,
+        afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+@ConditionalOnClass(ObservationRegistry.class)
+@ConditionalOnBean({Manager.class, ObservationRegistry.class})
+@ConditionalOnBooleanProperty(name = "concor.observations.enabled", matchIfMissing = true)
+public final class ConcorObservationAutoConfiguration {
+
+    ConcorObservationAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    ConcorObservations concorObservations(Manager manager, ObservationRegistry registry) {
+        return new ConcorObservations(manager, registry);
+    }
+}

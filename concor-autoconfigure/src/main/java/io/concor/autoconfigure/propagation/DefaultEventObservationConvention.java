@@ -1,0 +1,54 @@
+package io.concor.autoconfigure.propagation;
+
+import io.concor.autoconfigure.propagation.EventObservationDocumentation.Key;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
+import org.jspecify.annotations.Nullable;
+
+/** The default names and keys of one of the observations. */
+final class DefaultEventObservationConvention implements EventObservationConvention {
+
+    private static final String NONE = "none";
+
+    private final EventObservationDocumentation part;
+
+    DefaultEventObservationConvention(EventObservationDocumentation part) {
+        this.part = part;
+    }
+
+    @Override
+    public String getName() {
+        return part.getName();
+    }
+
+    @Override
+    public String getContextualName(EventObservationContext context) {
+        return switch (part) {
+            case EVENT -> context.getFlow();
+            case TASK -> text(context.getComponent());
+            case WAIT -> text(context.getComponent()) + " wait";
+        };
+    }
+
+    @Override
+    public KeyValues getLowCardinalityKeyValues(EventObservationContext context) {
+        KeyValues flow = KeyValues.of(value(Key.FLOW, context.getFlow()));
+        return switch (part) {
+            case EVENT -> flow.and(value(Key.OUTCOME, context.getOutcome()));
+            case TASK ->
+                flow.and(
+                        value(Key.TASK, context.getComponent()),
+                        value(Key.KIND, context.getKind()),
+                        value(Key.OUTCOME, context.getOutcome()));
+            case WAIT -> flow.and(value(Key.SLOT, context.getComponent()));
+        };
+    }
+
+    private static KeyValue value(Key key, @Nullable Object value) {
+        return key.withValue(text(value));
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? NONE : value.toString();
+    }
+}

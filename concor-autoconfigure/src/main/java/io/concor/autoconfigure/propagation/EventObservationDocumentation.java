@@ -1,0 +1,62 @@
+package io.concor.autoconfigure.propagation;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.micrometer.observation.docs.ObservationDocumentation;
+import java.util.Locale;
+
+/** The observations of a sampled event. */
+public enum EventObservationDocumentation implements ObservationDocumentation {
+
+    /** An event, from its entering a flow to its end. */
+    EVENT("concor.event", Key.FLOW, Key.OUTCOME),
+
+    /** A task that is run for an event; current while the task runs. A part of {@link #EVENT}. */
+    TASK("concor.event.task", Key.FLOW, Key.TASK, Key.KIND, Key.OUTCOME),
+
+    /** An event that waits in a slot for a thread. A part of {@link #EVENT}. */
+    WAIT("concor.event.wait", Key.FLOW, Key.SLOT);
+
+    private final String name;
+    private final KeyName[] keys;
+
+    EventObservationDocumentation(String name, KeyName... keys) {
+        this.name = name;
+        this.keys = keys;
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
+        return DefaultEventObservationConvention.class;
+    }
+
+    @Override
+    public KeyName[] getLowCardinalityKeyNames() {
+        return keys.clone();
+    }
+
+    /** The keys of low cardinality: their values come from the configuration. */
+    public enum Key implements KeyName {
+        /** The flow's name. */
+        FLOW,
+        /** The component's name. */
+        TASK,
+        /** The kind of the component's task. */
+        KIND,
+        /** The slot's name. */
+        SLOT,
+        /** {@code completed}, {@code failed} or {@code timed-out}; {@code none} before the end. */
+        OUTCOME;
+
+        @Override
+        public String asString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}
