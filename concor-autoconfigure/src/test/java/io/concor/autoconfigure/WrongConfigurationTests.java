@@ -236,7 +236,8 @@ class WrongConfigurationTests {
         return Stream.of(
                 wrong("a key that is not known", "concor: { flow: { tasks: [ translator ] } }")
                         .told("concor.flow.tasks[0]", "not known")
-                        .remedy("Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks"),
+                        .remedy(
+                                "Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks"),
                 wrong(
                                 "a key of a flow that is not known",
                                 "concor.flows.mo-flow: { max-events: 3, tasks: [ translator ] }")
