@@ -91,7 +91,9 @@ final class Pool {
     }
 
     private static Worker[] living(Worker[] some) {
-        return Stream.of(some).filter(worker -> !worker.ended()).toArray(Worker[]::new);
+        return Stream.of(some).noneMatch(Worker::ended)
+                ? some
+                : Stream.of(some).filter(worker -> !worker.ended()).toArray(Worker[]::new);
     }
 
     private void remove(Worker worker) {
@@ -176,12 +178,24 @@ final class Pool {
             while (workers.length < size.least()) {
                 add();
             }
-            for (int last = workers.length; last > size.most(); last--) {
-                Worker worker = workers[last - 1];
-                leaving = with(leaving, worker);
-                remove(worker);
-                worker.dismiss();
+            while (workers.length > size.most()) {
+                dismiss(workers[workers.length - 1]);
             }
+        }
+        wakeAll(); // who is parked learns anew for how long it may be
+        wantOneForWhatWaits();
+    }
+
+    private void dismiss(Worker worker) {
+        leaving = with(leaving, worker);
+        remove(worker);
+        worker.dismiss();
+    }
+
+    /** One for the first; where more than one event waits it wants the next. */
+    private void wantOneForWhatWaits() {
+        if (!ring.isEmpty()) {
+            signal();
         }
     }
 
@@ -268,28 +282,34 @@ final class Pool {
      * of them sees the other.
      */
     private boolean park(Worker worker) {
-        long keepAliveNanos = size.keepAliveNanos();
         parked.incrementAndGet(); // first, so that never more are parked than counted
         worker.park();
         VarHandle.fullFence();
         long start = System.nanoTime();
-        while (worker.isParked() && !worker.dismissed() && ring.isEmpty() && mode == Mode.RUNNING) {
-            if (keepAliveNanos == 0) {
-                LockSupport.park(this);
-            } else {
-                long left = keepAliveNanos - (System.nanoTime() - start);
-                if (left <= 0) {
-                    break;
-                }
-                LockSupport.parkNanos(this, left);
-            }
+        boolean overdue = false;
+        while (!overdue && worker.isParked() && !worker.dismissed() && ring.isEmpty() && mode == Mode.RUNNING) {
+            overdue = !parkUntilOverdue(start);
             Thread.interrupted();
         }
         boolean woken = !worker.unpark();
         if (!woken) {
             parked.decrementAndGet();
         }
-        return !woken && keepAliveNanos > 0 && System.nanoTime() - start >= keepAliveNanos;
+        return !woken && overdue;
+    }
+
+    /** Returns at once, with false, where the time is over for which an idle worker is kept. */
+    private boolean parkUntilOverdue(long start) {
+        long keepAliveNanos = size.keepAliveNanos();
+        if (keepAliveNanos == 0) {
+            LockSupport.park(this);
+            return true;
+        }
+        long left = keepAliveNanos - (System.nanoTime() - start);
+        if (left > 0) {
+            LockSupport.parkNanos(this, left);
+        }
+        return left > 0;
     }
 
     private void leave(Worker worker) {
@@ -322,9 +342,7 @@ final class Pool {
         } catch (Throwable noThread) {
             tell(noThread);
         }
-        if (!ring.isEmpty()) {
-            signal();
-        }
+        wantOneForWhatWaits();
     }
 
     /** Once, and not at each try. */

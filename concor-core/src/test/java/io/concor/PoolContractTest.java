@@ -256,6 +256,49 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void takesOverAnotherKeepAliveForThreadsThatAreIdleAlready(JoinSettings settings) {
+        Assumptions.assumeTrue(settings.pool() == PoolKind.CACHED);
+        CountDownLatch allInside = new CountDownLatch(settings.threads());
+        Pool pool = start(settings.keepAlive(Duration.ofDays(1)), (context, by) -> {
+            allInside.countDown();
+            uninterruptibly(allInside);
+        });
+        pool.release();
+        for (int i = 0; i < settings.threads(); i++) {
+            put(pool);
+        }
+        await("every thread has an event").until(() -> allInside.getCount() == 0 && pool.idle());
+        assertThat(pool.threads()).isEqualTo(settings.threads());
+
+        pool.resize(settings);
+
+        await("those that are not needed end").until(() -> pool.threads() == 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void usesThreadsThatItMayHaveNowForEventsThatWaitAlready(JoinSettings settings) {
+        Assumptions.assumeTrue(settings.pool() != PoolKind.SINGLE);
+        Semaphore finish = new Semaphore(0);
+        AtomicInteger inside = new AtomicInteger();
+        Pool pool = start(settings.threads(2), (context, by) -> {
+            inside.incrementAndGet();
+            finish.acquireUninterruptibly();
+        });
+        pool.release();
+        for (int i = 0; i < 4; i++) {
+            put(pool);
+        }
+        await("both threads have an event").until(() -> inside.get() == 2);
+
+        pool.resize(settings.threads(4));
+
+        await("the others have come for those that wait").until(() -> inside.get() == 4);
+        finish.release(4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void replacesAThreadThatDies(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> {
