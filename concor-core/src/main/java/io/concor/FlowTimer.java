@@ -91,11 +91,11 @@ final class FlowTimer {
         }
     }
 
-    /** Where memory is short telling may fail too, and what is thrown here would end the ticks for ever. */
+    /** Telling may fail too, for want of memory or by a fault of the log; what is thrown here would end the ticks for ever. */
     private static void tell(Throwable unexpected) {
         try {
             logger.error("A tick failed; the next one follows", unexpected);
-        } catch (OutOfMemoryError ignored) {
+        } catch (Throwable ignored) {
             // The next tick comes in any case.
         }
     }

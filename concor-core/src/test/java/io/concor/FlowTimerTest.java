@@ -3,9 +3,13 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class FlowTimerTest {
 
@@ -41,6 +45,35 @@ class FlowTimerTest {
 
         await("it ticks").until(() -> second.get() > 2);
         stopSecond.run();
+    }
+
+    @Test
+    void goesOnWhereATickFailsAndTheLogFailsToTellIt() {
+        Logger logger = (Logger) LoggerFactory.getLogger(FlowTimer.class);
+        BrokenAppender broken = new BrokenAppender();
+        logger.addAppender(broken);
+        logger.setAdditive(false);
+        Runnable stopFirst = FlowTimer.every(MILLISECOND, () -> {
+            first.incrementAndGet();
+            throw new IllegalStateException("this tick fails");
+        });
+
+        await("it goes on").until(() -> first.get() > 3);
+
+        stopFirst.run();
+        logger.setAdditive(true);
+        logger.detachAppender(broken);
+    }
+
+    /** A log that throws. */
+    private static final class BrokenAppender extends AppenderBase<ILoggingEvent> {
+        @Override
+        public void doAppend(ILoggingEvent event) {
+            throw new IllegalStateException("no disk to write to");
+        }
+
+        @Override
+        protected void append(ILoggingEvent event) {}
     }
 
     @Test
