@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,8 @@ final class LayoutChanger {
     private final Door door;
     private final StatisticsReader statistics;
     private final ReentrantLock lock = new ReentrantLock(true);
-    private volatile boolean stopping;
+    /** How many stops wait for the lock. */
+    private final AtomicInteger stops = new AtomicInteger();
 
     LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door, StatisticsReader statistics) {
         this.flow = flow;
@@ -54,9 +56,14 @@ final class LayoutChanger {
 
     /** Takes the lock as soon as the change under way, if there is one, has been given up. */
     void lockForStop() {
-        stopping = true;
+        stops.incrementAndGet();
         lock.lock();
-        stopping = false;
+        stops.decrementAndGet();
+    }
+
+    /** Whether a change is to be given up, as somebody waits who stops the flow. */
+    boolean stopping() {
+        return stops.get() > 0;
     }
 
     int index(String slot) {
@@ -189,7 +196,7 @@ final class LayoutChanger {
                 Plan next = prepare(steps, after);
                 statistics.layoutEnds();
                 chain.plan(next);
-                begun.forEach(SlotStep::settle);
+                SlotStep.each(begun, SlotStep::settle);
                 return begun.stream().mapToLong(SlotStep::handedOver).sum();
             } finally {
                 door.resume();
@@ -209,9 +216,16 @@ final class LayoutChanger {
                 begun.forEach(step -> step.commit(next));
                 return new Plan(flow, after, next);
             } catch (Throwable failed) {
-                begun.forEach(SlotStep::unseal);
-                begun.forEach(SlotStep::revert);
+                takeBack(failed);
                 throw failed;
+            }
+        }
+
+        private void takeBack(Throwable failed) {
+            try {
+                SlotStep.each(begun, SlotStep::takeBack);
+            } catch (Throwable also) {
+                failed.addSuppressed(also);
             }
         }
 
@@ -251,7 +265,7 @@ final class LayoutChanger {
         }
 
         private void pause(SlotStep step, int rounds) {
-            if (stopping) {
+            if (stopping()) {
                 throw notPossible(step, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {

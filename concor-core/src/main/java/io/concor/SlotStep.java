@@ -1,5 +1,8 @@
 package io.concor;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,38 @@ abstract class SlotStep {
 
     /** Makes everything as it was before {@link #begin}. */
     abstract void revert();
+
+    /** Takes back all that was made, also where a part of that fails. */
+    final void takeBack() {
+        try {
+            unseal();
+        } finally {
+            revert();
+        }
+    }
+
+    /**
+     * Does something with every step, also behind one with which it fails: a step that is left in the middle holds its
+     * threads for ever. The first failure is thrown at the end.
+     */
+    static void each(List<SlotStep> steps, Consumer<SlotStep> action) {
+        List<Throwable> failures = new ArrayList<>(0);
+        for (SlotStep step : steps) {
+            try {
+                action.accept(step);
+            } catch (Throwable failed) {
+                failures.add(failed);
+            }
+        }
+        if (!failures.isEmpty()) {
+            SlotStep.<RuntimeException>raise(failures.get(0));
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // an action throws nothing that is checked
+    private static <T extends Throwable> void raise(Throwable failure) throws T {
+        throw (T) failure;
+    }
 
     /** How many waiting events others took over. */
     long handedOver() {

@@ -1,0 +1,59 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who has the lock of all changes. */
+@Timeout(60)
+class LayoutChangerTest {
+
+    private static final SimpleTask<Object, Object> TASK = message -> message;
+
+    private final LayoutChanger changer = changer();
+    private final Gate first = new Gate();
+
+    private static LayoutChanger changer() {
+        FlowDefinition flow = new FlowDefinition(
+                "flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, Duration.ofSeconds(1)));
+        ContextPool contexts = new ContextPool(8);
+        Door door = new Door(contexts);
+        FlowRecorder recorder = new FlowRecorder(flow.size());
+        Exit exit = new Exit("flow", door, new UnhandledErrors("flow"));
+        Chain chain = new Chain(flow, new FlowClock("flow", Duration.ofSeconds(1)), recorder, exit);
+        Joins joins = new Joins(flow, contexts);
+        return new LayoutChanger(
+                flow, joins, chain, door, new StatisticsReader(flow, door, exit, chain, joins, recorder));
+    }
+
+    private void stopUntilTheGateOpens() throws InterruptedException {
+        changer.lockForStop();
+        try {
+            first.pass();
+        } finally {
+            changer.lock().unlock();
+        }
+    }
+
+    @Test
+    void isWantedByTheSecondOfTwoStopsAlsoWhenTheFirstHasGotIt() throws Exception {
+        changer.lock().lock();
+        CompletableFuture<Void> one = RunningFlows.onOwnThread(this::stopUntilTheGateOpens);
+        CompletableFuture<Void> other = RunningFlows.onOwnThread(this::stopUntilTheGateOpens);
+        await("both wait").until(() -> changer.lock().getQueueLength() == 2);
+        changer.lock().unlock();
+        first.awaitReached();
+
+        assertThat(changer.stopping()).isTrue();
+
+        first.open();
+        RunningFlows.get(one);
+        RunningFlows.get(other);
+        assertThat(changer.stopping()).isFalse();
+    }
+}
