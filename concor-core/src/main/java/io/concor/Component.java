@@ -20,14 +20,31 @@ public record Component(
         @Nullable Type outputType) {
 
     /**
+     * Checks that there is something to run. Whether the name is allowed is checked by the flow that it is for.
+     *
+     * @throws InvalidSettingException when there is no name or no task
+     */
+    public Component {
+        requireGiven("name", name, "a component has no name", Names.ALLOWED);
+        requireGiven("task", task, "component '%s' has no task".formatted(name), "an object of one of the task types");
+    }
+
+    private static void requireGiven(String field, @Nullable Object value, String reason, String allowed) {
+        if (value == null) {
+            throw new InvalidSettingException(field, reason, allowed);
+        }
+    }
+
+    /**
      * A component whose types are read from the class of its task.
      *
      * @param name the name
      * @param task the computation
      * @return the component
+     * @throws InvalidSettingException when there is no name or no task
      */
     public static Component of(String name, Task task) {
-        TaskTypes types = TaskTypes.of(task);
+        TaskTypes types = task == null ? TaskTypes.UNKNOWN : TaskTypes.of(task);
         return new Component(name, task, null, types.input(), types.output());
     }
 

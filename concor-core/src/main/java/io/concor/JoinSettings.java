@@ -1,6 +1,9 @@
 package io.concor;
 
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a join. A value: the methods that take an argument give changed copies.
@@ -26,13 +29,17 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
     public static final int MAX_THREADS = 4096;
 
     private static final Duration MAX_KEEP_ALIVE = Duration.ofDays(1);
+    private static final String KEEP_ALIVE_BOUNDS = "1ms to 1d";
 
     /**
      * Checks the settings.
      *
-     * @throws InvalidSettingException when one is out of its bounds
+     * @throws InvalidSettingException when one is null or out of its bounds
      */
     public JoinSettings {
+        requireGiven("pool", pool, words(PoolKind.values()));
+        requireGiven("wait", waiting, words(Waiting.values()));
+        requireGiven("keep-alive", keepAlive, KEEP_ALIVE_BOUNDS);
         int most = pool == PoolKind.SINGLE ? 1 : MAX_THREADS;
         require(
                 threads >= 1 && threads <= most,
@@ -54,7 +61,17 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
                 keepAlive.compareTo(Duration.ofMillis(1)) >= 0 && keepAlive.compareTo(MAX_KEEP_ALIVE) <= 0,
                 "keep-alive",
                 keepAlive.toString(),
-                "1ms to 1d");
+                KEEP_ALIVE_BOUNDS);
+    }
+
+    private static void requireGiven(String field, @Nullable Object value, String allowed) {
+        if (value == null) {
+            throw new InvalidSettingException(field, "it has no value", allowed);
+        }
+    }
+
+    private static String words(Object[] values) {
+        return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
     }
 
     private static void require(boolean condition, String field, String value, String allowed) {

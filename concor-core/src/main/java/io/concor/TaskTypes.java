@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The message types that the class of a task declares; a lambda declares none. */
 record TaskTypes(@Nullable Type input, @Nullable Type output) {
 
-    private static final TaskTypes UNKNOWN = new TaskTypes(null, null);
+    static final TaskTypes UNKNOWN = new TaskTypes(null, null);
     private static final Set<Class<?>> DECLARING =
             Set.of(ValueTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
 

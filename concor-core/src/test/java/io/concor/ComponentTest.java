@@ -1,6 +1,7 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,16 @@ class ComponentTest {
                 .returns(Integer.class, Component::outputType)
                 .returns(Kind.SIMPLE, Component::kind)
                 .returns(null, Component::bean);
+    }
+
+    @Test
+    void isRefusedWithoutANameOrATask() {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> Component.of(null, new Length()))
+                .withMessageStartingWith("name: a component has no name; allowed: ");
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> Component.of("length", null))
+                .withMessageStartingWith("task: component 'length' has no task; allowed: ");
     }
 
     @Test

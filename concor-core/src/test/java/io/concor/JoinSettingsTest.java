@@ -108,6 +108,22 @@ class JoinSettingsTest {
     }
 
     @Test
+    void refusesWhatIsMissing() {
+        missing(
+                "pool",
+                "single, fixed, cached, virtual",
+                () -> new JoinSettings(null, 1, 1, Waiting.BLOCKING, JoinSettings.DEFAULT_KEEP_ALIVE));
+        missing("wait", "blocking, yielding, spinning", () -> FIXED.waiting(null));
+        missing("keep-alive", "1ms to 1d", () -> FIXED.keepAlive(null));
+    }
+
+    private static void missing(String field, String allowed, Supplier<JoinSettings> settings) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(settings::get)
+                .withMessage("%s: it has no value; allowed: %s", field, allowed);
+    }
+
+    @Test
     void poolsAndWaysOfWaitingPrintAsTheWordsOfTheConfiguration() {
         assertThat(PoolKind.values())
                 .extracting(PoolKind::toString)
