@@ -15,6 +15,11 @@ import java.util.List;
 public record FlowStatistics(
         String flow, Sampling sampling, long inFlight, Period window, Period sinceStart, List<SlotState> slots) {
 
+    /** Copies the list, which nobody can change then. */
+    public FlowStatistics {
+        slots = List.copyOf(slots);
+    }
+
     /**
      * The figures of one stretch of time.
      *
@@ -37,7 +42,15 @@ public record FlowStatistics(
             Distribution latency,
             List<ComponentPeriod> components,
             List<SlotPeriod> slots,
-            List<StagePeriod> stages) {}
+            List<StagePeriod> stages) {
+
+        /** Copies the lists, which nobody can change then. */
+        public Period {
+            components = List.copyOf(components);
+            slots = List.copyOf(slots);
+            stages = List.copyOf(stages);
+        }
+    }
 
     /**
      * One component.

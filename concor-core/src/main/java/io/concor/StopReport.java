@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -11,6 +13,11 @@ import java.util.Map;
  * @param stuckThreads how many threads did not come back from a task
  */
 public record StopReport(String flow, int unfinished, Map<String, Integer> places, int stuckThreads) {
+
+    /** Copies the places, which nobody can change then. */
+    public StopReport {
+        places = Collections.unmodifiableMap(new LinkedHashMap<>(places)); // keeps the order
+    }
 
     /** Whether every event finished in time. */
     public boolean clean() {

@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,14 @@ public record Topology(
         @Nullable String activePreset,
         boolean drifted) {
 
+    /** Copies the lists, which nobody can change then. */
+    public Topology {
+        components = List.copyOf(components);
+        slots = Collections.unmodifiableList(new ArrayList<>(slots)); // some are null
+        stages = List.copyOf(stages);
+        transactions = List.copyOf(transactions);
+    }
+
     /**
      * The run of components served by one join.
      *
@@ -35,7 +45,13 @@ public record Topology(
      * @param join the settings of the join that serves it, or null for the stage that the entering threads run
      */
     public record Stage(
-            String name, List<String> components, @Nullable JoinSettings join) {}
+            String name, List<String> components, @Nullable JoinSettings join) {
+
+        /** Copies the list, which nobody can change then. */
+        public Stage {
+            components = List.copyOf(components);
+        }
+    }
 
     /**
      * A run of components that one transaction spans for each event.

@@ -14,14 +14,8 @@ final class TopologyReader {
     static Topology read(
             FlowDefinition flow, FlowState state, Layout layout, @Nullable String activePreset, boolean drifted) {
         List<@Nullable JoinSettings> slots = new ArrayList<>();
-        List<Topology.Stage> stages = new ArrayList<>();
         for (Component component : flow.components()) {
-            JoinSettings join = layout.slots().get(component.name());
-            slots.add(join);
-            if (join != null || stages.isEmpty()) {
-                stages.add(new Topology.Stage(component.name(), new ArrayList<>(), join));
-            }
-            stages.get(stages.size() - 1).components().add(component.name());
+            slots.add(layout.slots().get(component.name()));
         }
         return new Topology(
                 flow.name(),
@@ -29,7 +23,7 @@ final class TopologyReader {
                 layout.version(),
                 flow.components(),
                 slots,
-                stages,
+                stages(flow, slots),
                 transactions(flow),
                 activePreset,
                 drifted);
@@ -42,5 +36,20 @@ final class TopologyReader {
                 .map(scope -> new Topology.TransactionRange(
                         scope.from(), scope.to(), scope.transactions().name()))
                 .toList();
+    }
+
+    private static List<Topology.Stage> stages(FlowDefinition flow, List<@Nullable JoinSettings> slots) {
+        List<Topology.Stage> stages = new ArrayList<>();
+        int from = 0;
+        for (int next = 1; next <= flow.size(); next++) {
+            if (next == flow.size() || slots.get(next) != null) {
+                List<String> names = flow.components().subList(from, next).stream()
+                        .map(Component::name)
+                        .toList();
+                stages.add(new Topology.Stage(names.get(0), names, slots.get(from)));
+                from = next;
+            }
+        }
+        return stages;
     }
 }
