@@ -4,28 +4,43 @@ import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
+import org.springframework.util.ClassUtils;
 
 /** All keys of the MDC, unless somebody has registered an accessor that carries other ones. */
-final class MdcPiece implements Piece {
+class MdcPiece implements Piece {
+
+    private static final boolean LOGBACK =
+            ClassUtils.isPresent("ch.qos.logback.classic.util.LogbackMDCAdapter", MdcPiece.class.getClassLoader());
+
+    /** The MDC of whoever logs. */
+    static Piece present() {
+        return LOGBACK ? LogbackMdcPiece.of(MDC.getMDCAdapter()) : new MdcPiece();
+    }
 
     @Override
-    public Object key() {
+    public final Object key() {
         return Slf4jThreadLocalAccessor.KEY;
     }
 
     @Override
-    public @Nullable Object held() {
-        Map<String, String> copy = MDC.getCopyOfContextMap();
-        return copy == null || copy.isEmpty() ? null : copy;
+    public final @Nullable Object held() {
+        Map<String, String> keys = keys();
+        return keys == null || keys.isEmpty() ? null : keys;
+    }
+
+    /** A map that never changes. */
+    @Nullable
+    Map<String, String> keys() {
+        return MDC.getCopyOfContextMap();
     }
 
     @Override
-    public void arrive(@Nullable Object carried) {
+    public final void arrive(@Nullable Object carried) {
         hold(carried);
     }
 
     @Override
-    public void leave(@Nullable Object own) {
+    public final void leave(@Nullable Object own) {
         hold(own);
     }
 

@@ -25,6 +25,8 @@ final class Pieces {
     private final ThreadLocalAccessor<?>[] registered;
     /** Those that are not registered any more, the others, the MDC. */
     private final Piece[] pieces;
+
+    private final Piece mdc;
     /** How many are not registered any more: events that are under way may have brought them to threads. */
     private final int retired;
 
@@ -45,12 +47,13 @@ final class Pieces {
                 .filter(piece -> indexOf(piece, carried) < 0)
                 .toArray(Piece[]::new);
         this.retired = gone.length;
+        this.mdc = carried[carried.length - 1];
         this.pieces = Stream.of(gone, carried).flatMap(Arrays::stream).toArray(Piece[]::new);
     }
 
     private static Piece[] carried(ThreadLocalAccessor<?>[] registered, Piece[] before) {
         List<Piece> carried = new ArrayList<>();
-        Piece mdc = new MdcPiece();
+        Piece mdc = MdcPiece.present();
         for (ThreadLocalAccessor<?> accessor : registered) {
             if (accessor.key().equals(Slf4jThreadLocalAccessor.KEY)) {
                 mdc = new AccessorPiece(accessor);
@@ -70,20 +73,20 @@ final class Pieces {
         return OBSERVATIONS ? ObservationPiece.of(accessor) : new AccessorPiece(accessor);
     }
 
-    /** Whether they are still what is registered. */
+    /**
+     * Whether they are still what is registered. A registry puts what is registered, or registered anew, at the end, so
+     * that two looks are enough.
+     */
     boolean upToDate() {
-        if (live.size() != registered.length) {
-            return false;
-        }
+        int size = registered.length;
+        return live.size() == size && (size == 0 || last(size) == registered[size - 1]);
+    }
+
+    private @Nullable ThreadLocalAccessor<?> last(int size) {
         try {
-            for (int i = 0; i < registered.length; i++) {
-                if (live.get(i) != registered[i]) {
-                    return false;
-                }
-            }
-            return true;
+            return live.get(size - 1);
         } catch (IndexOutOfBoundsException justRemoved) {
-            return false;
+            return null;
         }
     }
 
@@ -110,18 +113,27 @@ final class Pieces {
         return -1;
     }
 
-    /** What the calling thread holds, or null for nothing. */
+    /** What the calling thread holds, or null for nothing. The MDC is asked by itself: mostly there is little else. */
     @Nullable
     Captured capture() {
-        @Nullable Object[] values = null;
-        for (int i = retired; i < pieces.length; i++) {
+        Object keys = mdc.held();
+        for (int i = retired; i < pieces.length - 1; i++) {
             Object value = pieces[i].held();
             if (value != null) {
-                values = values == null ? new Object[pieces.length] : values;
-                values[i] = value;
+                return captured(i, value, keys);
             }
         }
-        return values == null ? null : new Captured(this, values);
+        return keys == null ? null : captured(pieces.length - 1, keys, keys);
+    }
+
+    private Captured captured(int first, Object value, @Nullable Object keys) {
+        @Nullable Object[] values = new Object[pieces.length];
+        values[first] = value;
+        for (int i = first + 1; i < pieces.length - 1; i++) {
+            values[i] = pieces[i].held();
+        }
+        values[pieces.length - 1] = keys;
+        return new Captured(this, values);
     }
 
     /** Makes the calling thread hold what an event brings, and nothing else. */

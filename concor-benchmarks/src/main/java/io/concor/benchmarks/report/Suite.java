@@ -3,6 +3,7 @@ package io.concor.benchmarks.report;
 import io.concor.benchmarks.jmh.FlowsBenchmark;
 import io.concor.benchmarks.jmh.FusedBenchmark;
 import io.concor.benchmarks.jmh.MoFlowBenchmark;
+import io.concor.benchmarks.jmh.PropagationBenchmark;
 import io.concor.benchmarks.jmh.StagesBenchmark;
 import io.concor.benchmarks.jmh.WorkersBenchmark;
 import io.concor.benchmarks.load.ExchangeCommand;
@@ -44,7 +45,8 @@ final class Suite {
                 components(),
                 flows(),
                 idle(),
-                exchange());
+                exchange(),
+                propagation());
     }
 
     private static Stream<Variant> variants(Shape shape) {
@@ -155,5 +157,15 @@ final class Suite {
                 Column.fraction("change took ms, median", "tookMedianMillis"),
                 Column.fraction("worst", "tookWorstMillis"));
         return new Table("exchange", "change", columns, List.of(trial));
+    }
+
+    private static Table propagation() {
+        List<Trial> trials = Stream.of("no-carrier", "nothing", "mdc", "observation", "mdc-and-observation")
+                .<Trial>map(held -> new JmhTrial(held, PropagationBenchmark.class, Map.of("held", held)))
+                .toList();
+        List<Column> columns = List.of(
+                Column.fraction("ns per boundary", JmhTrial.SCORE),
+                Column.fraction("bytes per boundary", JmhTrial.BYTES));
+        return new Table("propagation", "held by the event", columns, trials);
     }
 }
