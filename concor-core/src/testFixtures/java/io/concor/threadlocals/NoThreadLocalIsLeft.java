@@ -22,8 +22,23 @@ public final class NoThreadLocalIsLeft implements BeforeTestExecutionCallback, A
     /** A thread that has just told of an event's end has a moment to lay down what it carried. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final Duration patience;
     private final WatchedThreadLocals watched = new WatchedThreadLocals();
     private List<HeldValue> before = List.of();
+
+    /** With patience for slow machines. */
+    public NoThreadLocalIsLeft() {
+        this(PATIENCE);
+    }
+
+    /**
+     * With some other patience.
+     *
+     * @param patience how long threads may take to hold nothing any more
+     */
+    public NoThreadLocalIsLeft(Duration patience) {
+        this.patience = patience;
+    }
 
     @Override
     public void beforeTestExecution(ExtensionContext test) {
@@ -40,7 +55,7 @@ public final class NoThreadLocalIsLeft implements BeforeTestExecutionCallback, A
     /** Fails when a thread holds what it did not hold before the test. */
     public void requireNothingLeft() {
         Awaitility.await("threads that hold nothing more than before the test")
-                .atMost(PATIENCE)
+                .atMost(patience)
                 .pollInterval(Duration.ofMillis(2))
                 .untilAsserted(() -> assertThat(left()).isEmpty());
     }

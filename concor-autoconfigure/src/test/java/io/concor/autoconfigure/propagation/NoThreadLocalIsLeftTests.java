@@ -1,0 +1,89 @@
+package io.concor.autoconfigure.propagation;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.threadlocals.NoThreadLocalIsLeft;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** The extension that the other tests rely on finds what is left, on whatever thread. */
+class NoThreadLocalIsLeftTests {
+
+    private final NoThreadLocalIsLeft extension = new NoThreadLocalIsLeft(Duration.ofMillis(50));
+    private final ExecutorService pool =
+            Executors.newSingleThreadExecutor(body -> new Thread(body, "a-pool-of-the-test"));
+
+    @BeforeEach
+    void lookBefore() throws Exception {
+        onThePool(() -> MDC.put("was", "there before"));
+        extension.beforeTestExecution(null);
+    }
+
+    @AfterEach
+    void end() {
+        pool.shutdown();
+    }
+
+    @Test
+    void passesWhereNothingMoreIsLeft() throws Exception {
+        onThePool(() -> {
+            MDC.put("key", "value");
+            MDC.remove("key");
+            SecurityContextHolder.getContext();
+        });
+
+        extension.requireNothingLeft();
+    }
+
+    @Test
+    void findsAKeyOfTheMdc() throws Exception {
+        onThePool(() -> MDC.put("key", "value"));
+
+        isFound("key=value");
+    }
+
+    @Test
+    void findsAnOpenScopeOfAnObservation() throws Exception {
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(context -> true);
+        onThePool(() -> Observation.start("forgotten", registry).openScope());
+
+        isFound("forgotten");
+    }
+
+    @Test
+    void findsASecurityContext() throws Exception {
+        onThePool(
+                () -> SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken("who", "")));
+
+        isFound("ThreadLocalSecurityContextHolderStrategy");
+    }
+
+    @Test
+    void findsAResourceOfATransaction() throws Exception {
+        onThePool(() -> TransactionSynchronizationManager.bindResource("data source", "connection"));
+
+        isFound("data source=connection");
+    }
+
+    private void isFound(String what) {
+        assertThatThrownBy(extension::requireNothingLeft)
+                .hasMessageContaining("a-pool-of-the-test")
+                .hasMessageContaining(what);
+    }
+
+    private void onThePool(Runnable body) throws ExecutionException, InterruptedException {
+        pool.submit(body).get();
+    }
+}
