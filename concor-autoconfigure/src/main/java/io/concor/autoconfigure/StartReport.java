@@ -21,11 +21,13 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private final Manager manager;
     private final Mode mode;
+    private final TransactionReport transactions;
     private final ApplicationContext context;
 
-    StartReport(Manager manager, Mode mode, ApplicationContext context) {
+    StartReport(Manager manager, Mode mode, TransactionReport transactions, ApplicationContext context) {
         this.manager = manager;
         this.mode = mode;
+        this.transactions = transactions;
         this.context = context;
     }
 
@@ -50,6 +52,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     }
 
     private void report(Topology flow) {
+        transactions.warnOf(flow);
         log.info(
                 "Flow '{}' takes events in {} mode: {}, {}{}",
                 flow.flow(),

@@ -19,6 +19,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param drifted whether the layout differs from the active preset
  * @param components the components in order
  * @param stages the stages in order
+ * @param transactions the transactions in the order of their components
  */
 public record TopologyDescriptor(
         String name,
@@ -27,7 +28,8 @@ public record TopologyDescriptor(
         @Nullable String activePreset,
         boolean drifted,
         List<ComponentDescriptor> components,
-        List<StageDescriptor> stages)
+        List<StageDescriptor> stages,
+        List<TransactionDescriptor> transactions)
         implements OperationResponseBody {
 
     /**
@@ -83,6 +85,20 @@ public record TopologyDescriptor(
         }
     }
 
+    /**
+     * A run of components that are in one transaction for each event.
+     *
+     * @param from the name of its first component
+     * @param to the name of its last component
+     * @param manager the name of the transaction manager's bean, or of its class where it has none
+     */
+    public record TransactionDescriptor(String from, String to, String manager) {
+
+        static TransactionDescriptor of(Topology.TransactionRange range) {
+            return new TransactionDescriptor(range.from(), range.to(), range.manager());
+        }
+    }
+
     static TopologyDescriptor of(Topology topology) {
         return new TopologyDescriptor(
                 topology.flow(),
@@ -95,6 +111,7 @@ public record TopologyDescriptor(
                                 topology.components().get(index),
                                 topology.slots().get(index)))
                         .toList(),
-                topology.stages().stream().map(StageDescriptor::of).toList());
+                topology.stages().stream().map(StageDescriptor::of).toList(),
+                topology.transactions().stream().map(TransactionDescriptor::of).toList());
     }
 }

@@ -7,6 +7,8 @@ import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.Outcome;
 import io.concor.SampleListener;
+import io.concor.Topology.TransactionRange;
+import io.concor.TransactionOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -14,6 +16,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,7 @@ final class FlowMeters {
         bindFlow();
         bindOutcomes();
         bindComponents();
+        manager.topology(flow).transactions().forEach(this::bindTransaction);
     }
 
     SampleListener samples() {
@@ -170,6 +174,18 @@ final class FlowMeters {
             changed.put(component.name(), changes(component.name(), "changed"));
             refused.put(component.name(), changes(component.name(), "refused"));
         }
+    }
+
+    private void bindTransaction(TransactionRange range) {
+        Map<TransactionOutcome, Timer> timers = new EnumMap<>(TransactionOutcome.class);
+        for (TransactionOutcome outcome : TransactionOutcome.values()) {
+            timers.put(
+                    outcome,
+                    SampleTimers.timer("concor.transaction", "How long a transaction held its connection")
+                            .tags(tags.and("from", range.from(), "to", range.to(), "outcome", outcome.toString()))
+                            .register(registry));
+        }
+        samples.transaction(components.stream().map(Component::name).toList().indexOf(range.from()), timers);
     }
 
     private Counter changes(String slot, String result) {

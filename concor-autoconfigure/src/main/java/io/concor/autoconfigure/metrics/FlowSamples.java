@@ -2,7 +2,9 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.Outcome;
 import io.concor.SampleListener;
+import io.concor.TransactionOutcome;
 import io.micrometer.core.instrument.Timer;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +19,14 @@ final class FlowSamples implements SampleListener {
     private final AtomicReferenceArray<@Nullable Timer> stages;
     private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
             new AtomicReferenceArray<>(Outcome.values().length);
+    private final AtomicReferenceArray<@Nullable Map<TransactionOutcome, Timer>> transactions;
     private volatile @Nullable Timer latency;
 
     FlowSamples(int components) {
         services = new AtomicReferenceArray<>(components);
         waitings = new AtomicReferenceArray<>(components);
         stages = new AtomicReferenceArray<>(components);
+        transactions = new AtomicReferenceArray<>(components);
     }
 
     void service(int component, Timer timer) {
@@ -43,6 +47,10 @@ final class FlowSamples implements SampleListener {
 
     void outcome(Outcome outcome, EstimatedTime time) {
         outcomes.set(outcome.ordinal(), time);
+    }
+
+    void transaction(int from, Map<TransactionOutcome, Timer> timers) {
+        transactions.set(from, timers);
     }
 
     @Override
@@ -66,6 +74,14 @@ final class FlowSamples implements SampleListener {
         EstimatedTime time = outcomes.get(outcome.ordinal());
         if (time != null) {
             time.sampled(nanos);
+        }
+    }
+
+    @Override
+    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+        Map<TransactionOutcome, Timer> timers = transactions.get(from);
+        if (timers != null) {
+            record(timers.get(outcome), nanos);
         }
     }
 

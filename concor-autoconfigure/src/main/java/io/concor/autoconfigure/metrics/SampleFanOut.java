@@ -2,6 +2,7 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.Outcome;
 import io.concor.SampleListener;
+import io.concor.TransactionOutcome;
 
 /** Passes each measurement on to the meters of several registries. */
 final class SampleFanOut implements SampleListener {
@@ -30,6 +31,13 @@ final class SampleFanOut implements SampleListener {
     public void onStage(int first, long nanos) {
         for (SampleListener listener : listeners) {
             listener.onStage(first, nanos);
+        }
+    }
+
+    @Override
+    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onTransaction(from, outcome, nanos);
         }
     }
 

@@ -23,23 +23,26 @@ final class ManagedTransaction implements Transaction {
     private static final Object ENDED = "no thread, as it has ended";
 
     private final PlatformTransactionManager manager;
-    private final TransactionStatus status;
     /** The thread that holds it, {@link #NOBODY} or {@link #ENDED}. */
     private final AtomicReference<Object> holder = new AtomicReference<>(Thread.currentThread());
+
+    @SuppressWarnings("NullAway.Init") // set as soon as it has begun
+    private TransactionStatus status;
 
     private ThreadBindings ownOfThread;
     private ThreadBindings onTheWay = ThreadBindings.NONE;
 
-    private ManagedTransaction(PlatformTransactionManager manager, TransactionStatus status, ThreadBindings own) {
+    private ManagedTransaction(PlatformTransactionManager manager, ThreadBindings own) {
         this.manager = manager;
-        this.status = status;
         this.ownOfThread = own;
     }
 
     static ManagedTransaction begin(PlatformTransactionManager manager, TransactionDefinition definition) {
         ThreadBindings own = ThreadBindings.takeDown();
         try {
-            return new ManagedTransaction(manager, manager.getTransaction(definition), own);
+            ManagedTransaction transaction = new ManagedTransaction(manager, own); // without memory, none is begun
+            transaction.status = manager.getTransaction(definition);
+            return transaction;
         } catch (Throwable failed) {
             ThreadBindings.drop();
             own.putUp();

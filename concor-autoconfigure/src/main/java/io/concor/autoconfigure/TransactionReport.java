@@ -1,0 +1,70 @@
+package io.concor.autoconfigure;
+
+import io.concor.Component;
+import io.concor.Kind;
+import io.concor.Topology;
+import io.concor.Topology.TransactionRange;
+import io.concor.autoconfigure.ConcorProperties.FlowSettings;
+import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Warns where a transaction holds its connection while a remote task runs that is probably not the database's: any
+ * transition task, and a synchronized-remote task between the first and the last component, which are where a transaction
+ * begins to be needed and where it is needed last.
+ */
+final class TransactionReport {
+
+    private static final Logger log = LoggerFactory.getLogger(TransactionReport.class);
+
+    private final Map<String, FlowSettings> flows;
+
+    TransactionReport(Map<String, FlowSettings> flows) {
+        this.flows = flows;
+    }
+
+    void warnOf(Topology flow) {
+        flow.transactions().stream()
+                .filter(range -> !intended(flow.flow(), range))
+                .forEach(range -> warnOf(flow, range));
+    }
+
+    private boolean intended(String flow, TransactionRange range) {
+        FlowSettings settings = flows.get(flow);
+        return settings != null
+                && settings.transactions().stream()
+                        .filter(TransactionSettings::spansRemote)
+                        .anyMatch(transaction -> range.from().equals(transaction.from()));
+    }
+
+    private static void warnOf(Topology flow, TransactionRange range) {
+        List<String> remote = remote(flow.components(), range);
+        if (!remote.isEmpty()) {
+            log.warn(
+                    "Flow '{}': the transaction from '{}' to '{}' keeps its connection while {} run. Where they do not use the database, let the transaction begin behind or end before them; where this is intended, say 'spans-remote: true' at the transaction in the configuration, or switch this logger off",
+                    flow.flow(),
+                    range.from(),
+                    range.to(),
+                    String.join(", ", remote));
+        }
+    }
+
+    private static List<String> remote(List<Component> components, TransactionRange range) {
+        List<String> names = components.stream().map(Component::name).toList();
+        int from = names.indexOf(range.from());
+        int to = names.indexOf(range.to());
+        return IntStream.rangeClosed(from, to)
+                .filter(index -> remote(components.get(index).kind(), index > from && index < to))
+                .mapToObj(index -> "'%s' (%s)"
+                        .formatted(names.get(index), components.get(index).kind()))
+                .toList();
+    }
+
+    private static boolean remote(Kind kind, boolean between) {
+        return kind == Kind.TRANSITION || kind == Kind.SYNCHRONIZED_REMOTE && between;
+    }
+}
