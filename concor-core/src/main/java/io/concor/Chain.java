@@ -110,8 +110,8 @@ final class Chain {
         while (at < tasks.length) {
             Plan present = plan;
             Join join = present.before(at, worker, slotPassed);
-            if (join == null) {
-                at = run(context, at, present.nextFilled(at), place);
+            if (join == null || mayStay(context, at, slotPassed, present)) {
+                at = run(context, at, join == null ? present.nextFilled(at) : at + 1, place);
                 at = at == CROSSING ? letGo(context, place) : at;
                 if (at == GONE) {
                     return;
@@ -122,6 +122,15 @@ final class Chain {
             }
         }
         end(context, place);
+    }
+
+    /**
+     * Whether the thread at hand runs the component though one thread alone serves it now. An event in a transaction may
+     * hold locks for which that thread waits with another event: queued behind it, it would never let go of them.
+     */
+    private boolean mayStay(Context context, int at, boolean slotPassed, Plan present) {
+        boolean overtaken = slotPassed || present.join(at) == null;
+        return overtaken && context.transaction != null && kinds[at] != Kind.SINGLE_THREADED;
     }
 
     /** Who hears of the result hears it with what the event has put into thread-locals. */

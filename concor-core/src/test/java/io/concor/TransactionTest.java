@@ -2,14 +2,17 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -368,5 +371,35 @@ class TransactionTest {
                 .transaction("b", "b", transactions));
         RunningFlows.get(flow.submit(new Random(1).nextInt()));
         assertThat(transactions.committed()).isEqualTo(2);
+    }
+
+    /** One event holds a lock on its way past the join that was put in; the only thread of that join waits for the lock. */
+    @Test
+    void doesNotQueueBehindAnEventThatWaitsForItsLocks() throws Exception {
+        Semaphore lock = new Semaphore(1);
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(flow().noJoin()
+                .forEach(
+                        event -> {
+                            lock.acquire();
+                            if (event == 1) {
+                                gate.passStubbornly();
+                            }
+                        },
+                        "lock")
+                .join(JoinSettings.fixed(2))
+                .forEach(event -> lock.release(), "release")
+                .transaction("lock", "release", transactions));
+        CompletableFuture<CompletableFuture<Integer>> first = new CompletableFuture<>();
+        RunningFlows.onOwnThread(() -> first.complete(flow.submit(1)));
+        gate.awaitReached();
+        flows.manager().change(ChangeRequest.layout("flow", Map.of("lock", JoinSettings.fixed(1))));
+        CompletableFuture<Integer> second = flow.submit(2);
+        await("the only thread waits for the lock").until(lock::hasQueuedThreads);
+
+        gate.open();
+
+        assertThat(RunningFlows.get(second)).isEqualTo(2);
+        assertThat(RunningFlows.get(RunningFlows.get(first))).isEqualTo(1);
     }
 }
