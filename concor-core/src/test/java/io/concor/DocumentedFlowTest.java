@@ -202,12 +202,17 @@ class DocumentedFlowTest {
     @ParameterizedTest
     @ValueSource(strings = {"program", "flow", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
-        String shown = between(Files.readString(PAGE), "<!-- snippet: " + snippet + " -->", "```\n\n");
         String run = between(Files.readString(SOURCE), "// snippet: " + snippet + "\n", "// end");
-        assertThat(shown.replaceFirst("```java", "")).as("snippet %s", snippet).isEqualToIgnoringWhitespace(run);
+        assertThat(shown(PAGE, snippet)).as("snippet %s", snippet).isEqualToIgnoringWhitespace(run);
     }
 
-    private static String between(String text, String start, String end) {
+    /** The code that a page shows. */
+    static String shown(Path page, String snippet) throws IOException {
+        return between(Files.readString(page), "<!-- snippet: " + snippet + " -->", "```\n\n")
+                .replaceFirst("```java", "");
+    }
+
+    static String between(String text, String start, String end) {
         int from = text.indexOf(start) + start.length();
         return text.substring(from, text.indexOf(end, from));
     }
