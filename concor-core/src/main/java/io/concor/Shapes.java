@@ -4,7 +4,6 @@ import io.concor.Shape.Contents;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -55,7 +54,6 @@ final class Shapes extends ClassValue<Shape> {
 
     private static boolean leftAlone(Class<?> type) {
         return type.isHidden() // a lambda
-                || Proxy.isProxyClass(type)
                 || NO_MESSAGES.stream().anyMatch(other -> other.isAssignableFrom(type))
                 || Stream.of(type.getAnnotations()).anyMatch(Shapes::saysImmutable);
     }

@@ -1,6 +1,7 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.lmax.disruptor.Sequence;
@@ -49,12 +50,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Of which objects it is a leak that they are met in two events. */
 class LeakedTypesTest {
 
-    private static final SimpleTask<Object, Object> OF_THE_APPLICATION = new SimpleTask<>() {
+    /** A task that has a state. */
+    private static final class Counter implements SingleThreadedTask<Object, Object> {
+        private int messages;
+
         @Override
         public Object apply(Object message) {
+            messages++;
             return message;
         }
-    };
+    }
+
+    private static final class OwnError extends Exception {
+        private static final long serialVersionUID = 1L;
+        private int met;
+    }
 
     private static class Bean {
         private Object held;
@@ -169,7 +179,7 @@ class LeakedTypesTest {
                 argumentSet("an optional", Optional.of("a")),
                 argumentSet("an empty array", new Pair(new byte[0], new String[0])),
                 argumentSet("a lambda, whatever it captured", lambda),
-                argumentSet("an error", new IllegalStateException("constant")));
+                argumentSet("an error", new OwnError()));
     }
 
     static Stream<Arguments> whatIsNoMessage() {
@@ -180,7 +190,7 @@ class LeakedTypesTest {
                 argumentSet("a promise", new CompletableFuture<>()),
                 argumentSet("a counter for all", new AtomicLong()),
                 argumentSet("a map for all", new ConcurrentHashMap<>(Map.of("a", new Bean("b")))),
-                argumentSet("a task", new Pair(OF_THE_APPLICATION, null)),
+                argumentSet("a task", new Pair(new Counter(), null)),
                 argumentSet("a library's object that is held", new Pair(new Sequence(), new Holder(new Sequence()))),
                 argumentSet(
                         "a proxy",
@@ -261,6 +271,19 @@ class LeakedTypesTest {
     void areNotWhatAnInnerObjectIsIn() throws Exception {
         changing.add("a");
         assertThat(found(new Inner())).isEmpty();
+    }
+
+    @Test
+    void areNotAFlowAndAContinuation() throws Exception {
+        List<Object> messages = new ArrayList<>();
+        try (Flow<String, String> other = Flows.<String>create("other")
+                .bind((String text, Continuation<String> continuation) -> messages.add(continuation), "holder")
+                .build()) {
+            other.apply("x");
+            messages.add(other);
+            assertThat(found(List.copyOf(messages))).isEmpty();
+            assertThat(messages).first().asInstanceOf(type(Ticket.class)).satisfies(ticket -> ticket.complete("y"));
+        }
     }
 
     @Test
