@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.RefusedException.Reason;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -72,7 +73,7 @@ final class Dispatcher {
             @Nullable Context context,
             @Nullable Object event,
             CompletableFuture<Object> result,
-            Supplier<String> reasonOtherwise) {
+            Supplier<Reason> reasonOtherwise) {
         if (context == null) {
             exit.withdraw();
             return CompletableFuture.failedFuture(new RefusedException(flow, reasonOtherwise.get()));
@@ -98,17 +99,15 @@ final class Dispatcher {
         }
     }
 
-    private String reason() {
+    private Reason reason() {
         if (door.closed()) {
-            return "the flow is stopped";
+            return Reason.STOPPED;
         }
-        return mayWait.getAsBoolean()
-                ? "the thread was interrupted while it waited for admission"
-                : "the flow is full, and this thread is one of its own, which others need to leave";
+        return mayWait.getAsBoolean() ? Reason.INTERRUPTED : Reason.OWN_THREAD;
     }
 
-    private String reasonAtOnce() {
-        return door.closed() ? "the flow is stopped" : "the flow is full";
+    private Reason reasonAtOnce() {
+        return door.closed() ? Reason.STOPPED : Reason.FULL;
     }
 
     Sampling sampling() {

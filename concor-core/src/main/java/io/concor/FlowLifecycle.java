@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.ChangeNotPossibleException.Reason;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -147,17 +148,18 @@ final class FlowLifecycle {
     private void acquire(ChangeRequest request) {
         try {
             if (!changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS)) {
-                throw notPossible(request, "another change has been under way for " + request.timeLimit());
+                throw notPossible(request, Reason.OTHER_CHANGE, "another change has been under way for " + request.timeLimit());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw notPossible(request, "the thread was interrupted");
+            throw notPossible(request, Reason.INTERRUPTED, "the thread was interrupted");
         }
     }
 
-    private ChangeNotPossibleException notPossible(ChangeRequest request, String reason) {
+    private ChangeNotPossibleException notPossible(
+            ChangeRequest request, Reason reason, String words) {
         return new ChangeNotPossibleException(
-                flow.name(), String.join(", ", request.slots().keySet()), reason);
+                flow.name(), request.slots().keySet(), reason, words);
     }
 
     void close(Duration timeAllowed) {

@@ -84,7 +84,11 @@ final class LayoutChanger {
         long handedOver = 0;
         if (!request.dryRun() && !changes.isEmpty()) {
             if (state != FlowState.RUNNING) {
-                throw new ChangeNotPossibleException(flow.name(), changes.get(0).slot(), "the flow is " + state);
+                throw new ChangeNotPossibleException(
+                        flow.name(),
+                        changes.stream().map(SlotChange::slot).toList(),
+                        ChangeNotPossibleException.Reason.NOT_RUNNING,
+                        "the flow is " + state);
             }
             handedOver = new Attempt(request.timeLimit(), start + FlowClock.nanos(request.timeLimit()))
                     .make(steps(before.slots(), after), new Layout(before.version() + 1, after));
@@ -233,7 +237,10 @@ final class LayoutChanger {
             try {
                 step.begin();
             } catch (OutOfMemoryError noThread) {
-                throw notPossible(step, "no thread could be started: " + noThread.getMessage());
+                throw notPossible(
+                        step,
+                        ChangeNotPossibleException.Reason.NO_THREAD,
+                        "no thread could be started: " + noThread.getMessage());
             }
         }
 
@@ -266,10 +273,13 @@ final class LayoutChanger {
 
         private void pause(SlotStep step, int rounds) {
             if (stopping()) {
-                throw notPossible(step, "the flow is being stopped");
+                throw notPossible(step, ChangeNotPossibleException.Reason.STOPPED, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {
-                throw notPossible(step, "after %s %s".formatted(timeLimit, step.obstacle()));
+                throw notPossible(
+                        step,
+                        ChangeNotPossibleException.Reason.TOO_LONG,
+                        "after %s %s".formatted(timeLimit, step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
                 door.pause();
@@ -281,9 +291,10 @@ final class LayoutChanger {
             }
         }
 
-        private ChangeNotPossibleException notPossible(SlotStep step, String reason) {
+        private ChangeNotPossibleException notPossible(
+                SlotStep step, ChangeNotPossibleException.Reason reason, String words) {
             return new ChangeNotPossibleException(
-                    flow.name(), flow.component(step.slot).name(), reason);
+                    flow.name(), List.of(flow.component(step.slot).name()), reason, words);
         }
     }
 }

@@ -204,7 +204,9 @@ class AdmissionTest {
         assertThat(flow.tryApply("x")).isFalse();
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> flow.apply("x"))
-                .withMessage("Flow 'flow' did not take the event: the flow is stopped");
+                .withMessage("Flow 'flow' did not take the event: the flow is stopped")
+                .returns("flow", RefusedException::flow)
+                .returns(RefusedException.Reason.STOPPED, RefusedException::reason);
         assertThatExceptionOfType(ExecutionException.class)
                 .isThrownBy(() -> flow.submit("x").get())
                 .withCauseInstanceOf(RefusedException.class);
@@ -264,7 +266,9 @@ class AdmissionTest {
 
         assertThat(RunningFlows.errorOf(flow.submit("x")))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("the flow is full, and this thread is one of its own");
+                .hasMessageContaining("the flow is full, and this thread is one of its own")
+                .extracting(error -> ((RefusedException) error).reason())
+                .isEqualTo(RefusedException.Reason.OWN_THREAD);
     }
 
     @Test

@@ -235,7 +235,10 @@ class ChangeTest {
         for (ChangeRequest request : requests) {
             assertThatExceptionOfType(ChangeNotPossibleException.class)
                     .isThrownBy(() -> change(request.timeLimit(Duration.ofMillis(100))))
-                    .withMessageContainingAll("Flow 'flow', slot 'slow'", "after PT0.1S", "nothing was changed");
+                    .withMessageContainingAll("Flow 'flow', slot 'slow'", "after PT0.1S", "nothing was changed")
+                    .returns("flow", ChangeNotPossibleException::flow)
+                    .returns("slow", ChangeNotPossibleException::slot)
+                    .returns(ChangeNotPossibleException.Reason.TOO_LONG, ChangeNotPossibleException::reason);
 
             assertThat(layout()).isEqualTo(new Layout(1, Map.of("slow", SINGLE)));
         }
@@ -308,7 +311,8 @@ class ChangeTest {
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> change(ChangeRequest.takeOut("flow", "slow").timeLimit(Duration.ofMillis(50))))
-                .withMessageContaining("another change has been under way for PT0.05S");
+                .withMessageContaining("another change has been under way for PT0.05S")
+                .returns(ChangeNotPossibleException.Reason.OTHER_CHANGE, ChangeNotPossibleException::reason);
 
         gate.open();
         RunningFlows.get(first);
@@ -359,9 +363,10 @@ class ChangeTest {
         flow();
         flows.manager().stop("flow", Duration.ofSeconds(10));
 
-        assertThatExceptionOfType(ConcorException.class)
+        assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> change(ChangeRequest.put("flow", "c", FIXED)))
-                .withMessageContaining("the flow is stopped");
+                .withMessageContaining("the flow is stopped")
+                .returns(ChangeNotPossibleException.Reason.NOT_RUNNING, ChangeNotPossibleException::reason);
         assertThat(layout().version()).isEqualTo(1);
     }
 

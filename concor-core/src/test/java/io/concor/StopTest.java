@@ -139,7 +139,8 @@ class StopTest {
         assertThat(report.clean()).isFalse();
         assertThat(RunningFlows.errorOf(inside.get(0)))
                 .isInstanceOf(FlowStoppedException.class)
-                .hasMessage("Flow 'flow' was stopped while an event was at 'cross'");
+                .hasMessage("Flow 'flow' was stopped while an event was at 'cross'")
+                .returns("flow", error -> ((FlowStoppedException) error).flow());
         assertThat(RunningFlows.errorOf(inside.get(1))).isInstanceOf(InterruptedException.class);
         assertThat(RunningFlows.errorOf(inside.get(2))).isInstanceOf(FlowStoppedException.class);
         assertThat(summary()).returns(0L, FlowSummary::inFlight).returns(4L, FlowSummary::failed);
@@ -319,7 +320,10 @@ class StopTest {
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         gate.open();
-        assertThat(RunningFlows.errorOf(change)).isInstanceOf(ConcorException.class);
+        assertThat(RunningFlows.errorOf(change))
+                .isInstanceOf(ChangeNotPossibleException.class)
+                .returns(ChangeNotPossibleException.Reason.STOPPED, error -> ((ChangeNotPossibleException) error)
+                        .reason());
     }
 
     @Test
