@@ -129,6 +129,11 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
         return each;
     }
 
+    /** Whether a transition task may have an event. */
+    boolean crosses() {
+        return components.stream().anyMatch(component -> component.kind() == Kind.TRANSITION);
+    }
+
     int size() {
         return components.size();
     }

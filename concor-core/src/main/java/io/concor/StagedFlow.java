@@ -41,7 +41,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, mayWait, sampling);
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
         this.changer = new LayoutChanger(definition, joins, chain, door, statistics);
-        Sweeper sweeper = new Sweeper(rescuers, contexts, joins, clock, statistics);
+        Sweeper sweeper = new Sweeper(definition, rescuers, contexts, joins, clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
     }

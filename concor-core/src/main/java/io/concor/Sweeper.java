@@ -4,13 +4,23 @@ package io.concor;
 final class Sweeper {
 
     private final Rescuers rescuers;
+    /** Whether there can be something to rescue. */
+    private final boolean crosses;
+
     private final ContextPool contexts;
     private final Joins joins;
     private final FlowClock clock;
     private final StatisticsReader statistics;
     private Runnable stopTicking = () -> {};
 
-    Sweeper(Rescuers rescuers, ContextPool contexts, Joins joins, FlowClock clock, StatisticsReader statistics) {
+    Sweeper(
+            FlowDefinition flow,
+            Rescuers rescuers,
+            ContextPool contexts,
+            Joins joins,
+            FlowClock clock,
+            StatisticsReader statistics) {
+        this.crosses = flow.crosses();
         this.rescuers = rescuers;
         this.contexts = contexts;
         this.joins = joins;
@@ -39,7 +49,7 @@ final class Sweeper {
     }
 
     void sweep() {
-        if (contexts.held() > 0) {
+        if (crosses && contexts.held() > 0) {
             rescuers.look();
         }
     }
