@@ -164,7 +164,8 @@ public final class FlowBuilder<I, O> {
     /**
      * Bounds the age of an event; 30 seconds where nothing is said. An older event ends with an
      * {@link EventTimeoutException}, at the latest when it meets the next slot or the end. The age is measured with a
-     * coarse clock: late by up to a fiftieth, never early.
+     * coarse clock: never early, and late by up to a twenty-fifth, by about 2 ms at least; after a pause of the machine by
+     * that pause as well.
      *
      * @param timeout the bound, 1 ms to 1 day
      */
