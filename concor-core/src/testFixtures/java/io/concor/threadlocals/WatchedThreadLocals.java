@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,10 +58,15 @@ final class WatchedThreadLocals {
             ThreadTable.of(thread).forEach((local, value) -> {
                 String owner = owners.get(local);
                 if (owner != null && !Emptiness.isEmpty(value)) {
-                    held.add(new HeldValue(thread, owner, value));
+                    held.add(new HeldValue(thread, owner, asOfNow(value)));
                 }
             });
         }
         return held;
+    }
+
+    /** The thread goes on changing its maps. */
+    private static Object asOfNow(Object value) {
+        return value instanceof Map<?, ?> map ? new HashMap<>(map) : value;
     }
 }
