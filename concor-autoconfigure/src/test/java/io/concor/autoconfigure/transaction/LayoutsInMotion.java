@@ -1,7 +1,12 @@
 package io.concor.autoconfigure.transaction;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.ChangeNotPossibleException;
 import io.concor.ChangeRequest;
 import io.concor.ConcorException;
+import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import java.time.Duration;
@@ -9,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** Changes the slots of a flow at random, one or all at once, until it is closed. */
 final class LayoutsInMotion implements AutoCloseable {
@@ -19,25 +26,23 @@ final class LayoutsInMotion implements AutoCloseable {
     private final Random random = new Random(4);
     private final Manager manager;
     private final List<String> slots;
-    private final CompletableFuture<Void> changing;
-    private volatile boolean closed;
+    private final ScheduledExecutorService changing = Executors.newSingleThreadScheduledExecutor();
     private volatile int made;
 
+    /** The pauses are there because a pool that is exchanged before its threads have been run serves nobody. */
     LayoutsInMotion(Manager manager, String flow) {
         this.manager = manager;
         this.slots = List.copyOf(manager.layout(flow).slots().keySet());
-        this.changing = CompletableFuture.runAsync(() -> changeAll(flow));
+        changing.scheduleWithFixedDelay(() -> change(flow), 0, 3, TimeUnit.MILLISECONDS);
     }
 
     /** What breaks a rule, or takes too long, is refused; that is as it should be. */
-    private void changeAll(String flow) {
-        while (!closed) {
-            try {
-                manager.change((random.nextBoolean() ? one(flow) : all(flow)).timeLimit(Duration.ofMillis(500)));
-                made++;
-            } catch (ConcorException refused) {
-                Thread.yield();
-            }
+    private void change(String flow) {
+        try {
+            manager.change((random.nextBoolean() ? one(flow) : all(flow)).timeLimit(Duration.ofMillis(500)));
+            made++;
+        } catch (ConcorException refused) {
+            assertThat(refused).isInstanceOfAny(InvalidLayoutException.class, ChangeNotPossibleException.class);
         }
     }
 
@@ -68,7 +73,7 @@ final class LayoutsInMotion implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        changing.join();
+        changing.shutdown();
+        await("the last change").until(changing::isTerminated);
     }
 }
