@@ -1,6 +1,7 @@
 package io.concor.sample.moneytracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -13,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +47,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
             "spring.datasource.hikari.maximum-pool-size=" + DatabaseTest.THREADS,
             "spring.datasource.hikari.connection-timeout=" + DatabaseTest.PATIENT_MILLIS,
             "concor.flows.money-tracker.max-in-flight=128",
-            "concor.flows.money-tracker.timeout=60s",
             "concor.presets.location=../presets",
             "logging.level.money-tracker.trx=off",
             "logging.level.io.concor.sample.moneytracker.ErrorHandler=off"
@@ -204,7 +205,7 @@ abstract class DatabaseTest {
         assertThat(results).filteredOn(booked -> !booked.repeated()).hasSize(1);
         assertThat(results)
                 .extracting(BookedTrx::trx, BookedTrx::balance, BookedTrx::bookedAt)
-                .containsOnly(org.assertj.core.groups.Tuple.tuple(
+                .containsOnly(tuple(
                         results.get(0).trx(),
                         new BigDecimal("30.00"),
                         results.get(0).bookedAt()));
@@ -228,7 +229,7 @@ abstract class DatabaseTest {
         assertThat(results).filteredOn(Cause.ID_TAKEN::equals).hasSize(THREADS - 1);
     }
 
-    private static Object result(java.util.concurrent.CompletableFuture<BookedTrx> result) {
+    private static Object result(CompletableFuture<BookedTrx> result) {
         try {
             return result.orTimeout(1, TimeUnit.MINUTES).join();
         } catch (CompletionException e) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +53,7 @@ abstract class KilledDatabaseTest extends DatabaseTest {
         attempts.agreeWith(bank);
     }
 
-    private static void awaitMore(String what, long before, java.util.function.LongSupplier count) {
+    private static void awaitMore(String what, long before, LongSupplier count) {
         await(ENOUGH + " " + what).atMost(Duration.ofMinutes(1)).until(() -> count.getAsLong() >= before + ENOUGH);
     }
 

@@ -5,6 +5,7 @@ import io.concor.ChangeRequest;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.Manager;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class LayoutChanges {
 
     private static final String FLOW = "money-tracker";
+    /** Short, so that a change that waits for a thread that waits for a lock gives up soon. */
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(1);
     private static final List<String> SLOTS =
             List.of("translator", "reader", "calculator", "updater", "logger", "error-handler");
     private static final List<String> REMOTE = List.of("reader", "updater");
@@ -57,7 +60,7 @@ final class LayoutChanges {
 
     private int made() {
         try {
-            manager.change(next());
+            manager.change(next().timeLimit(TIME_LIMIT));
             return 1;
         } catch (InvalidLayoutException | ChangeNotPossibleException refused) {
             return 0; // a rule is broken, or tasks keep their threads for too long: nothing has changed

@@ -12,6 +12,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
             "money-tracker.database-delay=0ms",
             "concor.flows.money-tracker.max-in-flight=" + TrackerTest.MAX_IN_FLIGHT,
             "concor.presets.location=../presets",
+            "concor.checks.leaks=fail",
             "logging.level.money-tracker.trx=off"
         })
 abstract class TrackerTest {
