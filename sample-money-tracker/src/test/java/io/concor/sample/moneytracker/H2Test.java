@@ -3,7 +3,8 @@ package io.concor.sample.moneytracker;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 
-@TestPropertySource(properties = {"spring.datasource.url=jdbc:h2:mem:h2-test;LOCK_TIMEOUT=15000", "concor.checks.leaks=fail"})
+@TestPropertySource(
+        properties = {"spring.datasource.url=jdbc:h2:mem:h2-test;LOCK_TIMEOUT=15000", "concor.checks.leaks=fail"})
 @DirtiesContext
 class H2Test extends DatabaseTest {
 

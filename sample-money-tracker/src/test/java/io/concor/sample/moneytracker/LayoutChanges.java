@@ -21,6 +21,7 @@ final class LayoutChanges {
     private static final String FLOW = "money-tracker";
     /** Short, so that a change that waits for a thread that waits for a lock gives up soon. */
     private static final Duration TIME_LIMIT = Duration.ofSeconds(1);
+
     private static final List<String> SLOTS =
             List.of("translator", "reader", "calculator", "updater", "logger", "error-handler");
     private static final List<String> REMOTE = List.of("reader", "updater");
