@@ -39,7 +39,14 @@ final class LeakFinder implements LeakWatch {
     }
 
     private void look(Context context, EventMark mark, @Nullable String component) {
-        List<Found> found = new Look(shapes, owners, mark).at(context.value);
+        try {
+            meet(context, new Look(shapes, owners, mark).at(context.value), component);
+        } catch (Throwable thrown) { // no memory, or a message that throws anything when it is gone through
+            context.fail(thrown);
+        }
+    }
+
+    private void meet(Context context, List<Found> found, @Nullable String component) {
         if (check == LeakCheck.WARN) {
             found.forEach(leak -> report.warn(leak, component));
         } else if (!found.isEmpty()) {

@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ObjectAssert;
 import org.junit.jupiter.api.AfterEach;
@@ -254,6 +256,57 @@ class LeakCheckTest {
         assertThat(RunningFlows.get(flow.submit("1"))).isEqualTo("1");
 
         assertLeak(flow.submit("2")).satisfies(at("keeper", Note.class));
+    }
+
+    @Test
+    void rollsBackTheTransactionOfTheEvent() throws Exception {
+        Note shared = new Note("shared");
+        List<String> ends = new CopyOnWriteArrayList<>();
+        Flow<String, Note> flow = flows.start(
+                failing().map((String text) -> shared, "giver").transaction("giver", "giver", () -> new Noted(ends)));
+
+        RunningFlows.get(flow.submit("1"));
+
+        assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
+        assertThat(ends).containsExactly("commit", "rollback");
+    }
+
+    /** A transaction that notes its end. */
+    private record Noted(List<String> ends) implements Transaction {
+        @Override
+        public void detach() {}
+
+        @Override
+        public void attach() {}
+
+        @Override
+        public void commit() {
+            ends.add("commit");
+        }
+
+        @Override
+        public void rollback() {
+            ends.add("rollback");
+        }
+    }
+
+    @Test
+    void endsAnEventWhoseMessageThrowsWhenItIsGoneThrough() throws Exception {
+        class Ghost extends ArrayList<String> {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Stream<String> stream() {
+                throw new AssertionError("do not look");
+            }
+        }
+        Flow<String, Object> flow = flows.start(Flows.<String>create("flow")
+                .checkingLeaks(LeakCheck.FAIL)
+                .join(JoinSettings.single())
+                .map(text -> text.isEmpty() ? new Ghost() : text, "giver"));
+
+        assertThat(RunningFlows.errorOf(flow.submit(""))).hasMessage("do not look");
+        assertThat(RunningFlows.get(flow.submit("next"))).isEqualTo("next");
     }
 
     @Test
