@@ -148,7 +148,8 @@ final class FlowLifecycle {
     private void acquire(ChangeRequest request) {
         try {
             if (!changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS)) {
-                throw notPossible(request, Reason.OTHER_CHANGE, "another change has been under way for " + request.timeLimit());
+                throw notPossible(
+                        request, Reason.OTHER_CHANGE, "another change has been under way for " + request.timeLimit());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -156,10 +157,8 @@ final class FlowLifecycle {
         }
     }
 
-    private ChangeNotPossibleException notPossible(
-            ChangeRequest request, Reason reason, String words) {
-        return new ChangeNotPossibleException(
-                flow.name(), request.slots().keySet(), reason, words);
+    private ChangeNotPossibleException notPossible(ChangeRequest request, Reason reason, String words) {
+        return new ChangeNotPossibleException(flow.name(), request.slots().keySet(), reason, words);
     }
 
     void close(Duration timeAllowed) {
