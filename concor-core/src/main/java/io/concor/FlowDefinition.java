@@ -134,6 +134,12 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
         return components.stream().anyMatch(component -> component.kind() == Kind.TRANSITION);
     }
 
+    /** Whether events arrive at a component in a transaction that has begun before. */
+    boolean midScope(int component) {
+        @Nullable Scope[] each = scopeOfEach();
+        return component > 0 && each[component] != null && each[component] == each[component - 1];
+    }
+
     int size() {
         return components.size();
     }

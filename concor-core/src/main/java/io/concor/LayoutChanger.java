@@ -152,7 +152,7 @@ final class LayoutChanger {
                 }
             } else if (wanted == null) {
                 boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
-                steps.add(new TakeOut(i, join, severalAfter));
+                steps.add(new TakeOut(i, join, severalAfter, flow.midScope(i)));
             } else if (!wanted.equals(old) && !threadsMayStay(join.settings(), wanted)) {
                 steps.add(new Exchange(i, joins, join, wanted));
             } else {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>In order, where its pool has one thread and so may have those who will run its components: the thread works off
  *       what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand.
  *   <li>One thread whose components several threads will run comes to rest first, as it may be in a component that another
- *       thread gets by the same change. Then arriving events pass at once, and what waits goes to those several threads.
+ *       thread gets by the same change. Then arriving events pass at once, and what waits goes to those several threads, unless it is in a transaction.
  *   <li>Several threads work off what is left in the ring, while arriving events pass at once.
  * </ul>
  */
@@ -21,6 +21,7 @@ final class TakeOut extends SlotStep {
     private final Join join;
     private final boolean inOrder;
     private final boolean mustRest;
+    private final boolean mayMove;
     private long takenBefore;
     private long waitingBefore;
     /** When everything that waited at the beginning was worked off, and yet more waited. */
@@ -30,12 +31,18 @@ final class TakeOut extends SlotStep {
     /** The join before, whose threads will run the components; null where those are threads from outside. */
     private @Nullable Join heir;
 
-    TakeOut(int slot, Join join, boolean severalThreadsAfter) {
+    /**
+     * @param severalThreadsAfter whether several threads of the flow will run the slot's components
+     * @param inTransaction whether what waits is in a transaction: queued behind events that are not, it could keep the
+     *     connections for which the threads there wait
+     */
+    TakeOut(int slot, Join join, boolean severalThreadsAfter, boolean inTransaction) {
         super(slot);
         this.join = join;
         boolean oneThread = join.settings().oneThreaded();
         this.inOrder = oneThread && !severalThreadsAfter;
         this.mustRest = oneThread && severalThreadsAfter;
+        this.mayMove = mustRest && !inTransaction;
     }
 
     @Override
@@ -99,7 +106,7 @@ final class TakeOut extends SlotStep {
     void settle() {
         if (inOrder) {
             join.pool().retire();
-        } else if (mustRest && heir != null) {
+        } else if (mayMove && heir != null) {
             handedOver = handOver(heir);
             join.pool().retire();
         } else {

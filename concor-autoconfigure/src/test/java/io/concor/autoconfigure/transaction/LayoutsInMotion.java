@@ -29,11 +29,10 @@ final class LayoutsInMotion implements AutoCloseable {
     private final ScheduledExecutorService changing = Executors.newSingleThreadScheduledExecutor();
     private volatile int made;
 
-    /** The pauses are there because a pool that is exchanged before its threads have been run serves nobody. */
     LayoutsInMotion(Manager manager, String flow) {
         this.manager = manager;
         this.slots = List.copyOf(manager.layout(flow).slots().keySet());
-        changing.scheduleWithFixedDelay(() -> change(flow), 0, 3, TimeUnit.MILLISECONDS);
+        changing.scheduleWithFixedDelay(() -> change(flow), 0, 1, TimeUnit.NANOSECONDS);
     }
 
     /** What breaks a rule, or takes too long, is refused; that is as it should be. */
