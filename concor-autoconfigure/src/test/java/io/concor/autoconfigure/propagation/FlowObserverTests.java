@@ -27,8 +27,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.MDC;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 class FlowObserverTests {
 
@@ -119,7 +122,8 @@ class FlowObserverTests {
     }
 
     @Test
-    void isCurrentWhileTheTaskRunsAndOnNoOtherThread() {
+    @ExtendWith(OutputCaptureExtension.class)
+    void isCurrentWhileTheTaskRunsAndOnNoOtherThread(CapturedOutput output) {
         AtomicReference<String> elsewhere = new AtomicReference<>();
         AtomicReference<String> behindInTheTransition = new AtomicReference<>();
         Flow<String, String> flow = observed(builder(EACH)
@@ -140,6 +144,7 @@ class FlowObserverTests {
         assertThat(behindInTheTransition).hasValue(" remote");
         assertThat(elsewhere).hasValue(" nothing");
         assertThat(current()).isEqualTo(" nothing");
+        assertThat(output).doesNotContain("has left a scope");
     }
 
     @Test
