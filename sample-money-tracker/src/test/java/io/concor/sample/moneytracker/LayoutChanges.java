@@ -24,8 +24,7 @@ final class LayoutChanges {
 
     private static final List<String> SLOTS =
             List.of("translator", "reader", "calculator", "updater", "logger", "error-handler");
-    /** Served by several threads each: what waits for a single one goes to the reader's threads when its join is taken out. */
-    private static final List<String> IN_TRANSACTION = List.of("reader", "calculator", "updater");
+    private static final List<String> REMOTE = List.of("reader", "updater");
 
     private final AtomicBoolean on = new AtomicBoolean(true);
     private final Manager manager;
@@ -90,7 +89,7 @@ final class LayoutChanges {
         choices.add(null);
         choices.add(JoinSettings.fixed(2 + random.nextInt(15)).capacity(16));
         choices.add(JoinSettings.cached(2 + random.nextInt(15)));
-        if (!IN_TRANSACTION.contains(slot)) {
+        if (!REMOTE.contains(slot)) {
             choices.add(JoinSettings.single());
         }
         if (Runtime.version().feature() >= 21) {
