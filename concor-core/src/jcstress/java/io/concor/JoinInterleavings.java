@@ -58,7 +58,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
         private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
-        private final TakeOut step = new TakeOut(SLOT, join, false);
+        private final TakeOut step = new TakeOut(SLOT, join, false, false);
 
         /** Begins with an empty ring. */
         public TakingOutAgainstPublishing() {
@@ -90,7 +90,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> written = 42);
         private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
-        private final TakeOut step = new TakeOut(SLOT, join, false);
+        private final TakeOut step = new TakeOut(SLOT, join, false, false);
 
         /** Begins with one event. */
         public TakingOutAgainstServing() {
@@ -140,7 +140,7 @@ public class JoinInterleavings {
         /** Takes the join out; then is its thread, which ends when the ring is empty. */
         @Actor
         public void changerThenWorker() {
-            TakeOut step = new TakeOut(SLOT, join, false);
+            TakeOut step = new TakeOut(SLOT, join, false, false);
             step.begin();
             step.settle();
             pool.run(0);

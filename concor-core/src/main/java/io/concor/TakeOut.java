@@ -126,19 +126,11 @@ final class TakeOut extends SlotStep {
                 Thread.yield(); // somebody has claimed a cell and is about to write to it
             } else {
                 context.waitFor(context.resumeAt(slot), false);
-                give(context, heir);
+                heir.put(context, false);
                 events++;
             }
         }
         return events;
-    }
-
-    private static void give(Context context, Join heir) {
-        try {
-            heir.put(context, false);
-        } catch (OutOfMemoryError noThread) {
-            // It waits in the ring all the same; the next event, or the clock, asks for a thread again.
-        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.concor.benchmarks.jmh.FusedBenchmark;
 import io.concor.benchmarks.jmh.MoFlowBenchmark;
 import io.concor.benchmarks.jmh.PropagationBenchmark;
 import io.concor.benchmarks.jmh.StagesBenchmark;
+import io.concor.benchmarks.jmh.TransactionBenchmark;
 import io.concor.benchmarks.jmh.WorkersBenchmark;
 import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
@@ -46,7 +47,8 @@ final class Suite {
                 flows(),
                 idle(),
                 exchange(),
-                propagation());
+                propagation(),
+                transactions());
     }
 
     private static Stream<Variant> variants(Shape shape) {
@@ -167,5 +169,16 @@ final class Suite {
                 Column.fraction("ns per boundary", JmhTrial.SCORE),
                 Column.fraction("bytes per boundary", JmhTrial.BYTES));
         return new Table("propagation", "held by the event", columns, trials);
+    }
+
+    private static Table transactions() {
+        List<Trial> trials = Stream.of("0", "3")
+                .<Trial>map(callbacks ->
+                        new JmhTrial(callbacks, TransactionBenchmark.class, Map.of("callbacks", callbacks)))
+                .toList();
+        List<Column> columns = List.of(
+                Column.fraction("ns per boundary", JmhTrial.SCORE),
+                Column.fraction("bytes per boundary", JmhTrial.BYTES));
+        return new Table("transactions", "callbacks registered", columns, trials);
     }
 }
