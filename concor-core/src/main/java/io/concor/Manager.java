@@ -2,8 +2,6 @@ package io.concor;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -262,7 +260,7 @@ public final class Manager {
         for (ChangeListener listener : changeListeners) {
             try {
                 news.accept(listener);
-            } catch (RuntimeException failed) {
+            } catch (Throwable failed) {
                 logger.error("A change listener failed: {}", listener.getClass().getName(), failed);
             }
         }
@@ -379,34 +377,5 @@ public final class Manager {
             throw new UnknownNameException("flow", name, names());
         }
         return flow;
-    }
-
-    /** What is checked over all flows. */
-    private static final class Registration {
-
-        static void check(FlowDefinition added, Collection<StagedFlow<?, ?>> known) {
-            for (StagedFlow<?, ?> other : known) {
-                if (other.name().equals(added.name())) {
-                    throw new InvalidFlowException(
-                            added.name(), null, "there is a flow of this name already", "Give each flow its own name");
-                }
-                requireOwnTasks(added, other.definition());
-            }
-        }
-
-        private static void requireOwnTasks(FlowDefinition added, FlowDefinition other) {
-            for (Component theirs : new ArrayList<>(other.components())) {
-                for (Component ours : added.components()) {
-                    if (ours.kind() == Kind.SINGLE_THREADED && ours.task() == theirs.task()) {
-                        throw new InvalidFlowException(
-                                added.name(),
-                                ours.name(),
-                                "its single-threaded task stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
-                                        .formatted(theirs.name(), other.name()),
-                                "Give each place an object of its own");
-                    }
-                }
-            }
-        }
     }
 }

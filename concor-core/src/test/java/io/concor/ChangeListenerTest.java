@@ -96,7 +96,7 @@ class ChangeListenerTest {
         flows.manager().listen(new ChangeListener() {
             @Override
             public void onChanged(ChangeRequest request, ChangeResult result) {
-                throw new UnknownNameException("preset", "gone", List.of());
+                throw new AssertionError("on purpose");
             }
 
             @Override
