@@ -96,6 +96,7 @@ public class TicketInterleavings {
     public static class TwoCalls extends Crossing {
 
         /** Begins in the transition. */
+        @SuppressWarnings("this-escape") // the flow only hands it on
         public TwoCalls() {
             cross();
         }
@@ -128,6 +129,7 @@ public class TicketInterleavings {
     public static class ValueAgainstError extends Crossing {
 
         /** Begins in the transition. */
+        @SuppressWarnings("this-escape") // the flow only hands it on
         public ValueAgainstError() {
             cross();
         }
@@ -160,6 +162,7 @@ public class TicketInterleavings {
     public static class TimeoutAgainstCompletion extends Crossing {
 
         /** Begins in the transition. */
+        @SuppressWarnings("this-escape") // the flow only hands it on
         public TimeoutAgainstCompletion() {
             cross();
         }
