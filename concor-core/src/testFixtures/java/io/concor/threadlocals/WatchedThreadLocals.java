@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -67,6 +68,16 @@ final class WatchedThreadLocals {
 
     /** The thread goes on changing its maps. */
     private static Object asOfNow(Object value) {
-        return value instanceof Map<?, ?> map ? new HashMap<>(map) : value;
+        return value instanceof Map<?, ?> map ? copy(map) : value;
+    }
+
+    private static Map<?, ?> copy(Map<?, ?> changing) {
+        while (true) {
+            try {
+                return new HashMap<>(changing);
+            } catch (ConcurrentModificationException justNow) {
+                Thread.onSpinWait();
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.sample.moneytracker.TrxRefusedException.Cause;
+import io.concor.threadlocals.NoThreadLocalIsLeft;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
@@ -62,6 +64,9 @@ abstract class DatabaseTest {
     static final int THREADS = 16;
     static final int PATIENT_MILLIS = 20_000;
     private static final String FLOW = "money-tracker";
+
+    @RegisterExtension
+    final NoThreadLocalIsLeft nothingLeft = new NoThreadLocalIsLeft();
 
     @Autowired
     Flow<String, BookedTrx> flow;
