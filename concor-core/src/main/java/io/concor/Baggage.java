@@ -48,7 +48,8 @@ final class Baggage {
     void takeUpAgain(Context context, Place place) {
         Object carried = context.carried;
         if (carried != null || place.own() != null) {
-            place.carrier().restore(carried);
+            // What another carrier has captured, before it was replaced, this one cannot restore.
+            place.carrier().restore(context.carriedBy == place.carrier() ? carried : null);
         }
         if (carried != null) {
             context.carried = null;
@@ -73,8 +74,9 @@ final class Baggage {
         }
         ThreadLocalCarrier present = place.carrier();
         Object carried = present.capture();
-        if (context.carried != carried) {
+        if (carried != null) {
             context.carried = carried;
+            context.carriedBy = present;
         }
         if (carried != null || place.own() != null) {
             present.clear(place.own());

@@ -52,7 +52,7 @@ final class Chain {
     }
 
     /** Who looks for leaks from now on. As it looks behind each component, each is run by itself then. */
-    void watch(LeakWatch next) {
+    synchronized void watch(LeakWatch next) {
         leaks = next;
         steps = next == LeakWatch.NONE ? compiled : new Step[tasks.length];
     }
@@ -133,9 +133,12 @@ final class Chain {
         return overtaken && context.transaction != null && kinds[at] != Kind.SINGLE_THREADED;
     }
 
-    /** Who hears of the result hears it with what the event has put into thread-locals. */
+    /**
+     * Who hears of the result hears it with what the event has put into thread-locals. What was committed at the end of the
+     * flow was in time, however long the commit took.
+     */
     private void end(Context context, Place place) {
-        if (context.error == null && clock.expired(context)) {
+        if (context.error == null && clock.expired(context) && !scopes.reachTheEnd()) {
             expire(context, tasks.length - 1);
         }
         leaks.leave(context);
@@ -192,43 +195,65 @@ final class Chain {
                 expire(context, i);
             }
             Step step = present[i];
-            i = step == null || context.sampled || context.error != null || !scopes.enter(context, i)
+            i = step == null || context.sampled || context.error != null
                     ? runOne(context, i, place)
                     : runSeveral(step, context, i, to, place);
-            if (context.transaction != null && i != CROSSING) {
-                scopes.settle(context, i);
-            }
         }
         return i;
     }
 
     /** What a task throws is met where it is run; here only what could not even be called, at the end of the stack. */
-    private static int runSeveral(Step step, Context context, int i, int to, Place place) {
-        try {
-            return step.run(context, context.value, place, to);
-        } catch (StackOverflowError tooDeep) {
-            context.fail(tooDeep);
-            return Math.max(i, place.component()) + 1;
+    private int runSeveral(Step step, Context context, int i, int to, Place place) {
+        int next = i + 1;
+        if (scopes.enter(context, i)) {
+            try {
+                next = step.run(context, context.value, place, to);
+            } catch (StackOverflowError tooDeep) {
+                context.fail(tooDeep);
+                next = Math.max(i, place.component()) + 1;
+            }
         }
+        settle(context, next);
+        return next;
     }
 
+    /** A component that has nothing to do for the event may still be the last one of a transaction. */
     private int runOne(Context context, int i, Place place) {
         boolean answers = kinds[i] == Kind.CATCH;
-        if (answers != (context.error != null) || !scopes.enter(context, i)) {
+        if (answers != (context.error != null)) {
+            settle(context, i + 1);
             return i + 1;
-        }
-        if (kinds[i] == Kind.TRANSITION) {
-            return cross(context, i) ? i + 1 : CROSSING;
         }
         if (context.sampled) {
             context.trace().begin(i);
         }
-        call(context, i, place);
-        leaks.look(context, i);
+        if (kinds[i] == Kind.TRANSITION) {
+            return cross(context, i) ? i + 1 : CROSSING;
+        }
+        if (scopes.enter(context, i)) {
+            call(context, i, place);
+            leaks.look(context, i);
+        }
+        return done(context, i);
+    }
+
+    /** A component has done its part; to begin and to end a transaction counts as its time. */
+    private int done(Context context, int i) {
+        settle(context, i + 1);
         if (context.sampled) {
             context.trace().serve(i, context.error);
         }
         return i + 1;
+    }
+
+    /** The components before the given one are done. What is over its time now is not committed any more. */
+    private void settle(Context context, int next) {
+        if (context.transaction != null) {
+            if (context.error == null && clock.expired(context)) {
+                fail(context, next - 1);
+            }
+            scopes.settle(context, next);
+        }
     }
 
     @SuppressWarnings("NullAway") // a task that gave null lets the next one take null
@@ -265,15 +290,10 @@ final class Chain {
     /** Gives the event to a transition task; true when its continuation was called before the task returned. */
     @SuppressWarnings("NullAway") // as in call
     private boolean cross(Context context, int i) {
-        if (context.sampled) {
-            context.trace().begin(i);
-        }
         Object value = context.value; // once the task runs, the continuation may write another one
-        Ticket ticket;
-        try {
-            ticket = new Ticket(this, context, i);
-        } catch (Throwable noMemory) {
-            context.fail(noMemory);
+        Ticket ticket = scopes.enter(context, i) ? ticket(context, i) : null;
+        if (ticket == null) {
+            done(context, i);
             return true;
         }
         context.at(i);
@@ -291,6 +311,15 @@ final class Chain {
         }
         behind(ticket, context);
         return true;
+    }
+
+    private @Nullable Ticket ticket(Context context, int i) {
+        try {
+            return new Ticket(this, context, i);
+        } catch (OutOfMemoryError noMemory) {
+            context.fail(noMemory);
+            return null;
+        }
     }
 
     /** The crossing thread has done its part, and there is no answer yet. Returns where the event is, or {@link #GONE}. */
@@ -315,10 +344,10 @@ final class Chain {
         context.ticket(null);
         context.at(Place.NOWHERE);
         leaks.look(context, ticket.component());
+        settle(context, ticket.component() + 1);
         if (context.sampled) {
             context.trace().serve(ticket.component(), ticket.startedNanos(), context.error);
         }
-        scopes.settle(context, ticket.component() + 1);
         return ticket.component() + 1;
     }
 

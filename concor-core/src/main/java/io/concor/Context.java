@@ -33,6 +33,8 @@ final class Context extends Place {
     /** What its tasks have put into thread-locals, while no thread holds it; null for nothing. */
     @Nullable
     Object carried;
+    /** Who captured that. */
+    ThreadLocalCarrier carriedBy = ThreadLocalCarrier.NONE;
     /** The transaction that its tasks run in, or null. */
     @Nullable
     Transaction transaction;

@@ -10,6 +10,9 @@ final class GuardedThreadLocalCarrier implements ThreadLocalCarrier {
 
     private static final Logger logger = LoggerFactory.getLogger(ThreadLocalCarrier.class);
 
+    /** What was captured where that failed: as good as nothing to an event, and nothing to clear a thread by. */
+    private static final Object UNKNOWN = "unknown";
+
     private final ThreadLocalCarrier carrier;
     private final AtomicBoolean failed = new AtomicBoolean();
 
@@ -23,14 +26,14 @@ final class GuardedThreadLocalCarrier implements ThreadLocalCarrier {
             return carrier.capture();
         } catch (Throwable thrown) {
             tell(thrown);
-            return null;
+            return UNKNOWN;
         }
     }
 
     @Override
     public void restore(@Nullable Object captured) {
         try {
-            carrier.restore(captured);
+            carrier.restore(captured == UNKNOWN ? null : captured);
         } catch (Throwable thrown) {
             tell(thrown);
         }
@@ -38,6 +41,9 @@ final class GuardedThreadLocalCarrier implements ThreadLocalCarrier {
 
     @Override
     public void clear(@Nullable Object own) {
+        if (own == UNKNOWN) {
+            return;
+        }
         try {
             carrier.clear(own);
         } catch (Throwable thrown) {

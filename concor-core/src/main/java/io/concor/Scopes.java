@@ -33,6 +33,11 @@ final class Scopes {
                 : new Scope(scope.from(), scope.to(), new TimedTransactions(scope.transactions(), from, recorder));
     }
 
+    /** Whether the last component is in a scope. */
+    boolean reachTheEnd() {
+        return any && scopes[scopes.length - 1] != null;
+    }
+
     /**
      * A task is about to be run.
      *

@@ -35,26 +35,28 @@ record TimedTransactions(Transactions transactions, int from, FlowRecorder recor
 
         @Override
         public void commit() throws Throwable {
-            end(transaction::commit, TransactionOutcome.COMMITTED);
+            TransactionOutcome outcome = TransactionOutcome.FAILED;
+            try {
+                transaction.commit();
+                outcome = TransactionOutcome.COMMITTED;
+            } finally {
+                ended(outcome);
+            }
         }
 
         @Override
         public void rollback() throws Throwable {
-            end(transaction::rollback, TransactionOutcome.ROLLED_BACK);
-        }
-
-        private void end(Ending ending, TransactionOutcome wanted) throws Throwable {
             TransactionOutcome outcome = TransactionOutcome.FAILED;
             try {
-                ending.run();
-                outcome = wanted;
+                transaction.rollback();
+                outcome = TransactionOutcome.ROLLED_BACK;
             } finally {
-                recorder.transaction(from, outcome, System.nanoTime() - begunNanos);
+                ended(outcome);
             }
         }
-    }
 
-    private interface Ending {
-        void run() throws Throwable;
+        private void ended(TransactionOutcome outcome) {
+            recorder.transaction(from, outcome, System.nanoTime() - begunNanos);
+        }
     }
 }
