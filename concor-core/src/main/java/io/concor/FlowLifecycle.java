@@ -2,8 +2,11 @@ package io.concor;
 
 import io.concor.ChangeNotPossibleException.Reason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -183,6 +186,7 @@ final class FlowLifecycle {
     private StopReport stop(Duration timeAllowed, FlowState end) {
         long start = System.nanoTime();
         Map<CompletableFuture<?>, ConcorException> abandoned = new HashMap<>();
+        List<Transaction> waiting = new ArrayList<>();
         door.close();
         changer.lockForStop();
         try {
@@ -197,12 +201,17 @@ final class FlowLifecycle {
                 return end(abandoned);
             } finally {
                 sweeper.stop();
+                joins.pools()
+                        .forEach(pool -> pool.forEachWaiting(context ->
+                                Optional.ofNullable(context.transaction).ifPresent(waiting::add)));
                 endPools();
                 state = end;
             }
         } finally {
             changer.lock().unlock();
-            abandoned.forEach(CompletableFuture::completeExceptionally); // what hangs on them is the user's code
+            // The rest is the user's code, and a database's, so it does not keep others from the flow.
+            waiting.forEach(Scopes::giveUp);
+            abandoned.forEach(CompletableFuture::completeExceptionally);
         }
     }
 

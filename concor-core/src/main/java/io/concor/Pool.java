@@ -3,6 +3,7 @@ package io.concor;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -369,6 +370,11 @@ final class Pool {
 
     int threads() {
         return workers.length;
+    }
+
+    /** Shows the events that wait for its threads. */
+    void forEachWaiting(Consumer<Context> action) {
+        ring.forEach(action);
     }
 
     /** How many events wait for its threads. */

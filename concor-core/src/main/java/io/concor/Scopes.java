@@ -1,6 +1,8 @@
 package io.concor;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Begins and ends the transactions of events: begins one before the first task of a scope that is run, commits after the
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * follows it there, runs in a transaction of its own.
  */
 final class Scopes {
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     /** For each component the scope that it is in, or null. */
     private final @Nullable Scope[] scopes;
@@ -87,6 +91,17 @@ final class Scopes {
             transaction.rollback();
         } catch (Throwable thrown) {
             suppress(cause, thrown);
+        }
+    }
+
+    /** The flow has stopped while the transaction's event waits for a thread that does not come back. Any thread. */
+    static void giveUp(Transaction transaction) {
+        if (transaction instanceof HeldTransaction held) {
+            try {
+                held.rollBackWhereDetached();
+            } catch (Throwable thrown) {
+                logger.warn("A transaction could not be rolled back when its flow was stopped", thrown);
+            }
         }
     }
 

@@ -334,6 +334,26 @@ class TransactionTest {
     }
 
     @Test
+    void isRolledBackByAStopWhereItsEventWaitsBehindATaskThatDoesNotComeBack() throws Exception {
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
+                .join(JoinSettings.single())
+                .forEach(event -> gate.passStubbornly(), "to")
+                .transaction("from", "to", transactions));
+        flow.apply(1);
+        gate.awaitReached();
+        CompletableFuture<Integer> waiting = flow.submit(2);
+
+        flows.manager().stop("flow", Duration.ofMillis(10));
+
+        assertThat(RunningFlows.errorOf(waiting)).isInstanceOf(FlowStoppedException.class);
+        assertThat(transactions.rolledBack()).isOne();
+        gate.open();
+        await("both have left").until(() -> flows.manager().summary("flow").inFlight() == 0);
+        assertThat(transactions.rolledBack()).isEqualTo(2);
+    }
+
+    @Test
     void wasInTimeHoweverLongItsCommitTakes() throws Exception {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("only"), "only")
                 .timeout(Duration.ofMillis(20))
