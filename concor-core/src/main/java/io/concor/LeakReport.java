@@ -4,6 +4,7 @@ import io.concor.Look.Found;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +15,7 @@ final class LeakReport {
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     private final String flow;
+    private final AtomicBoolean toldOfFailure = new AtomicBoolean();
     private final Map<Key, Long> times = new ConcurrentHashMap<>();
 
     LeakReport(String flow) {
@@ -35,6 +37,13 @@ final class LeakReport {
     LeakedReferenceException fail(Found found, @Nullable String component) {
         count(found, component);
         return error(found, component);
+    }
+
+    /** Logs the first time that a message could not be looked at. */
+    void cannotLook(Throwable thrown, @Nullable String component) {
+        if (!toldOfFailure.getAndSet(true)) {
+            logger.warn("Flow '{}': a message could not be looked at for leaks at '{}'", flow, component, thrown);
+        }
     }
 
     private long count(Found found, @Nullable String component) {

@@ -290,23 +290,34 @@ class LeakCheckTest {
         }
     }
 
-    @Test
-    void endsAnEventWhoseMessageThrowsWhenItIsGoneThrough() throws Exception {
-        class Ghost extends ArrayList<String> {
-            private static final long serialVersionUID = 1L;
+    /** Cannot be looked at. */
+    private static final class Ghost extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
 
-            @Override
-            public Stream<String> stream() {
-                throw new AssertionError("do not look");
-            }
+        @Override
+        public Stream<String> stream() {
+            throw new AssertionError("do not look");
         }
-        Flow<String, Object> flow = flows.start(Flows.<String>create("flow")
-                .checkingLeaks(LeakCheck.FAIL)
+    }
+
+    private Flow<String, Object> haunted(LeakCheck check) {
+        return flows.start(Flows.<String>create("flow")
+                .checkingLeaks(check)
                 .join(JoinSettings.single())
                 .map(text -> text.isEmpty() ? new Ghost() : text, "giver"));
+    }
+
+    @Test
+    void endsAnEventWhoseMessageThrowsWhenItIsGoneThrough() throws Exception {
+        Flow<String, Object> flow = haunted(LeakCheck.FAIL);
 
         assertThat(RunningFlows.errorOf(flow.submit(""))).hasMessage("do not look");
         assertThat(RunningFlows.get(flow.submit("next"))).isEqualTo("next");
+    }
+
+    @Test
+    void letsAnEventGoOnWhoseMessageThrowsWhereItOnlyWarns() throws Exception {
+        assertThat(RunningFlows.get(haunted(LeakCheck.WARN).submit(""))).isInstanceOf(Ghost.class);
     }
 
     @Test
