@@ -13,7 +13,7 @@ final class LayoutRules {
 
     private static final int CACHED_REMOTE_THREADS = 32;
     private static final String ONE_THREAD = "single (or another pool with 1 thread)";
-    private static final String NOT_SINGLE = "fixed, cached or virtual";
+    private static final String NOT_SINGLE = "fixed or cached, or virtual on Java 21 or newer";
 
     private final FlowDefinition flow;
     private final Map<String, JoinSettings> slots;
@@ -94,8 +94,16 @@ final class LayoutRules {
                     component.name(),
                     "virtual threads need Java 21, this is Java "
                             + Runtime.version().feature(),
-                    "single, fixed or cached in slot '%s', or virtual on Java 21 or newer".formatted(component.name()));
+                    "%s in slot '%s', or virtual on Java 21 or newer".formatted(platform(component), component.name()));
         }
+    }
+
+    private static String platform(Component component) {
+        return switch (component.kind()) {
+            case SINGLE_THREADED -> ONE_THREAD;
+            case SYNCHRONIZED_REMOTE -> "fixed or cached";
+            default -> "single, fixed or cached";
+        };
     }
 
     private void requireOneThread(Component component) {

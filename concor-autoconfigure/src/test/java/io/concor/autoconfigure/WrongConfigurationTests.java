@@ -223,7 +223,7 @@ class WrongConfigurationTests {
                         .remedy("in slot 'moSessionManager'"),
                 slot("a single pool for a synchronized-remote task", "pool: single")
                         .told("component 'resolver', bean 'endpointResolver'", "only thread of a single pool")
-                        .remedy("fixed, cached or virtual"),
+                        .remedy("fixed or cached, or virtual on Java 21 or newer"),
                 tasks(
                                 "no join for what needs one behind a transition",
                                 "messageSender",
