@@ -1,12 +1,9 @@
 package io.concor.autoconfigure.transaction;
 
 import io.concor.Transaction;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
@@ -18,11 +15,11 @@ import org.springframework.transaction.TransactionStatus;
  */
 final class ManagedTransaction implements Transaction {
 
-    private static final Logger log = LoggerFactory.getLogger(ManagedTransactions.class);
     private static final Object NOBODY = "no thread";
     private static final Object ENDED = "no thread, as it has ended";
 
     private final PlatformTransactionManager manager;
+    private final LeftBindings left;
     /** The thread that holds it, {@link #NOBODY} or {@link #ENDED}. */
     private final AtomicReference<Object> holder = new AtomicReference<>(Thread.currentThread());
 
@@ -32,20 +29,22 @@ final class ManagedTransaction implements Transaction {
     private ThreadBindings ownOfThread;
     private ThreadBindings onTheWay = ThreadBindings.NONE;
 
-    private ManagedTransaction(PlatformTransactionManager manager, ThreadBindings own) {
+    private ManagedTransaction(PlatformTransactionManager manager, LeftBindings left, ThreadBindings own) {
         this.manager = manager;
+        this.left = left;
         this.ownOfThread = own;
     }
 
-    static ManagedTransaction begin(PlatformTransactionManager manager, TransactionDefinition definition) {
+    static ManagedTransaction begin(
+            PlatformTransactionManager manager, TransactionDefinition definition, LeftBindings left) {
         ThreadBindings own = ThreadBindings.takeDown();
         try {
-            ManagedTransaction transaction = new ManagedTransaction(manager, own); // without memory, none is begun
+            ManagedTransaction transaction =
+                    new ManagedTransaction(manager, left, own); // without memory, none is begun
             transaction.status = manager.getTransaction(definition);
             return transaction;
         } catch (Throwable failed) {
-            ThreadBindings.drop();
-            own.putUp();
+            own.putUpInstead();
             throw failed;
         }
     }
@@ -116,14 +115,7 @@ final class ManagedTransaction implements Transaction {
         try {
             ending.accept(status);
         } finally {
-            warnOf(ThreadBindings.drop());
-            ownOfThread.putUp();
-        }
-    }
-
-    private static void warnOf(Map<Object, Object> left) {
-        if (!left.isEmpty()) {
-            log.warn("A task has bound {} to its thread and left it there; it is dropped with the transaction", left);
+            left.dropped(ownOfThread.putUpInstead());
         }
     }
 

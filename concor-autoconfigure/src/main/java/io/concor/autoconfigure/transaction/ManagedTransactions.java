@@ -3,6 +3,7 @@ package io.concor.autoconfigure.transaction;
 import io.concor.Transaction;
 import io.concor.Transactions;
 import java.util.Set;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.util.ClassUtils;
@@ -30,11 +31,13 @@ public final class ManagedTransactions implements Transactions {
     private final String name;
     private final PlatformTransactionManager manager;
     private final TransactionDefinition definition;
+    private final LeftBindings left;
 
     private ManagedTransactions(String name, PlatformTransactionManager manager, TransactionDefinition definition) {
         this.name = name;
         this.manager = manager;
         this.definition = definition;
+        this.left = new LeftBindings(name);
     }
 
     /**
@@ -59,27 +62,31 @@ public final class ManagedTransactions implements Transactions {
         if (!canChangeThreads(manager)) {
             throw new IllegalArgumentException(
                     "%s binds its transactions to threads outside of Spring, so they cannot change threads; use a manager for JPA, JDBC or messaging"
-                            .formatted(manager.getClass().getName()));
+                            .formatted(type(manager).getName()));
         }
         if (!BEGINNING.contains(definition.getPropagationBehavior())) {
             throw new IllegalArgumentException(
                     "propagation %d begins no transaction where there is none; use PROPAGATION_REQUIRED"
                             .formatted(definition.getPropagationBehavior()));
         }
-        return new ManagedTransactions(ClassUtils.getShortName(manager.getClass()), manager, definition);
+        return new ManagedTransactions(ClassUtils.getShortName(type(manager)), manager, definition);
     }
 
     /**
      * Whether a manager's transactions can change threads.
      *
-     * @param manager the manager
+     * @param manager the manager, or a proxy of it
      */
     public static boolean canChangeThreads(PlatformTransactionManager manager) {
         boolean bindsElsewhere = false;
-        for (Class<?> type = manager.getClass(); type != null; type = type.getSuperclass()) {
+        for (Class<?> type = type(manager); type != null; type = type.getSuperclass()) {
             bindsElsewhere |= type.getName().equals(JTA); // JTA itself need not be there
         }
         return !bindsElsewhere;
+    }
+
+    private static Class<?> type(PlatformTransactionManager manager) {
+        return AopProxyUtils.ultimateTargetClass(manager);
     }
 
     /**
@@ -98,6 +105,6 @@ public final class ManagedTransactions implements Transactions {
 
     @Override
     public Transaction begin() {
-        return ManagedTransaction.begin(manager, definition);
+        return ManagedTransaction.begin(manager, definition, left);
     }
 }

@@ -22,21 +22,22 @@ record ThreadBindings(
     static ThreadBindings takeDown() {
         ThreadBindings present = present();
         if (present != NONE) {
-            drop(present.resources);
+            unbind(present.resources);
+            TransactionSynchronizationManager.clear();
         }
         return present;
     }
 
     /** Throws away what the calling thread holds; returns what was bound to it. */
     static Map<Object, Object> drop() {
+        TransactionSynchronizationManager.clear(); // first, because what is bound may throw
         Map<Object, Object> resources = resourcesOfThread();
-        drop(resources);
+        unbind(resources);
         return resources;
     }
 
-    private static void drop(Map<Object, Object> resources) {
+    private static void unbind(Map<Object, Object> resources) {
         resources.keySet().forEach(TransactionSynchronizationManager::unbindResourceIfPossible);
-        TransactionSynchronizationManager.clear();
     }
 
     private static ThreadBindings present() {
@@ -56,6 +57,19 @@ record ThreadBindings(
     private static Map<Object, Object> resourcesOfThread() {
         Map<Object, Object> bound = TransactionSynchronizationManager.getResourceMap();
         return bound.isEmpty() ? Map.of() : new HashMap<>(bound);
+    }
+
+    /**
+     * Puts all up in the place of what the calling thread holds, as far as that lets itself be dropped.
+     *
+     * @return what was bound to the thread
+     */
+    Map<Object, Object> putUpInstead() {
+        try {
+            return drop();
+        } finally {
+            putUp();
+        }
     }
 
     /**

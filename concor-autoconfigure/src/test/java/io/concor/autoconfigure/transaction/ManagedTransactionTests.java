@@ -18,12 +18,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.jta.JtaTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
@@ -324,6 +329,56 @@ class ManagedTransactionTests {
         assertThat(booked()).isEmpty();
     }
 
+    /** Spring keeps what is bound in a map. */
+    private static final class Unhashable {
+
+        private boolean failing;
+
+        @Override
+        public int hashCode() {
+            if (failing) {
+                throw new IllegalStateException("no hash code");
+            }
+            return 1;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+    }
+
+    @Test
+    void givesTheThreadItsOwnBackWhereWhatATaskHasLeftCannotBeDropped() throws Throwable {
+        TransactionSynchronizationManager.bindResource("view", "own");
+        TransactionSynchronizationManager.setCurrentTransactionName("own");
+        Transaction transaction = transactions.begin();
+        book(1);
+        Unhashable left = new Unhashable();
+        TransactionSynchronizationManager.bindResource(left, "by a task");
+        left.failing = true;
+
+        assertThatIllegalStateException().isThrownBy(transaction::commit).withMessage("no hash code");
+
+        assertThat(TransactionSynchronizationManager.getResource("view")).isEqualTo("own");
+        assertThat(TransactionSynchronizationManager.getCurrentTransactionName())
+                .isEqualTo("own");
+        left.failing = false;
+        ThreadBindings.drop();
+        assertThat(booked()).containsExactly(1);
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void warnsOnceOfWhatTasksLeaveBound(CapturedOutput output) throws Throwable {
+        for (int i = 0; i < 2; i++) {
+            Transaction transaction = transactions.begin();
+            TransactionSynchronizationManager.bindResource("forgotten", "by a task");
+            transaction.commit();
+        }
+        assertThat(output).containsOnlyOnce("{forgotten=by a task}").contains("JdbcTransactionManager");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void releasesConnectionsHeldBesideTheTransaction(int moves) throws Throwable {
@@ -347,6 +402,19 @@ class ManagedTransactionTests {
                 .withMessageContaining("JtaTransactionManager binds its transactions to threads outside of Spring");
     }
 
+    private static PlatformTransactionManager behindAProxy(PlatformTransactionManager target) {
+        return (PlatformTransactionManager) new ProxyFactory(target).getProxy();
+    }
+
+    @Test
+    void isRefusedForManagersThatBindElsewhereBehindAProxy() {
+        PlatformTransactionManager twice = behindAProxy(behindAProxy(new JtaTransactionManager()));
+        assertThat(ManagedTransactions.canChangeThreads(twice)).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ManagedTransactions.of(twice))
+                .withMessageContaining("JtaTransactionManager binds its transactions to threads outside of Spring");
+    }
+
     @ParameterizedTest
     @ValueSource(
             ints = {
@@ -364,6 +432,7 @@ class ManagedTransactionTests {
     @Test
     void hasTheNameOfItsManagersClassUnlessItIsGivenAnother() {
         assertThat(transactions.name()).isEqualTo("JdbcTransactionManager");
+        assertThat(ManagedTransactions.of(behindAProxy(manager)).name()).isEqualTo("JdbcTransactionManager");
         assertThat(transactions.named("orders").name()).isEqualTo("orders");
     }
 }
