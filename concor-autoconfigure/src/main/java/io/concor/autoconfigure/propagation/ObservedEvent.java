@@ -54,7 +54,7 @@ final class ObservedEvent implements EventObservation {
     @Override
     public void taskStopped(int component, @Nullable Throwable error) {
         closeScope();
-        stopTask(error);
+        stopTask(outcome(error), error);
     }
 
     private void closeScope() {
@@ -65,19 +65,22 @@ final class ObservedEvent implements EventObservation {
         }
     }
 
-    private void stopTask(@Nullable Throwable error) {
+    private void stopTask(Outcome outcome, @Nullable Throwable error) {
         if (task != null && taskContext != null) {
-            taskContext.setOutcome(outcome(error));
+            taskContext.setOutcome(outcome);
             stop(task, error);
             task = null;
         }
     }
 
-    private static Outcome outcome(@Nullable Throwable error) {
+    /** A task may ask another flow, whose timeout is a failure of this one's. */
+    private Outcome outcome(@Nullable Throwable error) {
         if (error == null) {
             return Outcome.COMPLETED;
         }
-        return error instanceof EventTimeoutException ? Outcome.TIMED_OUT : Outcome.FAILED;
+        boolean own =
+                error instanceof EventTimeoutException timeout && timeout.flow().equals(context.getFlow());
+        return own ? Outcome.TIMED_OUT : Outcome.FAILED;
     }
 
     @Override
@@ -97,7 +100,7 @@ final class ObservedEvent implements EventObservation {
     @Override
     public void ended(Outcome outcome, @Nullable Throwable error) {
         closeScope();
-        stopTask(error);
+        stopTask(outcome, error);
         if (waiting != null) {
             waiting.stop();
         }

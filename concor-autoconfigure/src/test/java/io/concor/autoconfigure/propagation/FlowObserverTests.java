@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Continuation;
+import io.concor.EventTimeoutException;
 import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
@@ -119,6 +120,28 @@ class FlowObserverTests {
         await().untilAsserted(() -> assertThat(traces.spans()).hasSize(2));
         assertThat(attribute(span("remote"), "outcome")).isEqualTo("timed-out");
         assertThat(attribute(span("observed"), "outcome")).isEqualTo("timed-out");
+    }
+
+    @Test
+    void tellsATimeoutOfAnotherFlowAsAFailure() {
+        try (Flow<String, String> asked = Flows.<String>create("asked")
+                .timeout(Duration.ofMillis(40))
+                .<String>bind((text, answer) -> {}, "never-answers")
+                .build()) {
+            Flow<String, String> flow = observed(builder(EACH)
+                    .bind(
+                            (text, answer) ->
+                                    asked.submit(text).whenComplete((value, error) -> answer.onError(() -> error)),
+                            "asks"));
+
+            assertThat(flow.submit("event"))
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(EventTimeoutException.class);
+        }
+        await().untilAsserted(() -> assertThat(traces.spans()).hasSize(2));
+        assertThat(attribute(span("asks"), "outcome")).isEqualTo("failed");
+        assertThat(attribute(span("observed"), "outcome")).isEqualTo("failed");
     }
 
     @Test
