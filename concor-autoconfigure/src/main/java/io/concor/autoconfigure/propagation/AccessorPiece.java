@@ -30,7 +30,7 @@ final class AccessorPiece implements Piece {
 
     @Override
     public void arrive(@Nullable Object carried) {
-        if (held() == carried) {
+        if (holds(carried)) {
             return;
         }
         if (carried == null) {
@@ -42,7 +42,7 @@ final class AccessorPiece implements Piece {
 
     @Override
     public void leave(@Nullable Object own) {
-        if (held() == own) {
+        if (holds(own)) {
             return;
         }
         if (own == null) {
@@ -50,5 +50,19 @@ final class AccessorPiece implements Piece {
         } else {
             accessor.restore(own);
         }
+    }
+
+    /** What cannot be read is set again. */
+    private boolean holds(@Nullable Object value) {
+        try {
+            return held() == value;
+        } catch (Throwable unreadable) { // told by whoever reads it to carry it
+            return false;
+        }
+    }
+
+    @Override
+    public void forget() {
+        accessor.setValue();
     }
 }

@@ -44,6 +44,11 @@ class MdcPiece implements Piece {
         hold(own);
     }
 
+    @Override
+    public final void forget() {
+        MDC.clear();
+    }
+
     @SuppressWarnings("unchecked") // by held()
     private void hold(@Nullable Object map) {
         if (map == null) {

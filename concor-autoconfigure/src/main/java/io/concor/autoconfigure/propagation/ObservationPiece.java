@@ -62,6 +62,12 @@ final class ObservationPiece implements Piece {
         scopes.closeDownTo((Scope) own, registry());
     }
 
+    /** What cannot be closed is taken off the thread. */
+    @Override
+    public void forget() {
+        registry().setCurrentObservationScope(null);
+    }
+
     /** Where there is an observation, nothing is held by an observation of nothing on top of it. */
     private static @Nullable Observation observation(@Nullable Scope scope) {
         Observation observation = scope == null ? null : scope.getCurrentObservation();

@@ -27,6 +27,9 @@ interface Piece {
      */
     void leave(@Nullable Object own);
 
+    /** Makes the thread hold nothing, whatever it holds and however it came by it. */
+    void forget();
+
     /** Whether it is made of that accessor. */
     default boolean isOf(ThreadLocalAccessor<?> accessor) {
         return false;

@@ -53,10 +53,10 @@ final class Pieces {
 
     private static Piece[] carried(ThreadLocalAccessor<?>[] registered, Piece[] before) {
         List<Piece> carried = new ArrayList<>();
-        Piece mdc = MdcPiece.present();
+        Piece mdc = new GuardedPiece(MdcPiece.present());
         for (ThreadLocalAccessor<?> accessor : registered) {
             if (accessor.key().equals(Slf4jThreadLocalAccessor.KEY)) {
-                mdc = new AccessorPiece(accessor);
+                mdc = new GuardedPiece(new AccessorPiece(accessor));
             } else {
                 carried.add(known(accessor, before).orElseGet(() -> made(accessor)));
             }
@@ -70,7 +70,7 @@ final class Pieces {
     }
 
     private static Piece made(ThreadLocalAccessor<?> accessor) {
-        return OBSERVATIONS ? ObservationPiece.of(accessor) : new AccessorPiece(accessor);
+        return new GuardedPiece(OBSERVATIONS ? ObservationPiece.of(accessor) : new AccessorPiece(accessor));
     }
 
     /**
