@@ -3,8 +3,6 @@ package io.concor.autoconfigure.propagation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Scope;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,28 +16,30 @@ final class OpenScopes {
 
     private static final Logger log = LoggerFactory.getLogger(OpenScopes.class);
 
-    private final Set<Scope> own = ConcurrentHashMap.newKeySet();
+    /** The topmost that each thread has opened; what a task has closed itself goes as the event leaves the thread. */
+    private final ThreadLocal<@Nullable Opened> own = new ThreadLocal<>();
+
     private final AtomicBoolean told = new AtomicBoolean();
+
+    private record Opened(Scope scope, @Nullable Opened below) {}
 
     /** Notes a scope that the calling thread has opened for an event. */
     void opened(@Nullable Scope scope) {
         if (scope != null) {
-            own.add(scope);
+            own.set(new Opened(scope, own.get()));
         }
     }
 
     /** Closes what the calling thread has opened since the given scope was current. */
     void closeDownTo(@Nullable Scope base, ObservationRegistry registry) {
         Scope current = registry.getCurrentObservationScope();
-        if (current == base) {
-            return;
-        }
         try {
             for (int i = 0; i < MOST && current != null && current != base && isOn(base, current); i++) {
                 close(current);
                 current = registry.getCurrentObservationScope();
             }
         } finally {
+            forgetDownTo(base);
             if (registry.getCurrentObservationScope() != base) {
                 registry.setCurrentObservationScope(base);
             }
@@ -56,10 +56,35 @@ final class OpenScopes {
     }
 
     private void close(Scope scope) {
-        if (!own.remove(scope)) {
+        if (!isOwn(scope)) {
             tell(scope.getCurrentObservation());
         }
         scope.close();
+    }
+
+    private boolean isOwn(Scope scope) {
+        Opened opened = own.get();
+        while (opened != null && opened.scope != scope) {
+            opened = opened.below;
+        }
+        return opened != null;
+    }
+
+    /** Keeps those that an event has opened which the thread was with before: of a flow that is called by a task. */
+    private void forgetDownTo(@Nullable Scope base) {
+        Opened top = own.get();
+        Opened kept = top;
+        while (kept != null && (base == null || kept.scope != base && !isOn(kept.scope, base))) {
+            kept = kept.below;
+        }
+        if (kept == top) {
+            return;
+        }
+        if (kept == null) {
+            own.remove();
+        } else {
+            own.set(kept);
+        }
     }
 
     private void tell(Observation observation) {

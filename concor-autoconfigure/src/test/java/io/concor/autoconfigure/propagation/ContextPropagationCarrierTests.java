@@ -2,12 +2,14 @@ package io.concor.autoconfigure.propagation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.threadlocals.NoThreadLocalIsLeft;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.observation.NullObservation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -236,6 +238,19 @@ class ContextPropagationCarrierTests {
         carrier.clear(own);
 
         assertThat(LOCAL.get()).isNull();
+    }
+
+    @Test
+    void keepsNoScopeThatATaskHasClosed() {
+        carrier.restore(captured(Observation.start("event", observations)));
+        WeakReference<Observation.Scope> opened = new WeakReference<>(observations.getCurrentObservationScope());
+        Objects.requireNonNull(opened.get()).close();
+        carrier.clear(null);
+
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(opened.get()).isNull();
+        });
     }
 
     @Test
