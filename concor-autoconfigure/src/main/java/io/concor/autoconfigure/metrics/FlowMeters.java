@@ -59,6 +59,7 @@ final class FlowMeters {
         bindOutcomes();
         bindComponents();
         manager.topology(flow).transactions().forEach(this::bindTransaction);
+        new LeakMeters(manager, flow, registry).bind();
     }
 
     SampleListener samples() {

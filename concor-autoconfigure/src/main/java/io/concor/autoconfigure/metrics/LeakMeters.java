@@ -1,0 +1,48 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.Component;
+import io.concor.Leak;
+import io.concor.LeakCheck;
+import io.concor.Manager;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the leaks found in a flow, at its entry and behind each component, where the flow is looked for leaks. */
+final class LeakMeters {
+
+    /** No component has such a name. */
+    private static final String ENTRY = "(entry)";
+
+    private final Manager manager;
+    private final String flow;
+    private final MeterRegistry registry;
+
+    LeakMeters(Manager manager, String flow, MeterRegistry registry) {
+        this.manager = manager;
+        this.flow = flow;
+        this.registry = registry;
+    }
+
+    void bind() {
+        if (manager.leaks(flow).check() != LeakCheck.OFF) {
+            counter(null);
+            manager.topology(flow).components().stream().map(Component::name).forEach(this::counter);
+        }
+    }
+
+    private void counter(@Nullable String component) {
+        FunctionCounter.builder("concor.leaks", manager, known -> found(known, component))
+                .description("Objects that leaked from one event into another")
+                .tags("flow", flow, "component", component == null ? ENTRY : component)
+                .register(registry);
+    }
+
+    private double found(Manager known, @Nullable String component) {
+        return known.leaks(flow).found().stream()
+                .filter(leak -> Objects.equals(leak.component(), component))
+                .mapToLong(Leak::times)
+                .sum();
+    }
+}
