@@ -293,13 +293,13 @@ class ManagedTransactionTests {
         assertThat(booked()).isEmpty();
     }
 
-    /** What is registered is kept in a set. */
-    private static final class Unregistrable implements TransactionSynchronization {
+    /** Spring keeps what is bound in a map, and what is registered in a set. */
+    private static class Unhashable {
 
-        private boolean failing;
+        boolean failing;
 
         @Override
-        public int hashCode() {
+        public final int hashCode() {
             if (failing) {
                 throw new IllegalStateException("no hash code");
             }
@@ -307,10 +307,12 @@ class ManagedTransactionTests {
         }
 
         @Override
-        public boolean equals(Object other) {
+        public final boolean equals(Object other) {
             return this == other;
         }
     }
+
+    private static final class Unregistrable extends Unhashable implements TransactionSynchronization {}
 
     @Test
     void isRolledBackWhereACallbackKeepsItFromBeingAttached() throws Throwable {
@@ -327,25 +329,6 @@ class ManagedTransactionTests {
         }));
 
         assertThat(booked()).isEmpty();
-    }
-
-    /** Spring keeps what is bound in a map. */
-    private static final class Unhashable {
-
-        private boolean failing;
-
-        @Override
-        public int hashCode() {
-            if (failing) {
-                throw new IllegalStateException("no hash code");
-            }
-            return 1;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return this == other;
-        }
     }
 
     @Test
