@@ -15,6 +15,12 @@ final class GuardedPiece implements Piece {
 
     private static final Logger log = LoggerFactory.getLogger(ContextPropagationCarrier.class);
 
+    /**
+     * What is held where that cannot be read: not nothing, or else nobody would take it from the thread for an event that
+     * arrives; to an event, and as what is given back to the thread, it is nothing.
+     */
+    private static final Object UNREADABLE = "unreadable";
+
     private final Piece piece;
     private final AtomicBoolean told = new AtomicBoolean();
 
@@ -33,14 +39,14 @@ final class GuardedPiece implements Piece {
             return piece.held();
         } catch (Throwable thrown) {
             tell(thrown);
-            return null;
+            return UNREADABLE;
         }
     }
 
     @Override
     public void arrive(@Nullable Object carried) {
         try {
-            piece.arrive(carried);
+            piece.arrive(known(carried));
         } catch (Throwable thrown) {
             tell(thrown);
             forget();
@@ -50,13 +56,17 @@ final class GuardedPiece implements Piece {
     @Override
     public void leave(@Nullable Object own) {
         try {
-            piece.leave(own);
+            piece.leave(known(own));
         } catch (Throwable thrown) {
             tell(thrown);
-            if (own == null || held() != own) {
+            if (known(own) == null || held() != own) {
                 forget();
             }
         }
+    }
+
+    private static @Nullable Object known(@Nullable Object held) {
+        return held == UNREADABLE ? null : held;
     }
 
     @Override

@@ -227,6 +227,27 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
+    void takesWhatCannotBeReadForSomethingThatTheThreadHolds() {
+        AtomicBoolean reading = new AtomicBoolean(true);
+        registerFailing(reading, new AtomicBoolean());
+        LOCAL.set("the thread's");
+        Object own = carrier.capture();
+        assertThat(own).isNotNull(); // so that a flow calls restore
+        reading.set(false);
+
+        carrier.restore(null);
+        assertThat(LOCAL.get()).isNull();
+
+        LOCAL.set("the event's");
+        carrier.clear(own);
+        assertThat(LOCAL.get()).isNull();
+
+        LOCAL.set("another thread's");
+        carrier.restore(own);
+        assertThat(LOCAL.get()).isNull();
+    }
+
+    @Test
     void leavesNothingOfTheEventWhereWhatTheThreadHeldCannotBeSet() {
         AtomicBoolean setting = new AtomicBoolean();
         registerFailing(new AtomicBoolean(), setting);
