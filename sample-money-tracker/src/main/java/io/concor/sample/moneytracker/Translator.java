@@ -2,7 +2,6 @@ package io.concor.sample.moneytracker;
 
 import io.concor.SimpleTask;
 import java.math.BigDecimal;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +20,8 @@ class Translator implements SimpleTask<String, Trx> {
     private static final Set<String> FIELDS = Set.of("id", "type", "account", "counterAccount", "amount");
     // one spelling only: some databases would take others for the same
     private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");
+    private static final Pattern TYPE = Pattern.compile(String.join("|", TrxType.WORDS));
+    private static final String NO_TYPE = "must be one of " + String.join(", ", TrxType.WORDS);
     private static final Pattern ACCOUNT = Pattern.compile("[0-9]{4,20}");
     private static final Pattern AMOUNT = Pattern.compile("(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?");
 
@@ -61,12 +62,7 @@ class Translator implements SimpleTask<String, Trx> {
     }
 
     private static TrxType type(JsonNode root) throws UnreadableTrxException {
-        String name = text(
-                root,
-                "type",
-                Pattern.compile("deposit|withdrawal|transfer"),
-                "must be deposit, withdrawal or transfer");
-        return TrxType.valueOf(name.toUpperCase(Locale.ROOT));
+        return TrxType.of(text(root, "type", TYPE, NO_TYPE));
     }
 
     private static @Nullable String counterAccount(JsonNode root, TrxType type, String account)

@@ -79,6 +79,12 @@ class TranslatorTest {
     }
 
     @Test
+    void namesEveryTypeToWhoeverAsksForAnother() {
+        assertThat(refusal(with("type", "'loan'")).getMessage())
+                .isEqualTo("type must be one of deposit, withdrawal, transfer");
+    }
+
+    @Test
     void refusesATransferToTheSameOrToNoAccount() {
         String transfer = "{'id':'t-1','type':'transfer','account':'1001','amount':'1'";
 
