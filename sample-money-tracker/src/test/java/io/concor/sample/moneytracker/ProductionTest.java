@@ -3,9 +3,11 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 
@@ -17,15 +19,21 @@ import org.springframework.test.context.ActiveProfiles;
 @DirtiesContext
 class ProductionTest {
 
+    @Autowired
+    JdbcTemplate database;
+
     @Test
-    void startsWithThePresetNamedProductionAndRefusesChanges(@LocalServerPort int port) {
+    void startsWithNoAccountAndThePresetNamedProductionAndRefusesChanges(@LocalServerPort int port) {
         Tracker tracker = new Tracker(port);
 
+        assertThat(database.queryForList("select number from account")).isEmpty();
         assertThat(Tracker.text(tracker.get("/actuator/concor/money-tracker"), "activePreset"))
                 .isEqualTo("production");
         assertThat(tracker.post("/actuator/concorslots/money-tracker/reader", "{\"pool\":\"fixed\",\"threads\":2}")
                         .statusCode())
                 .isBetween(400, 499);
-        assertThat(tracker.book("p-1", "deposit", "1003", "1.00").statusCode()).isEqualTo(201);
+
+        database.update("insert into account (number, balance) values ('4711', 0)");
+        assertThat(tracker.book("p-1", "deposit", "4711", "1.00").statusCode()).isEqualTo(201);
     }
 }
