@@ -85,7 +85,7 @@ class StartUpAnalysisTests {
                 "concor.flows.mo-flow.tasks: [ { task: endpointResolver, slot: { pool: virtual } } ]");
         assertThat(analysis.getDescription())
                 .contains("component 'endpointResolver', bean 'endpointResolver'", "need Java 21", "this is Java");
-        assertThat(analysis.getAction()).contains("single, fixed or cached");
+        assertThat(analysis.getAction()).contains("fixed or cached in slot");
     }
 
     @Test
