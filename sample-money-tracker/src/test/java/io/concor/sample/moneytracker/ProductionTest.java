@@ -2,8 +2,10 @@ package io.concor.sample.moneytracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.Manager;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -35,5 +37,13 @@ class ProductionTest {
 
         database.update("insert into account (number, balance) values ('4711', 0)");
         assertThat(tracker.book("p-1", "deposit", "4711", "1.00").statusCode()).isEqualTo(201);
+    }
+
+    @Test
+    void leavesConnectionsToQueriesWhenEveryReaderHasOne(
+            @Autowired Manager manager, @Value("${spring.datasource.hikari.maximum-pool-size}") int connections) {
+        assertThat(manager.layout("money-tracker").slots().get("reader").threads())
+                .isGreaterThan(1)
+                .isLessThan(connections);
     }
 }
