@@ -45,8 +45,8 @@ class HeldTransactionsTest {
     @Test
     void areToldAsFailedWhereTheyCannotBeCommitted() throws Exception {
         WatchedTransactions transactions = new WatchedTransactions();
-        Flow<String, String> flow =
-                flow(() -> new FailingTransaction(transactions.begin(), new IllegalStateException("refused"), null));
+        Flow<String, String> flow = flow(
+                () -> HookedTransaction.refusing(transactions.begin(), new IllegalStateException("refused"), () -> {}));
 
         RunningFlows.errorOf(flow.submit("1"));
 

@@ -168,7 +168,7 @@ class TransactionTest {
     void aCommitThatFailsIsAnErrorOfTheEvent() throws Exception {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("only"), "only")
                 .forEach(event -> strange.add("run behind a commit that failed"), "behind")
-                .transaction("only", "only", ending(BROKEN, null)));
+                .transaction("only", "only", ending(BROKEN, () -> {})));
         assertThat(RunningFlows.errorOf(flow.submit(1))).isSameAs(BROKEN);
     }
 
@@ -208,13 +208,15 @@ class TransactionTest {
                             throw failure;
                         },
                         "only")
-                .transaction("only", "only", ending(BROKEN, connection)));
+                .transaction("only", "only", ending(BROKEN, () -> {
+                    throw connection;
+                })));
         assertThat(RunningFlows.errorOf(flow.submit(1))).isSameAs(failure).hasSuppressedException(connection);
     }
 
     /** The watched ones, which fail when they have ended. */
-    private Transactions ending(Throwable commit, Throwable rollback) {
-        return () -> new FailingTransaction(transactions.begin(), commit, rollback);
+    private Transactions ending(Throwable commit, RunningFlows.ThrowingBody afterRollback) {
+        return () -> HookedTransaction.refusing(transactions.begin(), commit, afterRollback);
     }
 
     @Test
@@ -357,7 +359,8 @@ class TransactionTest {
     void wasInTimeHoweverLongItsCommitTakes() throws Exception {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("only"), "only")
                 .timeout(Duration.ofMillis(20))
-                .transaction("only", "only", () -> new SlowTransaction(transactions.begin(), this::awaitOld)));
+                .transaction(
+                        "only", "only", () -> HookedTransaction.beforeCommit(transactions.begin(), this::awaitOld)));
         assertThat(RunningFlows.get(flow.submit(1))).isOne();
         assertThat(transactions.committed()).isOne();
     }
@@ -372,7 +375,8 @@ class TransactionTest {
                 .sampling(new Sampling(true, 1, 1))
                 .transaction("from", "to", () -> {
                     LockSupport.parkNanos(SLOW_NANOS);
-                    return new SlowTransaction(transactions.begin(), () -> LockSupport.parkNanos(SLOW_NANOS));
+                    return HookedTransaction.beforeCommit(
+                            transactions.begin(), () -> LockSupport.parkNanos(SLOW_NANOS));
                 }));
         if (observed) {
             flows.manager().observe("flow", () -> new EventObservation() {});
