@@ -74,8 +74,11 @@ final class HeldTransaction implements Transaction {
     /** The flow has stopped: rolls back on the calling thread, where no other thread has it. */
     void rollBackWhereDetached() throws Throwable {
         if (state.compareAndSet(State.DETACHED, State.ENDED)) {
-            transaction.attach();
-            rollBackHeld();
+            try {
+                transaction.attach();
+            } finally {
+                rollBackHeld(); // also where it could not be attached
+            }
         }
     }
 
