@@ -26,8 +26,14 @@ final class Baggage {
         carrier = next == ThreadLocalCarrier.NONE ? next : new GuardedThreadLocalCarrier(next);
     }
 
-    /** An event enters on the calling thread, and takes over what the thread holds. */
+    /** An event enters on the calling thread, and takes over what the thread holds. Its context bears nothing yet. */
     void enter(Context context) {
+        if (carrier != ThreadLocalCarrier.NONE) {
+            bear(context);
+        }
+    }
+
+    private void bear(Context context) {
         ThreadLocalCarrier present = carrier;
         context.bears(present, present.capture());
     }
@@ -40,7 +46,7 @@ final class Baggage {
 
     /** A thread that does not belong to the flow gets an event. */
     void takeUp(Context context) {
-        enter(context);
+        bear(context);
         takeUpAgain(context, context);
     }
 

@@ -142,8 +142,14 @@ final class Chain {
             expire(context, tasks.length - 1);
         }
         leaks.leave(context);
-        ThreadLocalCarrier carrier = place.carrier();
-        Object own = place.own();
+        if (place.carrier() == ThreadLocalCarrier.NONE) {
+            exit.leave(context);
+        } else {
+            leaveAndClear(context, place.carrier(), place.own());
+        }
+    }
+
+    private void leaveAndClear(Context context, ThreadLocalCarrier carrier, @Nullable Object own) {
         try {
             exit.leave(context);
         } finally {

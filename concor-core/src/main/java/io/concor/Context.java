@@ -146,7 +146,7 @@ final class Context extends Place {
         if (component() != NOWHERE) {
             at(NOWHERE);
         }
-        bears(carrier(), null);
+        bears(ThreadLocalCarrier.NONE, null);
     }
 
     void ticket(@Nullable Ticket ticket) {

@@ -5,17 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The contexts of a flow, and thereby its admission: who holds a context is inside. The number of takes is the number of
- * the event, so sampling is decided here and needs no counter of its own.
+ * the event, so sampling is decided here and needs no counter of its own. It is the queue of those that are free, rather
+ * than having one: each reference to follow between two atomic operations takes an event a nanosecond.
  */
-final class ContextPool {
+final class ContextPool extends ContextQueue {
 
     private final Context[] all;
-    private final ContextQueue free;
     private volatile Sampler sampler = Sampler.OFF;
 
     ContextPool(int size) {
-        all = IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new);
-        free = new ContextQueue(all);
+        this(IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new));
+    }
+
+    private ContextPool(Context[] all) {
+        super(all);
+        this.all = all;
         for (Context context : all) {
             give(context);
         }
@@ -30,15 +34,15 @@ final class ContextPool {
     @Nullable
     Context take() {
         while (true) {
-            long position = free.lastTaken() + 1;
-            int content = free.peek(position);
+            long position = lastTaken() + 1;
+            int content = peek(position);
             if (content == ContextQueue.NOT_YET) {
-                if (free.isEmpty() && free.lastTaken() + 1 == position) {
+                if (isEmpty() && lastTaken() + 1 == position) {
                     return null;
                 }
                 Thread.onSpinWait(); // one is being given back just now
-            } else if (free.take(position)) {
-                Context context = free.context(content);
+            } else if (take(position)) {
+                Context context = context(content);
                 context.sampled = sampler.measures(position);
                 return context;
             }
@@ -47,17 +51,17 @@ final class ContextPool {
 
     /** Gives a context back. What its owner wrote is seen by who takes it next. */
     void give(Context context) {
-        free.publish(free.claim(), context);
+        publish(claim(), context);
     }
 
     /** How many contexts are free, or are being given back just now. */
     long free() {
-        return free.size();
+        return count();
     }
 
     /** How many contexts are held. */
     long held() {
-        return Math.max(0, all.length - free.size());
+        return Math.max(0, all.length - count());
     }
 
     int size() {

@@ -19,7 +19,7 @@ import java.util.Arrays;
  *       what was there if the claim succeeds. The claim frees the cell; takers may come and go unknown to the queue.
  * </ul>
  */
-final class ContextQueue {
+class ContextQueue {
 
     /** What {@link #peek} gives where nothing is published yet. */
     static final int NOT_YET = -2;
@@ -100,7 +100,7 @@ final class ContextQueue {
     }
 
     /** How many cells were claimed and not yet taken. */
-    long size() {
+    long count() {
         long before = taken.get();
         return Math.max(0, put.get() - before);
     }

@@ -1,11 +1,10 @@
 package io.concor;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -26,6 +25,8 @@ final class Door {
         CLOSED
     }
 
+    private static final VarHandle WAITING = handle("waiting", int.class);
+    private static final VarHandle STATE = handle("state", State.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ContextPool contexts;
@@ -34,12 +35,20 @@ final class Door {
 
     private final LongAdder refused = new LongAdder();
     private final Queue<Thread> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    private volatile int waiting;
+    private volatile State state = State.OPEN;
 
     Door(ContextPool contexts) {
         this.contexts = contexts;
         this.worthWaking = Math.max(1, contexts.size() / 4);
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Door.class, field, type);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
     }
 
     /** A context, or null where there is none at once. */
@@ -75,11 +84,11 @@ final class Door {
      * then. So nobody slips in unseen. The look before only keeps those who knock at a shut door from counting as events.
      */
     private @Nullable Context attempt() {
-        if (state.get() != State.OPEN) {
+        if (state != State.OPEN) {
             return null;
         }
         Context context = contexts.take();
-        if (context != null && state.get() != State.OPEN) {
+        if (context != null && state != State.OPEN) {
             release(context);
             return null;
         }
@@ -87,11 +96,11 @@ final class Door {
     }
 
     private @Nullable Context await() {
-        waiting.incrementAndGet();
+        WAITING.getAndAdd(this, 1);
         try {
             return parkUntilAdmitted(Thread.currentThread());
         } finally {
-            waiting.decrementAndGet();
+            WAITING.getAndAdd(this, -1);
             queue.remove(Thread.currentThread());
             // Where there is room for one there often is for more; and a wake-up may have come too late for this
             // thread.
@@ -107,7 +116,7 @@ final class Door {
             if (context != null || closed() || self.isInterrupted()) {
                 return context;
             }
-            LockSupport.parkNanos(this, POLL_NANOS * waiting.get());
+            LockSupport.parkNanos(this, POLL_NANOS * waiting);
             queue.remove(self);
         }
     }
@@ -119,40 +128,40 @@ final class Door {
      */
     void release(Context context) {
         contexts.give(context);
-        if (waiting.get() > 0 && contexts.free() >= worthWaking) {
+        if (waiting > 0 && contexts.free() >= worthWaking) {
             wakeOne();
         }
     }
 
     private void wakeOne() {
-        if (state.get() != State.PAUSED && (contexts.free() > 0 || closed())) {
+        if (state != State.PAUSED && (contexts.free() > 0 || closed())) {
             LockSupport.unpark(queue.poll());
         }
     }
 
     void open() {
-        state.set(State.OPEN);
+        state = State.OPEN;
         wakeAll();
     }
 
     void close() {
-        state.set(State.CLOSED);
+        state = State.CLOSED;
         VarHandle.fullFence(); // who counts those inside from now on sees everybody who found the door open
         wakeAll();
     }
 
     boolean closed() {
-        return state.get() == State.CLOSED;
+        return state == State.CLOSED;
     }
 
     /** Lets nobody in for a moment, unless the door is closed anyway. */
     void pause() {
-        state.compareAndSet(State.OPEN, State.PAUSED);
+        STATE.compareAndSet(this, State.OPEN, State.PAUSED);
     }
 
     /** Ends a pause. */
     void resume() {
-        if (state.compareAndSet(State.PAUSED, State.OPEN)) {
+        if (STATE.compareAndSet(this, State.PAUSED, State.OPEN)) {
             wakeAll();
         }
     }

@@ -78,7 +78,7 @@ final class Ring {
             return false;
         }
         if (room.awaited()) {
-            room.freed(waiting.size());
+            room.freed(waiting.count());
         }
         return true;
     }
@@ -96,7 +96,7 @@ final class Ring {
 
     /** How many cells were claimed and not yet taken; an event that is just being put counts. */
     long size() {
-        return waiting.size();
+        return waiting.count();
     }
 
     boolean isEmpty() {
