@@ -179,10 +179,8 @@ final class Chain {
     private boolean putMeasured(Join join, Context context, int slot, boolean mayPause) {
         Trace trace = context.trace();
         int stage = trace.stage();
-        if (mayPause) {
-            join.ring().awaitRoom();
-        }
-        long nanosInStage = trace.leave(slot);
+        boolean kept = mayPause && join.ring().awaitRoom();
+        long nanosInStage = trace.leave(slot, kept);
         boolean gone = join.put(context, false);
         if (gone) {
             recorder.left(stage, nanosInStage);

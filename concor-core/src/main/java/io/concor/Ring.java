@@ -29,11 +29,17 @@ final class Ring {
         room = new Room(capacity);
     }
 
-    /** Keeps a thread of the stage before waiting while the ring is full. */
-    void awaitRoom() {
-        if (!room.surely(waiting.lastPut()) && full()) {
+    /**
+     * Keeps a thread of the stage before waiting while the ring is full.
+     *
+     * @return whether it did
+     */
+    boolean awaitRoom() {
+        boolean full = !room.surely(waiting.lastPut()) && full();
+        if (full) {
             room.pauseWhile(this::full);
         }
+        return full;
     }
 
     private boolean full() {

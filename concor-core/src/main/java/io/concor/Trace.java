@@ -78,11 +78,14 @@ final class Trace {
     /**
      * The event leaves its stage and arrives at a slot.
      *
-     * @param slot index of the slot's component     *
+     * @param slot index of the slot's component
+     * @param kept whether it was kept from leaving when its last component was done, for want of room
      * @return how long it was in its stage
      */
-    long leave(int slot) {
-        last = System.nanoTime();
+    long leave(int slot, boolean kept) {
+        if (kept) {
+            last = System.nanoTime();
+        }
         long nanosInStage = last - arrived;
         arrived = last;
         if (observation != null) {
@@ -104,9 +107,8 @@ final class Trace {
     }
 
     void end(Outcome outcome, @Nullable Throwable error) {
-        long now = System.nanoTime();
-        recorder.left(stage, now - arrived);
-        recorder.ended(outcome, now - entered);
+        recorder.left(stage, last - arrived);
+        recorder.ended(outcome, last - entered);
         if (observation != null) {
             observation.ended(outcome, error);
             observation = null;
