@@ -48,6 +48,9 @@ abstract class DatabaseTests {
 
     abstract void stop() throws Exception;
 
+    /** What takes longer than any test waits. */
+    abstract String endlessStatement();
+
     @BeforeAll
     void open() throws Exception {
         dataSource.setJdbcUrl(start());

@@ -11,4 +11,9 @@ class H2TransactionTests extends TransactionalFlowTests {
     void stop() {
         // it ends with the JVM
     }
+
+    @Override
+    String endlessStatement() {
+        return "select max(a.x + b.x) from system_range(1, 1000000) a, system_range(1, 1000000) b";
+    }
 }

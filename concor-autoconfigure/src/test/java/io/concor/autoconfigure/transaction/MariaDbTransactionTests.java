@@ -32,4 +32,9 @@ class MariaDbTransactionTests extends TransactionalFlowTests {
     void stop() throws ManagedProcessException {
         server.stop();
     }
+
+    @Override
+    String endlessStatement() {
+        return "select sleep(60)";
+    }
 }

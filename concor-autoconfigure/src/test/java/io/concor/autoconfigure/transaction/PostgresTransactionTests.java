@@ -21,6 +21,11 @@ class PostgresTransactionTests extends TransactionalFlowTests {
         server.close();
     }
 
+    @Override
+    String endlessStatement() {
+        return "select pg_sleep(60)";
+    }
+
     @Test
     void failsTheEventWhoseConstraintsAreBrokenAtTheCommit() throws Exception {
         jdbc.execute(

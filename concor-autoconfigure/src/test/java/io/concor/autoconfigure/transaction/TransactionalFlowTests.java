@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.UnexpectedRollbackException;
@@ -249,6 +250,19 @@ abstract class TransactionalFlowTests extends DatabaseTests {
 
         assertThat(flow.failure(1)).isNull();
         assertThat(seen).containsExactly(true, "looking", true, TransactionDefinition.ISOLATION_SERIALIZABLE);
+    }
+
+    @Test
+    void failsAStatementOnAnotherThreadWhereTheTransactionsTimeIsOver() throws Exception {
+        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
+        definition.setTimeout(1);
+        bookingFlow()
+                .doing("write", id -> jdbc.execute(endlessStatement()))
+                .start(ManagedTransactions.of(manager, definition));
+
+        assertThat(flow.failure(1)).isInstanceOf(QueryTimeoutException.class).hasMessageContaining(endlessStatement());
+        assertThat(flow.threadOf("write")).isNotSameAs(flow.threadOf("read"));
+        assertThat(booked()).isEmpty();
     }
 
     private int isolation() {
