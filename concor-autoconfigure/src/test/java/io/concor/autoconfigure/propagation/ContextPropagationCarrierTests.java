@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.threadlocals.NoThreadLocalIsLeft;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.observation.NullObservation;
 import io.micrometer.observation.Observation;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.MDC;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -26,9 +24,6 @@ import org.springframework.security.core.context.SecurityContextHolder;
 class ContextPropagationCarrierTests {
 
     private static final ThreadLocal<@Nullable String> LOCAL = new ThreadLocal<>();
-
-    @RegisterExtension
-    final NoThreadLocalIsLeft noThreadLocalIsLeft = new NoThreadLocalIsLeft();
 
     private final ContextRegistry registry = new ContextRegistry().loadThreadLocalAccessors();
     private final ContextPropagationCarrier carrier = new ContextPropagationCarrier(registry);

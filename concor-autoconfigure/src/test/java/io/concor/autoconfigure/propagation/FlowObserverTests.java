@@ -11,7 +11,6 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.Sampling;
-import io.concor.threadlocals.NoThreadLocalIsLeft;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
@@ -29,7 +28,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.MDC;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -37,9 +35,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class FlowObserverTests {
 
     private static final Sampling EACH = new Sampling(true, 1, 1);
-
-    @RegisterExtension
-    final NoThreadLocalIsLeft noThreadLocalIsLeft = new NoThreadLocalIsLeft();
 
     private final Traces traces = new Traces();
     private final AtomicReference<Flow<?, ?>> started = new AtomicReference<>();

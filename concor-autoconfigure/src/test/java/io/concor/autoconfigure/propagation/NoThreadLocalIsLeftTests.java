@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.threadlocals.NoThreadLocalIsLeft;
@@ -9,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterEach;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
@@ -30,9 +31,10 @@ class NoThreadLocalIsLeftTests {
         extension.beforeTestExecution(null);
     }
 
-    @AfterEach
-    void end() {
+    /** What these tests leave behind ends with the thread: here for the extension that all tests have. */
+    private void end() throws InterruptedException {
         pool.shutdown();
+        assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -44,6 +46,7 @@ class NoThreadLocalIsLeftTests {
         });
 
         extension.requireNothingLeft();
+        end();
     }
 
     @Test
@@ -77,10 +80,27 @@ class NoThreadLocalIsLeftTests {
         isFound("data source=connection");
     }
 
-    private void isFound(String what) {
+    @Test
+    void findsATextInSomeThreadLocal() throws Exception {
+        ThreadLocal<String> note = new ThreadLocal<>();
+        onThePool(() -> note.set("a note"));
+
+        isFound("a note");
+    }
+
+    @Test
+    void findsSomethingOfTheProjectsOwnInSomeThreadLocal() throws Exception {
+        ThreadLocal<Object> some = new ThreadLocal<>();
+        onThePool(() -> some.set(this));
+
+        isFound(getClass().getName());
+    }
+
+    private void isFound(String what) throws InterruptedException {
         assertThatThrownBy(extension::requireNothingLeft)
                 .hasMessageContaining("a-pool-of-the-test")
                 .hasMessageContaining(what);
+        end();
     }
 
     private void onThePool(Runnable body) throws ExecutionException, InterruptedException {

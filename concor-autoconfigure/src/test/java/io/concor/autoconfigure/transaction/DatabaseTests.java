@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.concor.threadlocals.NoThreadLocalIsLeft;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -31,9 +29,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnumSource(ManagerKind.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DatabaseTests {
-
-    @RegisterExtension
-    final NoThreadLocalIsLeft nothingLeft = new NoThreadLocalIsLeft();
 
     @Parameter
     private ManagerKind kind;

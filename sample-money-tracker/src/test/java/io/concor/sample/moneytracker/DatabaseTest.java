@@ -10,7 +10,6 @@ import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.sample.moneytracker.TrxRefusedException.Cause;
-import io.concor.threadlocals.NoThreadLocalIsLeft;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
@@ -64,9 +62,6 @@ abstract class DatabaseTest {
     static final int THREADS = 16;
     static final int PATIENT_MILLIS = 20_000;
     private static final String FLOW = "money-tracker";
-
-    @RegisterExtension
-    final NoThreadLocalIsLeft nothingLeft = new NoThreadLocalIsLeft();
 
     @Autowired
     Flow<String, BookedTrx> flow;
