@@ -1,6 +1,5 @@
 package io.concor;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,7 +10,7 @@ final class GuardedEventObserver implements EventObserver {
     private static final Logger logger = LoggerFactory.getLogger(EventObserver.class);
 
     private final EventObserver observer;
-    private final AtomicBoolean failed = new AtomicBoolean();
+    private final FirstFailure failure = new FirstFailure(logger, "Events could not be followed by {}");
 
     GuardedEventObserver(EventObserver observer) {
         this.observer = observer;
@@ -23,17 +22,8 @@ final class GuardedEventObserver implements EventObserver {
             EventObservation observation = observer.enter();
             return observation == null ? null : new Guarded(observation);
         } catch (Throwable thrown) {
-            tell(thrown);
+            failure.tell(observer, thrown);
             return null;
-        }
-    }
-
-    private void tell(Throwable thrown) {
-        if (failed.compareAndSet(false, true)) {
-            logger.error(
-                    "Events could not be followed by {}; told once only",
-                    observer.getClass().getName(),
-                    thrown);
         }
     }
 
@@ -41,7 +31,7 @@ final class GuardedEventObserver implements EventObserver {
         try {
             call.run();
         } catch (Throwable thrown) {
-            tell(thrown);
+            failure.tell(observer, thrown);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.concor;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -10,7 +9,7 @@ final class GuardedSampleListener implements SampleListener {
     private static final Logger logger = LoggerFactory.getLogger(SampleListener.class);
 
     private final SampleListener listener;
-    private final AtomicBoolean failed = new AtomicBoolean();
+    private final FirstFailure failure = new FirstFailure(logger, "A sample listener failed: {}");
 
     GuardedSampleListener(SampleListener listener) {
         this.listener = listener;
@@ -45,9 +44,7 @@ final class GuardedSampleListener implements SampleListener {
         try {
             call.run();
         } catch (Throwable thrown) {
-            if (failed.compareAndSet(false, true)) {
-                logger.error("A sample listener failed: {}", listener.getClass().getName(), thrown);
-            }
+            failure.tell(listener, thrown);
         }
     }
 }

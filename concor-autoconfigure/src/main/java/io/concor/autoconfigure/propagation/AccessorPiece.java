@@ -4,23 +4,11 @@ import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
 /** What an accessor of a thread-local gives. What the thread holds already is not set again. */
-final class AccessorPiece implements Piece {
-
-    private final ThreadLocalAccessor<Object> accessor;
+final class AccessorPiece extends RegisteredPiece<ThreadLocalAccessor<Object>> {
 
     @SuppressWarnings("unchecked") // it is given only what it gave itself
     AccessorPiece(ThreadLocalAccessor<?> accessor) {
-        this.accessor = (ThreadLocalAccessor<Object>) accessor;
-    }
-
-    @Override
-    public Object key() {
-        return accessor.key();
-    }
-
-    @Override
-    public boolean isOf(ThreadLocalAccessor<?> other) {
-        return accessor == other;
+        super((ThreadLocalAccessor<Object>) accessor);
     }
 
     @Override
@@ -56,7 +44,7 @@ final class AccessorPiece implements Piece {
     private boolean holds(@Nullable Object value) {
         try {
             return held() == value;
-        } catch (Throwable unreadable) { // told by whoever reads it to carry it
+        } catch (Throwable unreadable) { // whoever reads it to carry it meets that too
             return false;
         }
     }

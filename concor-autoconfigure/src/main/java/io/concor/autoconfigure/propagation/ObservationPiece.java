@@ -12,29 +12,18 @@ import org.jspecify.annotations.Nullable;
  * The current observation. A thread holds it by a scope, and scopes are a stack: an arriving event opens one, and as it
  * leaves, all are closed down to the one that was there before, also those that tasks have left open.
  */
-final class ObservationPiece implements Piece {
+final class ObservationPiece extends RegisteredPiece<ObservationThreadLocalAccessor> {
 
-    private final ObservationThreadLocalAccessor accessor;
     private final OpenScopes scopes = new OpenScopes();
 
     private ObservationPiece(ObservationThreadLocalAccessor accessor) {
-        this.accessor = accessor;
+        super(accessor);
     }
 
     static Piece of(ThreadLocalAccessor<?> accessor) {
         return accessor instanceof ObservationThreadLocalAccessor observations
                 ? new ObservationPiece(observations)
                 : new AccessorPiece(accessor);
-    }
-
-    @Override
-    public Object key() {
-        return accessor.key();
-    }
-
-    @Override
-    public boolean isOf(ThreadLocalAccessor<?> other) {
-        return accessor == other;
     }
 
     /** The scope, by which it can be seen what was opened since. */
