@@ -1,29 +1,46 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /**
  * Moves what belongs to an event besides its value from thread to thread: what its tasks have put into thread-locals, and
  * its transaction. A thread takes it up when it gets an event and lays it down before it gives the event away, so that no
  * two threads ever hold it, and a thread that has laid it down holds just what it held by itself.
+ *
+ * <p>An event whose thread-locals cannot be taken along fails, and a worker that cannot be rid of them takes no other event.
  */
 final class Baggage {
 
+    private static final Logger logger = LoggerFactory.getLogger(ThreadLocalCarrier.class);
+
+    /** What a thread held by itself was taken off it unread, so there is nothing to give back. */
+    private static final Object GONE = "gone";
+
+    private static final Unreadable NO_MEMORY = new Unreadable(new OutOfMemoryError("to tell why it cannot be read"));
+
+    private final String flow;
+    private final FirstFailure uncleared = new FirstFailure(
+            logger,
+            "A thread could not be rid of what an event held in thread-locals, by {}: a thread of a flow ends and another takes its place, any other keeps it");
     private volatile ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
     private boolean chosen;
 
+    Baggage(String flow) {
+        this.flow = flow;
+    }
+
     synchronized void carrier(ThreadLocalCarrier next) {
         chosen = true;
-        guard(next);
+        carrier = next;
     }
 
     /** Does nothing where somebody has chosen a carrier. */
     synchronized void carrierByDefault(ThreadLocalCarrier next) {
         if (!chosen) {
-            guard(next);
+            carrier = next;
         }
-    }
-
-    private void guard(ThreadLocalCarrier next) {
-        carrier = next == ThreadLocalCarrier.NONE ? next : new GuardedThreadLocalCarrier(next);
     }
 
     /** An event enters on the calling thread, and takes over what the thread holds. Its context bears nothing yet. */
@@ -35,7 +52,23 @@ final class Baggage {
 
     private void bear(Context context) {
         ThreadLocalCarrier present = carrier;
-        context.bears(present, present.capture());
+        context.bears(present, capture(present));
+    }
+
+    private static @Nullable Object capture(ThreadLocalCarrier carrier) {
+        try {
+            return carrier.capture();
+        } catch (Throwable thrown) {
+            return unreadable(thrown);
+        }
+    }
+
+    private static Unreadable unreadable(Throwable thrown) {
+        try {
+            return new Unreadable(thrown);
+        } catch (OutOfMemoryError noMemory) {
+            return NO_MEMORY;
+        }
     }
 
     /** A worker, which holds nothing by itself, gets an event. */
@@ -55,13 +88,57 @@ final class Baggage {
         Object carried = context.carried;
         if (carried != null || place.own() != null) {
             // What another carrier has captured, before it was replaced, this one cannot restore.
-            place.carrier().restore(context.carriedBy == place.carrier() ? carried : null);
+            restore(context, place, context.carriedBy == place.carrier() ? carried : null);
         }
         if (carried != null) {
             context.carried = null;
         }
         if (context.transaction != null) {
             attach(context, context.transaction);
+        }
+    }
+
+    private void restore(Context context, Place place, @Nullable Object carried) {
+        ThreadLocalCarrier present = place.carrier();
+        try {
+            present.restore(carried instanceof Unreadable ? null : carried);
+            if (carried instanceof Unreadable unreadable) {
+                fail(context, present, unreadable.cause(), true);
+            }
+            if (place.own() instanceof Unreadable) {
+                place.bears(present, GONE);
+            }
+        } catch (Throwable thrown) {
+            fail(context, present, thrown, takesOffItsOwn(place));
+        }
+    }
+
+    /**
+     * What the thread held by itself must not be there for the event. Where it cannot be taken off, nothing that the thread
+     * holds is taken for the event's.
+     */
+    private static boolean takesOffItsOwn(Place place) {
+        try {
+            if (place.own() != null) {
+                place.carrier().clear(null);
+            }
+            return true;
+        } catch (Throwable thrown) {
+            place.bears(ThreadLocalCarrier.NONE, null);
+            return false;
+        }
+    }
+
+    private void fail(Context context, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
+        Throwable before = context.error;
+        try {
+            NotCarriedException error = new NotCarriedException(flow, carrier, cause, mayBeCaught);
+            context.fail(error);
+            if (before != null) {
+                error.addSuppressed(before);
+            }
+        } catch (OutOfMemoryError noMemory) {
+            context.fail(noMemory);
         }
     }
 
@@ -79,13 +156,26 @@ final class Baggage {
             detach(context, context.transaction);
         }
         ThreadLocalCarrier present = place.carrier();
-        Object carried = present.capture();
+        Object carried = capture(present);
         if (carried != null) {
             context.carried = carried;
             context.carriedBy = present;
         }
         if (carried != null || place.own() != null) {
-            present.clear(place.own());
+            clear(place, present, place.own());
+        }
+    }
+
+    /** The calling thread gets back what it held by itself. The place may be that of another event by now. */
+    void clear(Place place, ThreadLocalCarrier carrier, @Nullable Object own) {
+        if (own instanceof Unreadable) {
+            return; // nothing was put in its place
+        }
+        try {
+            carrier.clear(own == GONE ? null : own);
+        } catch (Throwable thrown) {
+            uncleared.tell(carrier, thrown);
+            place.threadIsUnclean();
         }
     }
 

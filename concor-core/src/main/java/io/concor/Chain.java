@@ -25,7 +25,7 @@ final class Chain {
     private final FlowRecorder recorder;
     private final Exit exit;
     private final Scopes scopes;
-    private final Baggage baggage = new Baggage();
+    private final Baggage baggage;
     private volatile Plan plan;
     private volatile @Nullable Step[] steps;
     private volatile LeakWatch leaks = LeakWatch.NONE;
@@ -37,6 +37,7 @@ final class Chain {
         this.compiled = Steps.of(flow, clock);
         this.steps = compiled;
         this.scopes = new Scopes(flow, recorder);
+        this.baggage = new Baggage(flow.name());
         this.plan = Plan.empty(flow);
         this.clock = clock;
         this.recorder = recorder;
@@ -145,15 +146,15 @@ final class Chain {
         if (place.carrier() == ThreadLocalCarrier.NONE) {
             exit.leave(context);
         } else {
-            leaveAndClear(context, place.carrier(), place.own());
+            leaveAndClear(context, place, place.carrier(), place.own());
         }
     }
 
-    private void leaveAndClear(Context context, ThreadLocalCarrier carrier, @Nullable Object own) {
+    private void leaveAndClear(Context context, Place place, ThreadLocalCarrier carrier, @Nullable Object own) {
         try {
             exit.leave(context);
         } finally {
-            carrier.clear(own);
+            baggage.clear(place, carrier, own);
         }
     }
 
@@ -223,7 +224,7 @@ final class Chain {
 
     /** A component that has nothing to do for the event may still be the last one of a transaction. */
     private int runOne(Context context, int i, Place place) {
-        boolean answers = kinds[i] == Kind.CATCH;
+        boolean answers = kinds[i] == Kind.CATCH && NotCarriedException.mayBeCaught(context.error);
         if (answers != (context.error != null)) {
             settle(context, i + 1);
             return i + 1;

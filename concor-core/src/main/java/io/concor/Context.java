@@ -149,6 +149,10 @@ final class Context extends Place {
         bears(ThreadLocalCarrier.NONE, null);
     }
 
+    /** It is not for a flow to end a thread that does not belong to it. */
+    @Override
+    void threadIsUnclean() {}
+
     void ticket(@Nullable Ticket ticket) {
         TICKET.setRelease(this, ticket);
     }

@@ -59,4 +59,7 @@ abstract class Place {
     final @Nullable Object own() {
         return own;
     }
+
+    /** The thread at hand could not be rid of what an event held in thread-locals. The place may be another event's by now. */
+    abstract void threadIsUnclean();
 }

@@ -198,6 +198,12 @@ final class Worker extends Place implements Runnable {
         wake();
     }
 
+    /** It takes no other event, but ends; its pool starts another in its place. */
+    @Override
+    void threadIsUnclean() {
+        surplus = true;
+    }
+
     boolean dismissed() {
         return surplus;
     }

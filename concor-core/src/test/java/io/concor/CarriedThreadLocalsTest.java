@@ -10,10 +10,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -260,64 +258,6 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
-    void aCarrierThatThrowsHarmsNoEvent() throws Exception {
-        ThreadLocalCarrier broken = new ThreadLocalCarrier() {
-            @Override
-            public Object capture() {
-                return "something";
-            }
-
-            @Override
-            public void restore(@Nullable Object captured) {
-                throw new IllegalStateException("on purpose");
-            }
-
-            @Override
-            public void clear(Object own) {
-                throw new AssertionError("on purpose");
-            }
-        };
-        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
-                .carrying(broken)
-                .join(JoinSettings.single())
-                .map(event -> event + "!", "a"));
-        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("event!");
-    }
-
-    @Test
-    void whatCannotBeCapturedIsSeenByNoOtherEvent() throws Exception {
-        AtomicBoolean fails = new AtomicBoolean();
-        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
-                .carrying(new Failing(notes, fails))
-                .join(JoinSettings.single())
-                .map(
-                        event -> {
-                            String seen = read(event);
-                            fails.set(event.equals("first"));
-                            return seen;
-                        },
-                        "a")
-                .join(JoinSettings.single())
-                .map(seen -> seen + ", then " + notes.read(), "b"));
-        notes.add("alice");
-        assertThat(RunningFlows.get(flow.submit("first"))).isEqualTo("alice, then null");
-        notes.forget();
-        fails.set(false);
-        assertThat(RunningFlows.get(flow.submit("second"))).isEqualTo("null, then null");
-    }
-
-    @Test
-    void areLeftToTheCallerWhereTheyCannotBeCaptured() throws Exception {
-        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
-                .carrying(new Failing(notes, new AtomicBoolean(true)))
-                .map(this::read, "a"));
-        notes.add("caller");
-        RunningFlows.get(flow.submit("event"));
-        assertThat(notes.read()).isEqualTo("caller");
-        notes.forget();
-    }
-
-    @Test
     void areNotThoseOfWhoCallsTheContinuationWhereTheCarrierIsReplacedMeanwhile() throws Exception {
         Queue<Continuation<String>> waiting = new ConcurrentLinkedQueue<>();
         Flow<String, String> flow = flows.start(
@@ -325,33 +265,11 @@ class CarriedThreadLocalsTest {
         notes.add("alice");
         CompletableFuture<String> result = flow.submit("event");
         notes.forget();
-        flows.manager().carry("flow", new Failing(notes, new AtomicBoolean()));
+        flows.manager().carry("flow", new FailingCarrier(notes));
         notes.add("whoever calls");
         waiting.remove().complete("event");
         assertThat(notes.read()).isEqualTo("whoever calls");
         notes.forget();
         assertThat(RunningFlows.get(result)).isEqualTo("null");
-    }
-
-    /** Cannot capture at times. */
-    private record Failing(Notes notes, AtomicBoolean fails) implements ThreadLocalCarrier {
-
-        @Override
-        public @Nullable Object capture() {
-            if (fails.get()) {
-                throw new IllegalStateException("on purpose");
-            }
-            return notes.capture();
-        }
-
-        @Override
-        public void restore(@Nullable Object captured) {
-            notes.restore(captured);
-        }
-
-        @Override
-        public void clear(@Nullable Object own) {
-            notes.clear(own);
-        }
     }
 }

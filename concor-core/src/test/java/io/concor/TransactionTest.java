@@ -395,7 +395,7 @@ class TransactionTest {
     private void awaitOld() throws Exception {
         Flow<Integer, Integer> other = flows.start(Flows.<Integer>create("other" + others.incrementAndGet())
                 .<Integer>bind((event, never) -> {}, "cross")
-                .timeout(Duration.ofMillis(40)));
+                .timeout(Duration.ofMillis(100)));
         assertThat(RunningFlows.errorOf(other.submit(1))).isInstanceOf(EventTimeoutException.class);
     }
 

@@ -7,22 +7,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A piece whose failures harm nothing else: what cannot be read is not carried, and where something cannot be set, the
- * thread holds nothing rather than what belongs to somebody else. The first failure is logged. What cannot even be
- * forgotten is thrown.
+ * A piece whose failures leave nothing of somebody else on a thread. What an event brings and cannot be given is thrown, and
+ * the event fails; so is what cannot be taken off a thread. Where a thread cannot be given back what is its own, it holds
+ * nothing; the first time it is logged.
  */
 final class GuardedPiece implements Piece {
 
     private static final Logger log = LoggerFactory.getLogger(ContextPropagationCarrier.class);
 
-    /**
-     * What is held where that cannot be read: not nothing, or else nobody would take it from the thread for an event that
-     * arrives; to an event, and as what is given back to the thread, it is nothing.
-     */
-    private static final Object UNREADABLE = "unreadable";
-
     private final Piece piece;
     private final AtomicBoolean told = new AtomicBoolean();
+
+    /**
+     * Stands for what is held where that cannot be read: not nothing, or else nobody would take it from the thread for an
+     * event that arrives.
+     */
+    private record Unreadable(Throwable cause) {}
 
     GuardedPiece(Piece piece) {
         this.piece = piece;
@@ -38,35 +38,44 @@ final class GuardedPiece implements Piece {
         try {
             return piece.held();
         } catch (Throwable thrown) {
-            tell(thrown);
-            return UNREADABLE;
+            return new Unreadable(thrown);
         }
     }
 
     @Override
     public void arrive(@Nullable Object carried) {
-        try {
-            piece.arrive(known(carried));
-        } catch (Throwable thrown) {
-            tell(thrown);
-            forget();
+        if (carried instanceof Unreadable unreadable) {
+            arrive(null);
+            throw failure("be read", unreadable.cause());
         }
+        try {
+            piece.arrive(carried);
+        } catch (Throwable thrown) {
+            forget();
+            throw failure("be set", thrown);
+        }
+    }
+
+    private IllegalStateException failure(String what, Throwable cause) {
+        return new IllegalStateException(
+                "What the ContextRegistry knows as '%s' could not %s".formatted(key(), what), cause);
     }
 
     @Override
     public void leave(@Nullable Object own) {
+        if (own instanceof Unreadable unreadable) {
+            tell(unreadable.cause());
+            leave(null);
+            return;
+        }
         try {
-            piece.leave(known(own));
+            piece.leave(own);
         } catch (Throwable thrown) {
             tell(thrown);
-            if (known(own) == null || held() != own) {
+            if (own == null || held() != own) {
                 forget();
             }
         }
-    }
-
-    private static @Nullable Object known(@Nullable Object held) {
-        return held == UNREADABLE ? null : held;
     }
 
     @Override
@@ -87,7 +96,7 @@ final class GuardedPiece implements Piece {
     private void tell(Throwable thrown) {
         if (told.compareAndSet(false, true)) {
             log.error(
-                    "'{}' cannot be carried with an event; the event goes on without it; told once only. Mend what is registered in the ContextRegistry by that key.",
+                    "A thread could not be given back what it held of '{}' before an event arrived, and holds nothing now; told once only. Mend what is registered in the ContextRegistry by that key.",
                     key(),
                     thrown);
         }
