@@ -54,6 +54,7 @@ class ArchitectureTest {
             "LeakedReferenceException",
             "Leaks",
             "Manager",
+            "NotCarriedException",
             "Outcome",
             "PoolKind",
             "Preset",
