@@ -79,6 +79,11 @@ final class GuardedPiece implements Piece {
     }
 
     @Override
+    public Piece bare() {
+        return piece;
+    }
+
+    @Override
     public void forget() {
         piece.forget();
     }

@@ -26,7 +26,10 @@ final class Pieces {
     /** Those that are not registered any more, the others, the MDC. */
     private final Piece[] pieces;
 
-    private final Piece mdc;
+    /** Those that are registered, without their guards, and the MDC. */
+    private final Piece[] bare;
+
+    private final Piece bareMdc;
     /** How many are not registered any more: events that are under way may have brought them to threads. */
     private final int retired;
 
@@ -47,7 +50,9 @@ final class Pieces {
                 .filter(piece -> indexOf(piece, carried) < 0)
                 .toArray(Piece[]::new);
         this.retired = gone.length;
-        this.mdc = carried[carried.length - 1];
+        Piece[] unguarded = Arrays.stream(carried).map(Piece::bare).toArray(Piece[]::new);
+        this.bare = Arrays.copyOf(unguarded, unguarded.length - 1);
+        this.bareMdc = unguarded[unguarded.length - 1];
         this.pieces = Stream.of(gone, carried).flatMap(Arrays::stream).toArray(Piece[]::new);
     }
 
@@ -113,27 +118,37 @@ final class Pieces {
         return -1;
     }
 
-    /** What the calling thread holds, or null for nothing. The MDC is asked by itself: mostly there is little else. */
+    /** What the calling thread holds, or null for nothing. */
     @Nullable
     Captured capture() {
-        Object keys = mdc.held();
-        for (int i = retired; i < pieces.length - 1; i++) {
-            Object value = pieces[i].held();
-            if (value != null) {
-                return captured(i, value, keys);
-            }
-        }
-        return keys == null ? null : captured(pieces.length - 1, keys, keys);
+        return holdsNothing() ? null : captured();
     }
 
-    private Captured captured(int first, Object value, @Nullable Object keys) {
-        @Nullable Object[] values = new Object[pieces.length];
-        values[first] = value;
-        for (int i = first + 1; i < pieces.length - 1; i++) {
-            values[i] = pieces[i].held();
+    /** Asked past the guards: mostly there is nothing, and nothing fails, and then each call more counts. */
+    private boolean holdsNothing() {
+        try {
+            if (bareMdc.held() != null) {
+                return false;
+            }
+            for (Piece piece : bare) {
+                if (piece.held() != null) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (Throwable askedOnceMore) {
+            return false;
         }
-        values[pieces.length - 1] = keys;
-        return new Captured(this, values);
+    }
+
+    private @Nullable Captured captured() {
+        boolean any = false;
+        @Nullable Object[] values = new Object[pieces.length];
+        for (int i = retired; i < pieces.length; i++) {
+            values[i] = pieces[i].held();
+            any |= values[i] != null;
+        }
+        return any ? new Captured(this, values) : null;
     }
 
     /** Makes the calling thread hold what an event brings, and nothing else. */
