@@ -3,6 +3,7 @@ package io.concor.benchmarks.report;
 import io.concor.benchmarks.jmh.FlowsBenchmark;
 import io.concor.benchmarks.jmh.FusedBenchmark;
 import io.concor.benchmarks.jmh.MoFlowBenchmark;
+import io.concor.benchmarks.jmh.ObservationBenchmark;
 import io.concor.benchmarks.jmh.PropagationBenchmark;
 import io.concor.benchmarks.jmh.StagesBenchmark;
 import io.concor.benchmarks.jmh.TransactionBenchmark;
@@ -48,7 +49,8 @@ final class Suite {
                 idle(),
                 exchange(),
                 propagation(),
-                transactions());
+                transactions(),
+                observations());
     }
 
     private static Stream<Variant> variants(Shape shape) {
@@ -180,5 +182,16 @@ final class Suite {
                 Column.fraction("ns per boundary", JmhTrial.SCORE),
                 Column.fraction("bytes per boundary", JmhTrial.BYTES));
         return new Table("transactions", "callbacks registered", columns, trials);
+    }
+
+    private static Table observations() {
+        List<Trial> trials = Stream.of("no-registry", "no-handler", "handler")
+                .flatMap(registry -> Stream.of("3", "128")
+                        .<Trial>map(burst -> new JmhTrial(
+                                registry + ", " + burst + " of 128",
+                                ObservationBenchmark.class,
+                                Map.of("registry", registry, "burst", burst))))
+                .toList();
+        return new Table("observations", "observed by, sampled events", List.of(NANOS, BYTES), trials);
     }
 }

@@ -1,0 +1,95 @@
+package io.concor.benchmarks.jmh;
+
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.Flows;
+import io.concor.Manager;
+import io.concor.Sampling;
+import io.concor.autoconfigure.propagation.ConcorObservationAutoConfiguration;
+import io.concor.benchmarks.pipeline.Event;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/**
+ * Case (j): observations of events: one for the event and one for each of its 8 trivial tasks, on one thread, time per event.
+ * Alone: {@code java -jar benchmarks.jar jmh ObservationBenchmark -prof gc}.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ObservationBenchmark {
+
+    private static final int TASKS = 8;
+
+    /**
+     * What the registry holds: {@code no-registry}: there is none; {@code no-handler}: nobody who is told; {@code handler}:
+     * one that does nothing.
+     */
+    @Param({"no-registry", "no-handler", "handler"})
+    public String registry;
+
+    /** How many of 128 events are sampled, and so observed. */
+    @Param({"3", "128"})
+    public int burst;
+
+    private final Event event = new Event();
+    private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+    private Flow<Event, Event> flow;
+
+    /** Starts the flow, as Spring Boot does it. */
+    @Setup(Level.Trial)
+    public void open() {
+        flow = flow();
+        Manager manager = new Manager();
+        manager.register(flow);
+        context.registerBean(Manager.class, () -> manager);
+        if (!registry.equals("no-registry")) {
+            context.registerBean(ObservationRegistry.class, this::observations);
+        }
+        context.register(ConcorObservationAutoConfiguration.class);
+        context.refresh();
+    }
+
+    private Flow<Event, Event> flow() {
+        FlowBuilder<Event, Event> builder = Flows.<Event>create("observed").sampling(new Sampling(true, burst, 128));
+        for (int i = 0; i < TASKS; i++) {
+            builder = builder.forEach(message -> message.value++, "task-" + i);
+        }
+        return builder.build();
+    }
+
+    private ObservationRegistry observations() {
+        ObservationRegistry observations = ObservationRegistry.create();
+        if (registry.equals("handler")) {
+            observations.observationConfig().observationHandler((ObservationHandler<Observation.Context>) any -> true);
+        }
+        return observations;
+    }
+
+    /** One event through all tasks. */
+    @Benchmark
+    public long event() {
+        flow.apply(event);
+        return event.value;
+    }
+
+    /** Ends the flow. */
+    @TearDown(Level.Trial)
+    public void close() {
+        flow.close();
+        context.close();
+    }
+}
