@@ -185,10 +185,10 @@ public final class FlowBuilder<I, O> {
     }
 
     /**
-     * Runs a range of components in one transaction for each event, whatever threads run them. It begins before the first
-     * task of the range that is run and is committed after the last component, before anybody hears of the result; it is
+     * Runs the components between two, the scope, in one transaction for each event, whatever threads run them. It begins
+     * before the first task of the scope that is run and is committed after the last component, before anybody hears of the result; it is
      * rolled back as soon as the event has an error: of a task, of the commit, or because its time is over or the flow is
-     * stopped. A catch component in the range, and what follows it there, runs in a transaction of its own.
+     * stopped. A catch component in the scope, and what follows it there, runs in a transaction of its own.
      *
      * @param from name of the first component
      * @param to name of the last component, which may be the first
@@ -225,7 +225,7 @@ public final class FlowBuilder<I, O> {
      *
      * @return the running flow
      * @throws InvalidFlowException when there is no component, a name or a single-threaded task stands at two
-     *     places, or a transaction has no range of its own
+     *     places, or a transaction has no scope of its own
      * @throws InvalidLayoutException when a join breaks a rule
      * @throws InvalidSettingException when a bound is out of its bounds
      */

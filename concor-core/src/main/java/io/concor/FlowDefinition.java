@@ -1,7 +1,6 @@
 package io.concor;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +19,7 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
         requireUniqueNames(name, components);
         requireOneKind(name, components);
         requireUniqueSingleThreadedTasks(name, components);
-        requireRanges(name, components, scopes);
+        new ScopeRules(name, names(components)).require(scopes);
     }
 
     private static void requireComponents(String flow, List<Component> components) {
@@ -71,51 +70,8 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
         }
     }
 
-    private static void requireRanges(String flow, List<Component> components, List<Scope> scopes) {
-        List<String> names = names(components);
-        Map<String, Scope> taken = new HashMap<>();
-        for (Scope scope : scopes) {
-            int from = requireComponent(flow, names, scope.from());
-            int to = requireComponent(flow, names, scope.to());
-            if (from > to) {
-                throw new InvalidFlowException(
-                        flow,
-                        scope.from(),
-                        "a transaction from here to '%s' ends before it begins".formatted(scope.to()),
-                        "Name the components of a transaction in the order in which they stand in the flow");
-            }
-            for (String name : names.subList(from, to + 1)) {
-                requireFree(flow, name, taken.putIfAbsent(name, scope), scope);
-            }
-        }
-    }
-
     private static List<String> names(List<Component> components) {
         return components.stream().map(Component::name).toList();
-    }
-
-    private static int requireComponent(String flow, List<String> names, String name) {
-        int index = names.indexOf(name);
-        if (index < 0) {
-            throw new InvalidFlowException(
-                    flow,
-                    null,
-                    "a transaction begins or ends at '%s', which is no component of the flow"
-                            .formatted(Names.printable(name)),
-                    "Use one of " + names);
-        }
-        return index;
-    }
-
-    private static void requireFree(String flow, String component, @Nullable Scope other, Scope scope) {
-        if (other != null) {
-            throw new InvalidFlowException(
-                    flow,
-                    component,
-                    "two transactions span it: '%s' to '%s' and '%s' to '%s'"
-                            .formatted(other.from(), other.to(), scope.from(), scope.to()),
-                    "Let one end before the other begins");
-        }
     }
 
     /** For each component the scope that it is in, or null. */

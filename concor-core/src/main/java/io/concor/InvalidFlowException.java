@@ -9,6 +9,7 @@ public final class InvalidFlowException extends ConcorException {
 
     private final String flow;
     private final @Nullable String component;
+    private final @Nullable String part;
     private final String problem;
     private final String remedy;
 
@@ -21,12 +22,27 @@ public final class InvalidFlowException extends ConcorException {
      * @param remedy how to mend it
      */
     public InvalidFlowException(String flow, @Nullable String component, String problem, String remedy) {
+        this(flow, component, null, problem, remedy);
+    }
+
+    private InvalidFlowException(
+            String flow, @Nullable String component, @Nullable String part, String problem, String remedy) {
         super("Flow '%s'%s: %s. %s"
                 .formatted(flow, component == null ? "" : ", component '%s'".formatted(component), problem, remedy));
         this.flow = flow;
         this.component = component;
+        this.part = part;
         this.problem = problem;
         this.remedy = remedy;
+    }
+
+    /**
+     * Tells what is wrong with a part of a flow that is no component.
+     *
+     * @param part where it stands in the description of the flow
+     */
+    static InvalidFlowException ofPart(String flow, String part, String problem, String remedy) {
+        return new InvalidFlowException(flow, null, part, problem, remedy);
     }
 
     /** The flow's name. */
@@ -37,6 +53,14 @@ public final class InvalidFlowException extends ConcorException {
     /** The component concerned, or null when it is the flow as a whole. */
     public @Nullable String component() {
         return component;
+    }
+
+    /**
+     * The part of the flow's description concerned, such as {@code transactions[1].to}: the end of its second transaction. Null
+     * when it is a component, or the flow as a whole.
+     */
+    public @Nullable String part() {
+        return part;
     }
 
     /** What is wrong. */

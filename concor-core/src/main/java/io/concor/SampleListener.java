@@ -44,7 +44,7 @@ public interface SampleListener {
     /**
      * A transaction ended: of any event, sampled or not.
      *
-     * @param from the index of the first component of the transaction's range
+     * @param from the index of the first component of the transaction's scope
      * @param outcome how
      * @param nanos the time since it had begun, in which its connection was held
      */

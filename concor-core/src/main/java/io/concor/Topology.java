@@ -25,7 +25,7 @@ public record Topology(
         List<Component> components,
         List<@Nullable JoinSettings> slots,
         List<Stage> stages,
-        List<TransactionRange> transactions,
+        List<TransactionScope> transactions,
         @Nullable String activePreset,
         boolean drifted) {
 
@@ -60,5 +60,5 @@ public record Topology(
      * @param to the name of the last component
      * @param manager the name of what begins the transactions
      */
-    public record TransactionRange(String from, String to, String manager) {}
+    public record TransactionScope(String from, String to, String manager) {}
 }

@@ -29,11 +29,11 @@ final class TopologyReader {
                 drifted);
     }
 
-    private static List<Topology.TransactionRange> transactions(FlowDefinition flow) {
+    private static List<Topology.TransactionScope> transactions(FlowDefinition flow) {
         return Stream.of(flow.scopeOfEach())
                 .filter(Objects::nonNull)
                 .distinct()
-                .map(scope -> new Topology.TransactionRange(
+                .map(scope -> new Topology.TransactionScope(
                         scope.from(), scope.to(), scope.transactions().name()))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package io.concor;
 
 /**
- * Begins a transaction for each event that comes to a range of components; see {@link FlowBuilder#transaction}.
+ * Begins a transaction for each event that comes to the scope of one; see {@link FlowBuilder#transaction}.
  * Thread-safe.
  */
 @FunctionalInterface

@@ -182,8 +182,8 @@ class FlowBuilderTest {
 
         assertThat(flows.manager().topology("flow").transactions())
                 .containsExactly(
-                        new Topology.TransactionRange("a", "b", "orders"),
-                        new Topology.TransactionRange("c", "c", "WatchedTransactions"));
+                        new Topology.TransactionScope("a", "b", "orders"),
+                        new Topology.TransactionScope("c", "c", "WatchedTransactions"));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -447,27 +446,6 @@ class TransactionTest {
         if (ThreadLocalRandom.current().nextInt(20) == 0) {
             throw new IllegalStateException("on purpose");
         }
-    }
-
-    @Test
-    void refusesAScopeThatIsNoRangeOfTheFlow() {
-        assertThatExceptionOfType(InvalidFlowException.class)
-                .isThrownBy(() -> threeInScope(JoinSettings.single())
-                        .transaction("nowhere", "behind", transactions)
-                        .build())
-                .withMessageContaining("'nowhere'")
-                .withMessageContaining("before, from, middle, to, behind");
-        assertThatExceptionOfType(InvalidFlowException.class)
-                .isThrownBy(() -> flow().forEach(inside("a"), "a")
-                        .forEach(inside("b"), "b")
-                        .transaction("b", "a", transactions)
-                        .build())
-                .withMessageContaining("ends before it begins");
-        assertThatExceptionOfType(InvalidFlowException.class)
-                .isThrownBy(() -> threeInScope(JoinSettings.single())
-                        .transaction("to", "behind", transactions)
-                        .build())
-                .withMessageContaining("two transactions span it: 'from' to 'to' and 'to' to 'behind'");
     }
 
     @Test

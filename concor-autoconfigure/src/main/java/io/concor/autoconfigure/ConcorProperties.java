@@ -49,7 +49,7 @@ public record ConcorProperties(
      * @param timeout How old an event may become, 1ms to 1d; it ends with a timeout error beyond, at the latest when it
      *     meets the next slot. 30 seconds where nothing is said.
      * @param tasks The components in order; the name of a bean alone is the short form of a component of that name.
-     * @param transactions The ranges of components that run in one transaction for each event; they may not overlap.
+     * @param transactions The scopes of transactions, components that run in one for each event; they may not overlap.
      */
     public record FlowSettings(
             @Nullable Integer maxInFlight,
@@ -86,7 +86,7 @@ public record ConcorProperties(
     }
 
     /**
-     * One range of components that run in one transaction for each event.
+     * The scope of a transaction: components that run in one for each event.
      *
      * @param from The name of the first component.
      * @param to The name of the last component; the first one where nothing is said.

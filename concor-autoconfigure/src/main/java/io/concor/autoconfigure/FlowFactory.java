@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the flows that are configured. */
@@ -39,9 +40,9 @@ final class FlowFactory {
         Place place = Place.flow(name);
         List<Part> parts = parts(place, settings.tasks());
         requireFittingTypes(parts);
-        List<TransactionRange> ranges = ranges(place, settings.transactions(), parts);
+        List<TransactionScope> scopes = scopes(place, settings.transactions());
         try {
-            return build(name, settings, parts, ranges);
+            return build(name, settings, parts, scopes);
         } catch (InvalidSettingException wrong) {
             throw wrongSetting(place, wrong);
         } catch (InvalidLayoutException wrong) {
@@ -49,8 +50,8 @@ final class FlowFactory {
             WrongSetting problem = new WrongSetting(wrong.field(), wrong.reason(), wrong.allowed());
             throw new FlowConfigurationException(slot, problem, wrong);
         } catch (InvalidFlowException wrong) {
-            Place where = place(parts, wrong.component(), place.at("tasks"));
-            throw new FlowConfigurationException(where, new BrokenRule(wrong.problem(), wrong.remedy() + "."), wrong);
+            BrokenRule problem = new BrokenRule(wrong.problem(), wrong.remedy() + ".");
+            throw new FlowConfigurationException(place(parts, wrong, place), problem, wrong);
         }
     }
 
@@ -76,20 +77,13 @@ final class FlowFactory {
         }
     }
 
-    private List<TransactionRange> ranges(Place flow, List<TransactionSettings> settings, List<Part> parts) {
-        List<String> components =
-                parts.stream().map(part -> part.component().name()).toList();
-        List<TransactionRange> ranges = new ArrayList<>();
-        for (TransactionSettings each : settings) {
-            Place place = flow.transaction(ranges.size());
-            TransactionRange range = TransactionRange.of(place, each, components);
-            ranges.forEach(range::requireApartFrom);
-            ranges.add(range);
-        }
-        return ranges;
+    private static List<TransactionScope> scopes(Place flow, List<TransactionSettings> settings) {
+        return IntStream.range(0, settings.size())
+                .mapToObj(i -> TransactionScope.of(flow.transaction(i), settings.get(i)))
+                .toList();
     }
 
-    private Flow<?, ?> build(String name, FlowSettings settings, List<Part> parts, List<TransactionRange> ranges) {
+    private Flow<?, ?> build(String name, FlowSettings settings, List<Part> parts, List<TransactionScope> scopes) {
         FlowBuilder<?, ?> builder = Flows.create(name);
         if (settings.maxInFlight() != null) {
             builder.maxInFlight(settings.maxInFlight());
@@ -98,8 +92,12 @@ final class FlowFactory {
             builder.timeout(settings.timeout());
         }
         parts.forEach(part -> part.addTo(builder));
-        ranges.forEach(range -> builder.transaction(range.from(), range.to(), transactions.of(range)));
+        scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions.of(scope)));
         return builder.build();
+    }
+
+    private static Place place(List<Part> parts, InvalidFlowException wrong, Place flow) {
+        return wrong.part() == null ? place(parts, wrong.component(), flow.at("tasks")) : flow.at(wrong.part());
     }
 
     private static Place place(List<Part> parts, @Nullable String component, Place otherwise) {

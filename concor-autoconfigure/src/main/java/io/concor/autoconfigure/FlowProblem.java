@@ -124,7 +124,7 @@ sealed interface FlowProblem {
     record BrokenRule(String problem, String remedy) implements FlowProblem {}
 
     /** A transaction of which it is not said where it begins. */
-    record NoRange() implements FlowProblem {
+    record NoScope() implements FlowProblem {
         @Override
         public String problem() {
             return "it is not said with which component the transaction begins";
@@ -133,47 +133,6 @@ sealed interface FlowProblem {
         @Override
         public String remedy() {
             return "Name in 'from' the first and in 'to' the last component that is to be in the transaction.";
-        }
-    }
-
-    /** A transaction begins or ends at a component that is not there. */
-    record UnknownComponent(String name, List<String> components) implements FlowProblem {
-        @Override
-        public String problem() {
-            return "a transaction begins or ends at '%s', which is no component of the flow"
-                    .formatted(SettingText.shown(name));
-        }
-
-        @Override
-        public String remedy() {
-            return "Use one of '%s'.".formatted(String.join("', '", components));
-        }
-    }
-
-    /** A transaction ends before it begins. */
-    record InvertedRange(String from, String to) implements FlowProblem {
-        @Override
-        public String problem() {
-            return "the transaction from '%s' to '%s' ends before it begins".formatted(from, to);
-        }
-
-        @Override
-        public String remedy() {
-            return "Name the components in the order in which they stand in the flow: from '%s' to '%s'."
-                    .formatted(to, from);
-        }
-    }
-
-    /** A component is in two transactions. */
-    record OverlappingRanges(String component, String range, String other) implements FlowProblem {
-        @Override
-        public String problem() {
-            return "two transactions span component '%s': %s and %s".formatted(component, other, range);
-        }
-
-        @Override
-        public String remedy() {
-            return "Let one end before the other begins, or make one of the two.";
         }
     }
 

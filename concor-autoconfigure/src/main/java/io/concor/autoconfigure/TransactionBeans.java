@@ -17,14 +17,14 @@ final class TransactionBeans {
     }
 
     /**
-     * What begins the transactions of that range.
+     * What begins the transactions of that scope.
      *
      * @throws FlowConfigurationException when there is no manager for them
      */
-    Transactions of(TransactionRange range) {
+    Transactions of(TransactionScope scope) {
         if (!ClassUtils.isPresent(NEEDED, beans.getBeanClassLoader())) {
-            throw new FlowConfigurationException(range.place(), new NoSpringTransactions());
+            throw new FlowConfigurationException(scope.place(), new NoSpringTransactions());
         }
-        return new TransactionManagers(beans).transactions(range);
+        return new TransactionManagers(beans).transactions(scope);
     }
 }

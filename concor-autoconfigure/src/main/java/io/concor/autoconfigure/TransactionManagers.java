@@ -29,13 +29,13 @@ final class TransactionManagers {
         this.beans = beans;
     }
 
-    Transactions transactions(TransactionRange range) {
-        Place place = range.place().at("manager");
-        String wanted = range.settings().manager();
+    Transactions transactions(TransactionScope scope) {
+        Place place = scope.place().at("manager");
+        String wanted = scope.settings().manager();
         String name = wanted == null || wanted.isBlank() ? only(place) : wanted;
         PlatformTransactionManager manager = manager(place, name);
         beans.registerDependentBean(name, Objects.requireNonNull(place.flow()));
-        return ManagedTransactions.of(manager, definition(range)).named(name);
+        return ManagedTransactions.of(manager, definition(scope)).named(name);
     }
 
     /** The only one, or the primary one. */
@@ -89,10 +89,10 @@ final class TransactionManagers {
         return Stream.of(beans.getBeanNamesForType(type, true, false)).sorted().toList();
     }
 
-    private static TransactionDefinition definition(TransactionRange range) {
-        TransactionSettings settings = range.settings();
+    private static TransactionDefinition definition(TransactionScope scope) {
+        TransactionSettings settings = scope.settings();
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
-        definition.setName(range.title());
+        definition.setName(scope.title());
         definition.setReadOnly(settings.readOnly());
         definition.setIsolationLevelName("ISOLATION_" + settings.isolation());
         if (settings.timeout() != null) {

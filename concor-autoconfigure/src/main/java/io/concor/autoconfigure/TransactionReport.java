@@ -3,7 +3,7 @@ package io.concor.autoconfigure;
 import io.concor.Component;
 import io.concor.Kind;
 import io.concor.Topology;
-import io.concor.Topology.TransactionRange;
+import io.concor.Topology.TransactionScope;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
 import java.util.List;
@@ -29,34 +29,34 @@ final class TransactionReport {
 
     void warnOf(Topology flow) {
         flow.transactions().stream()
-                .filter(range -> !intended(flow.flow(), range))
-                .forEach(range -> warnOf(flow, range));
+                .filter(scope -> !intended(flow.flow(), scope))
+                .forEach(scope -> warnOf(flow, scope));
     }
 
-    private boolean intended(String flow, TransactionRange range) {
+    private boolean intended(String flow, TransactionScope scope) {
         FlowSettings settings = flows.get(flow);
         return settings != null
                 && settings.transactions().stream()
                         .filter(TransactionSettings::spansRemote)
-                        .anyMatch(transaction -> range.from().equals(transaction.from()));
+                        .anyMatch(transaction -> scope.from().equals(transaction.from()));
     }
 
-    private static void warnOf(Topology flow, TransactionRange range) {
-        List<String> remote = remote(flow.components(), range);
+    private static void warnOf(Topology flow, TransactionScope scope) {
+        List<String> remote = remote(flow.components(), scope);
         if (!remote.isEmpty()) {
             log.warn(
                     "Flow '{}': the transaction from '{}' to '{}' keeps its connection while {} run. Where they do not use the database, let the transaction begin behind or end before them; where this is intended, say 'spans-remote: true' at the transaction in the configuration, or switch this logger off",
                     flow.flow(),
-                    range.from(),
-                    range.to(),
+                    scope.from(),
+                    scope.to(),
                     String.join(", ", remote));
         }
     }
 
-    private static List<String> remote(List<Component> components, TransactionRange range) {
+    private static List<String> remote(List<Component> components, TransactionScope scope) {
         List<String> names = components.stream().map(Component::name).toList();
-        int from = names.indexOf(range.from());
-        int to = names.indexOf(range.to());
+        int from = names.indexOf(scope.from());
+        int to = names.indexOf(scope.to());
         return IntStream.rangeClosed(from, to)
                 .filter(index -> remote(components.get(index).kind(), index > from && index < to))
                 .mapToObj(index -> "'%s' (%s)"

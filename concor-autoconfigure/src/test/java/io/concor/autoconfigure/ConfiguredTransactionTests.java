@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Flow;
 import io.concor.Manager;
 import io.concor.SynchronizedRemoteTask;
-import io.concor.Topology.TransactionRange;
+import io.concor.Topology.TransactionScope;
 import io.concor.TransitionTask;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -95,7 +95,7 @@ class ConfiguredTransactionTests {
             assertThat(failure(context, "refuse")).isInstanceOf(IllegalStateException.class);
             assertThat(entries(context)).containsExactly("audit refuse", "read refuse");
             assertThat(context.getBean(Manager.class).topology("ledger").transactions())
-                    .containsExactly(new TransactionRange("reader", "reader", "entries"));
+                    .containsExactly(new TransactionScope("reader", "reader", "entries"));
         });
     }
 

@@ -84,7 +84,7 @@ class WrongTransactionTests {
                 OneManager.class, "{ from: translator, to: sessions }", "{ from: sessions, to: endpointResolver }");
         assertThat(analysis.getDescription())
                 .contains(
-                        "two transactions span component 'sessions': 'translator' to 'sessions' and 'sessions' to 'endpointResolver'",
+                        "two transactions span component 'sessions': from 'translator' to 'sessions' and from 'sessions' to 'endpointResolver'",
                         "Property: concor.flows.mo-flow.transactions[1]");
         assertThat(analysis.getAction()).contains("Let one end before the other begins");
     }

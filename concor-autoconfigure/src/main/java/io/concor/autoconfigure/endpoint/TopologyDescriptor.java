@@ -94,8 +94,8 @@ public record TopologyDescriptor(
      */
     public record TransactionDescriptor(String from, String to, String manager) {
 
-        static TransactionDescriptor of(Topology.TransactionRange range) {
-            return new TransactionDescriptor(range.from(), range.to(), range.manager());
+        static TransactionDescriptor of(Topology.TransactionScope scope) {
+            return new TransactionDescriptor(scope.from(), scope.to(), scope.manager());
         }
     }
 

@@ -7,7 +7,7 @@ import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.Outcome;
 import io.concor.SampleListener;
-import io.concor.Topology.TransactionRange;
+import io.concor.Topology.TransactionScope;
 import io.concor.TransactionOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -177,16 +177,16 @@ final class FlowMeters {
         }
     }
 
-    private void bindTransaction(TransactionRange range) {
+    private void bindTransaction(TransactionScope scope) {
         Map<TransactionOutcome, Timer> timers = new EnumMap<>(TransactionOutcome.class);
         for (TransactionOutcome outcome : TransactionOutcome.values()) {
             timers.put(
                     outcome,
                     SampleTimers.timer("concor.transaction", "How long a transaction held its connection")
-                            .tags(tags.and("from", range.from(), "to", range.to(), "outcome", outcome.toString()))
+                            .tags(tags.and("from", scope.from(), "to", scope.to(), "outcome", outcome.toString()))
                             .register(registry));
         }
-        samples.transaction(components.stream().map(Component::name).toList().indexOf(range.from()), timers);
+        samples.transaction(components.stream().map(Component::name).toList().indexOf(scope.from()), timers);
     }
 
     private Counter changes(String slot, String result) {

@@ -176,8 +176,8 @@ class MoneyTrackerTest extends TrackerTest {
     void holdsOneDatabaseTransactionFromTheReaderToTheUpdater() {
         assertThat(manager.topology(FLOW).transactions())
                 .singleElement()
-                .returns("reader", Topology.TransactionRange::from)
-                .returns("updater", Topology.TransactionRange::to);
+                .returns("reader", Topology.TransactionScope::from)
+                .returns("updater", Topology.TransactionScope::to);
     }
 
     @Test

@@ -1,0 +1,32 @@
+package io.concor.autoconfigure;
+
+import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
+import io.concor.autoconfigure.FlowProblem.NoScope;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The components that are to be in one transaction, as it is configured; whether the flow has them is for the flow to say. */
+record TransactionScope(Place place, TransactionSettings settings, String from, String to) {
+
+    /**
+     * The scope that is configured.
+     *
+     * @throws FlowConfigurationException when it is not said where it begins
+     */
+    static TransactionScope of(Place place, TransactionSettings settings) {
+        String from = begin(place.at("from"), settings.from());
+        return new TransactionScope(place, settings, from, Objects.requireNonNullElse(settings.to(), from));
+    }
+
+    private static String begin(Place place, @Nullable String name) {
+        if (name == null || name.isBlank()) {
+            throw new FlowConfigurationException(place, new NoScope());
+        }
+        return name;
+    }
+
+    /** What the transaction is called in logs and by the database. */
+    String title() {
+        return Objects.requireNonNull(place.flow()) + "." + from;
+    }
+}
