@@ -18,4 +18,12 @@ public interface ChangeListener {
      * @param reason why not
      */
     void onRefused(ChangeRequest request, ConcorException reason);
+
+    /**
+     * Something was entered in the history of a flow: a change that was made or refused, or that was confirmed. What is
+     * asked for an unknown flow is not.
+     *
+     * @param entry what was entered
+     */
+    default void onRecorded(ChangeEntry entry) {}
 }

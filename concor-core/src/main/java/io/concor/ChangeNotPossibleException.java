@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A change could not be made at present: a task held its thread for longer than the change may take, another change was
- * under way, the flow does not run, or there was no thread to be had. Nothing was changed.
+ * under way, another one is on trial, the flow does not run, or there was no thread to be had; or there is nothing that could
+ * be taken back or confirmed. Nothing was changed.
  */
 public final class ChangeNotPossibleException extends ConcorException {
 
@@ -22,7 +23,13 @@ public final class ChangeNotPossibleException extends ConcorException {
         /** A task held its thread, or events waited, for longer than the change may take. */
         TOO_LONG,
         /** A thread could not be started. */
-        NO_THREAD
+        NO_THREAD,
+        /** Another change is on trial, and this one would stay: that one is to be confirmed or undone first. */
+        ON_TRIAL,
+        /** There is no change left that could be taken back. */
+        NOTHING_TO_UNDO,
+        /** No change is on trial. */
+        NOTHING_TO_CONFIRM
     }
 
     private static final long serialVersionUID = 1L;
@@ -32,8 +39,8 @@ public final class ChangeNotPossibleException extends ConcorException {
     private final Reason reason;
 
     ChangeNotPossibleException(String flow, Collection<String> slots, Reason reason, String words) {
-        super("Flow '%s', slot '%s': the change is not possible at present, so nothing was changed: %s"
-                .formatted(flow, String.join(", ", slots), words));
+        super("Flow '%s'%s: the change is not possible at present, so nothing was changed: %s"
+                .formatted(flow, slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)), words));
         this.flow = flow;
         this.slot = slots.size() == 1 ? slots.iterator().next() : null;
         this.reason = reason;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param dryRun whether to check only
  * @param reason why, in the words of who asks, or null
  * @param timeLimit how long the change may take
+ * @param revertAfter after which time the layout from before comes back unless the change is confirmed, 1 second to 1 day;
+ *     or null for a change that stays
+ * @param origin where the request comes from
  */
 public record ChangeRequest(
         String flow,
@@ -26,18 +29,31 @@ public record ChangeRequest(
         @Nullable Long expectedVersion,
         boolean dryRun,
         @Nullable String reason,
-        Duration timeLimit) {
+        Duration timeLimit,
+        @Nullable Duration revertAfter,
+        Origin origin) {
 
     /** How long a change may take where nothing is said. */
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(10);
 
-    /** Keeps a copy of the slots that cannot be changed. */
+    private static final Duration SHORTEST_TRIAL = Duration.ofSeconds(1);
+    private static final Duration LONGEST_TRIAL = Duration.ofDays(1);
+
+    /**
+     * Keeps a copy of the slots that cannot be changed.
+     *
+     * @throws InvalidSettingException when {@code revertAfter} is out of its bounds
+     */
     public ChangeRequest {
         slots = Collections.unmodifiableMap(new LinkedHashMap<>(slots));
+        if (revertAfter != null
+                && (revertAfter.compareTo(SHORTEST_TRIAL) < 0 || revertAfter.compareTo(LONGEST_TRIAL) > 0)) {
+            throw new InvalidSettingException("revertAfter", revertAfter + " is out of bounds", "1s to 1d");
+        }
     }
 
     private ChangeRequest(String flow, Map<String, Optional<JoinSettings>> slots, boolean exhaustive) {
-        this(flow, slots, exhaustive, null, false, null, DEFAULT_TIME_LIMIT);
+        this(flow, slots, exhaustive, null, false, null, DEFAULT_TIME_LIMIT, null, Origin.JAVA);
     }
 
     /** Puts a join into a slot, or exchanges or resizes the one that is there. */
@@ -50,30 +66,70 @@ public record ChangeRequest(
         return new ChangeRequest(flow, Map.of(slot, Optional.empty()), false);
     }
 
+    /** Gives each of these slots a join, or takes it out where it is empty; leaves all others as they are. */
+    public static ChangeRequest slots(String flow, Map<String, Optional<JoinSettings>> slots) {
+        return new ChangeRequest(flow, slots, false);
+    }
+
     /** Makes these the filled slots of the flow, and empties all others. */
     public static ChangeRequest layout(String flow, Map<String, JoinSettings> slots) {
+        return new ChangeRequest(flow, optional(slots), true);
+    }
+
+    /** Leaves all slots as they are: carries what else is asked, to undo or to confirm a change, or to apply a preset. */
+    public static ChangeRequest options(String flow) {
+        return new ChangeRequest(flow, Map.of(), false);
+    }
+
+    private static Map<String, Optional<JoinSettings>> optional(Map<String, JoinSettings> slots) {
         Map<String, Optional<JoinSettings>> all = new LinkedHashMap<>();
         slots.forEach((slot, settings) -> all.put(slot, Optional.of(settings)));
-        return new ChangeRequest(flow, all, true);
+        return all;
+    }
+
+    /** What else is asked, for a whole layout. */
+    ChangeRequest forLayout(String ofFlow, Map<String, JoinSettings> layout) {
+        return new ChangeRequest(
+                ofFlow, optional(layout), true, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
     /** The same, only if the layout has this version; null for any. */
     public ChangeRequest expectedVersion(@Nullable Long version) {
-        return new ChangeRequest(flow, slots, exhaustive, version, dryRun, reason, timeLimit);
+        return new ChangeRequest(flow, slots, exhaustive, version, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
     /** The same, checked only or made. */
     public ChangeRequest dryRun(boolean dryRun) {
-        return new ChangeRequest(flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit);
+        return new ChangeRequest(
+                flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
     /** The same with a reason; null for none. */
     public ChangeRequest reason(@Nullable String reason) {
-        return new ChangeRequest(flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit);
+        return new ChangeRequest(
+                flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
     /** The same with another time limit. */
     public ChangeRequest timeLimit(Duration timeLimit) {
-        return new ChangeRequest(flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit);
+        return new ChangeRequest(
+                flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
+    }
+
+    /**
+     * The same on trial: the layout from before comes back after this time, unless the change is confirmed; null for a
+     * change that stays.
+     *
+     * @throws InvalidSettingException when it is not from 1 second to 1 day
+     */
+    public ChangeRequest revertAfter(@Nullable Duration revertAfter) {
+        return new ChangeRequest(
+                flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
+    }
+
+    /** The same from elsewhere. */
+    public ChangeRequest by(Origin origin) {
+        return new ChangeRequest(
+                flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 }

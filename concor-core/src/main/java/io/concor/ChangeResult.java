@@ -1,7 +1,9 @@
 package io.concor;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a change did, or would do.
@@ -14,6 +16,8 @@ import java.util.List;
  * @param handedOver how many waiting events the change met: another pool took them over, or the old threads of a join
  *     that was taken out worked them off
  * @param took how long the change took
+ * @param revertsAt when the layout from before comes back unless the change is confirmed, or null where it stays
+ * @param warnings what is allowed but not advisable about the layout, in words
  */
 public record ChangeResult(
         String flow,
@@ -22,4 +26,17 @@ public record ChangeResult(
         long version,
         List<SlotChange> slots,
         long handedOver,
-        Duration took) {}
+        Duration took,
+        @Nullable Instant revertsAt,
+        List<String> warnings) {
+
+    /** Keeps copies of the lists that cannot be changed. */
+    public ChangeResult {
+        slots = List.copyOf(slots);
+        warnings = List.copyOf(warnings);
+    }
+
+    ChangeResult warnings(List<String> advice) {
+        return new ChangeResult(flow, dryRun, oldVersion, version, slots, handedOver, took, revertsAt, advice);
+    }
+}

@@ -42,10 +42,19 @@ class ContextQueue {
      */
     ContextQueue(Context[] contexts) {
         this.contexts = contexts;
-        this.cells = new int[Integer.highestOneBit(contexts.length) << 2];
+        this.cells = new int[cells(contexts.length)];
         this.mask = cells.length - 1;
         this.roundShift = Integer.numberOfTrailingZeros(cells.length);
         Arrays.fill(cells, Integer.MIN_VALUE);
+    }
+
+    private static int cells(int contexts) {
+        return Integer.highestOneBit(contexts) << 2;
+    }
+
+    /** How much memory the cells take. */
+    static long cellBytes(int contexts) {
+        return (long) Integer.BYTES * cells(contexts);
     }
 
     /** Claims the next cell, which is to be published soon: takers wait for it. A full fence. */

@@ -3,6 +3,7 @@ package io.concor;
 import io.concor.ChangeNotPossibleException.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,29 +140,43 @@ final class FlowLifecycle {
         }
     }
 
-    ChangeResult change(ChangeRequest request) {
-        acquire(request);
-        try {
-            return changer.change(request, state);
-        } finally {
-            changer.lock().unlock();
+    /**
+     * Makes a change; for who has begun one.
+     *
+     * @throws ChangeNotPossibleException when it cannot be made at present
+     */
+    long make(PlannedChange planned, Duration timeLimit) {
+        if (state != FlowState.RUNNING) {
+            throw notPossible(planned.slotNames(), Reason.NOT_RUNNING, "the flow is " + state);
         }
+        return changer.make(planned, timeLimit);
     }
 
-    private void acquire(ChangeRequest request) {
+    void endChange() {
+        changer.lock().unlock();
+    }
+
+    /**
+     * Keeps all others from changing, starting and stopping the flow until {@link #endChange}.
+     *
+     * @throws ChangeNotPossibleException when another change takes too long, or the thread is interrupted
+     */
+    void beginChange(ChangeRequest request) {
         try {
             if (!changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS)) {
                 throw notPossible(
-                        request, Reason.OTHER_CHANGE, "another change has been under way for " + request.timeLimit());
+                        request.slots().keySet(),
+                        Reason.OTHER_CHANGE,
+                        "another change has been under way for " + request.timeLimit());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw notPossible(request, Reason.INTERRUPTED, "the thread was interrupted");
+            throw notPossible(request.slots().keySet(), Reason.INTERRUPTED, "the thread was interrupted");
         }
     }
 
-    private ChangeNotPossibleException notPossible(ChangeRequest request, Reason reason, String words) {
-        return new ChangeNotPossibleException(flow.name(), request.slots().keySet(), reason, words);
+    private ChangeNotPossibleException notPossible(Collection<String> slots, Reason reason, String words) {
+        return new ChangeNotPossibleException(flow.name(), slots, reason, words);
     }
 
     void close(Duration timeAllowed) {

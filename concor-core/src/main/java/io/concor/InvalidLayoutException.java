@@ -1,32 +1,40 @@
 package io.concor;
 
-/** A layout breaks a rule, so it was refused before anything moved. */
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A layout breaks rules, so it was refused before anything moved. Tells all of them; {@link #slot}, {@link #field},
+ * {@link #reason} and {@link #allowed} are those of the first.
+ */
 public final class InvalidLayoutException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
     private final String flow;
-    private final String slot;
-    private final String field;
-    private final String reason;
-    private final String allowed;
+
+    @SuppressWarnings("serial") // a list of values that is only read
+    private final List<Violation> violations;
 
     /**
-     * Tells which rule is broken.
+     * Tells which rules are broken.
      *
      * @param flow the flow's name
-     * @param slot the slot, named like its component
-     * @param field the setting to mend
-     * @param reason which rule is broken, and by what
-     * @param allowed what would be right
+     * @param violations one for each rule, at least one
      */
-    public InvalidLayoutException(String flow, String slot, String field, String reason, String allowed) {
-        super("Flow '%s', slot '%s', %s: %s; allowed: %s".formatted(flow, slot, field, reason, allowed));
+    public InvalidLayoutException(String flow, List<Violation> violations) {
+        super("Flow '%s', %s"
+                .formatted(
+                        flow, violations.stream().map(Violation::toString).collect(Collectors.joining(". Moreover "))));
         this.flow = flow;
-        this.slot = slot;
-        this.field = field;
-        this.reason = reason;
-        this.allowed = allowed;
+        this.violations = List.copyOf(violations);
+    }
+
+    /** Refuses a layout of which anything is broken. */
+    static void throwIfAny(String flow, List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw new InvalidLayoutException(flow, violations);
+        }
     }
 
     /** The flow's name. */
@@ -34,23 +42,28 @@ public final class InvalidLayoutException extends ConcorException {
         return flow;
     }
 
+    /** Every rule that is broken, in the order of the components. */
+    public List<Violation> violations() {
+        return violations;
+    }
+
     /** The slot, named like its component. */
     public String slot() {
-        return slot;
+        return violations.get(0).slot();
     }
 
     /** The setting to mend. */
     public String field() {
-        return field;
+        return violations.get(0).field();
     }
 
     /** Which rule is broken, and by what. */
     public String reason() {
-        return reason;
+        return violations.get(0).reason();
     }
 
     /** What would be right. */
     public String allowed() {
-        return allowed;
+        return violations.get(0).allowed();
     }
 }

@@ -2,10 +2,8 @@ package io.concor;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,7 +30,6 @@ final class LayoutChanger {
     private static final int YIELDS = 20;
 
     private final FlowDefinition flow;
-    private final Map<String, Integer> indices;
     private final Joins joins;
     private final Chain chain;
     private final Door door;
@@ -43,7 +40,6 @@ final class LayoutChanger {
 
     LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door, StatisticsReader statistics) {
         this.flow = flow;
-        this.indices = flow.indices();
         this.joins = joins;
         this.chain = chain;
         this.door = door;
@@ -66,75 +62,16 @@ final class LayoutChanger {
         return stops.get() > 0;
     }
 
-    int index(String slot) {
-        Integer index = indices.get(slot);
-        if (index == null) {
-            throw new UnknownNameException("slot", slot, List.copyOf(indices.keySet()));
-        }
-        return index;
-    }
-
-    ChangeResult change(ChangeRequest request, FlowState state) {
-        long start = System.nanoTime();
-        Layout before = chain.plan().layout();
-        requireVersion(request, before);
-        Map<String, JoinSettings> after = after(request, before);
-        LayoutRules.check(flow, after);
-        List<SlotChange> changes = differences(before.slots(), after);
-        long handedOver = 0;
-        if (!request.dryRun() && !changes.isEmpty()) {
-            if (state != FlowState.RUNNING) {
-                throw new ChangeNotPossibleException(
-                        flow.name(),
-                        changes.stream().map(SlotChange::slot).toList(),
-                        ChangeNotPossibleException.Reason.NOT_RUNNING,
-                        "the flow is " + state);
-            }
-            handedOver = new Attempt(request.timeLimit(), start + FlowClock.nanos(request.timeLimit()))
-                    .make(steps(before.slots(), after), new Layout(before.version() + 1, after));
-        }
-        return new ChangeResult(
-                flow.name(),
-                request.dryRun(),
-                before.version(),
-                chain.plan().layout().version(),
-                changes,
-                handedOver,
-                Duration.ofNanos(System.nanoTime() - start));
-    }
-
-    private void requireVersion(ChangeRequest request, Layout before) {
-        Long expected = request.expectedVersion();
-        if (expected != null && expected != before.version()) {
-            throw new VersionConflictException(flow.name(), expected, before.version());
-        }
-    }
-
-    private Map<String, JoinSettings> after(ChangeRequest request, Layout before) {
-        request.slots().keySet().forEach(this::index);
-        Map<String, JoinSettings> after = new LinkedHashMap<>();
-        for (Component component : flow.components()) {
-            String slot = component.name();
-            Optional<JoinSettings> wanted = request.slots().get(slot);
-            JoinSettings kept = request.exhaustive() ? null : before.slots().get(slot);
-            JoinSettings settings = wanted == null ? kept : wanted.orElse(null);
-            if (settings != null) {
-                after.put(slot, settings);
-            }
-        }
-        return after;
-    }
-
-    private List<SlotChange> differences(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
-        List<SlotChange> changes = new ArrayList<>();
-        for (Component component : flow.components()) {
-            JoinSettings old = before.get(component.name());
-            JoinSettings wanted = after.get(component.name());
-            if (old != null ? !old.equals(wanted) : wanted != null) {
-                changes.add(new SlotChange(component.name(), old, wanted));
-            }
-        }
-        return changes;
+    /**
+     * Makes a change.
+     *
+     * @param planned something that differs from the present layout, and breaks no rule
+     * @return how many waiting events it met
+     * @throws ChangeNotPossibleException when it cannot be made at present
+     */
+    long make(PlannedChange planned, Duration timeLimit) {
+        return new Attempt(timeLimit, System.nanoTime() + FlowClock.nanos(timeLimit))
+                .make(steps(planned.before().slots(), planned.after().slots()), planned.after());
     }
 
     /** What is to be done, from the front to the back. */

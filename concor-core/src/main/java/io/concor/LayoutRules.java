@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,32 +23,32 @@ final class LayoutRules {
 
     private String servingSlot = "";
     private boolean behindTransition;
+    private final List<Violation> violations = new ArrayList<>();
 
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
         this.flow = flow;
         this.slots = slots;
     }
 
-    /**
-     * Checks a whole layout.
-     *
-     * @throws InvalidLayoutException when it breaks a rule
-     */
-    static void check(FlowDefinition flow, Map<String, JoinSettings> slots) {
+    /** Every rule that a whole layout breaks. */
+    static List<Violation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
         LayoutRules rules = new LayoutRules(flow, slots);
         flow.components().forEach(rules::check);
+        return rules.violations;
     }
 
     /**
      * The first layout of a flow, checked.
      *
      * @param choices for each component what is said of its slot
+     * @throws InvalidLayoutException when it breaks a rule
      */
     static Map<String, JoinSettings> start(FlowDefinition flow, List<SlotChoice> choices) {
         LayoutRules rules = new LayoutRules(flow, new LinkedHashMap<>());
         for (int i = 0; i < flow.size(); i++) {
             rules.choose(flow.component(i), choices.get(i));
         }
+        InvalidLayoutException.throwIfAny(flow.name(), rules.violations);
         return rules.slots;
     }
 
@@ -90,7 +91,7 @@ final class LayoutRules {
 
     private void requireVirtualThreads(Component component, JoinSettings settings) {
         if (settings.pool() == PoolKind.VIRTUAL && !WorkerThreads.VirtualThreads.available()) {
-            throw broken(
+            broken(
                     component.name(),
                     "virtual threads need Java 21, this is Java "
                             + Runtime.version().feature(),
@@ -111,13 +112,12 @@ final class LayoutRules {
             String where = behindTransition
                     ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
-            throw broken(
+            broken(
                     component.name(),
                     where.formatted(component.name()),
                     "%s in slot '%s'".formatted(ONE_THREAD, component.name()));
-        }
-        if (!serving.oneThreaded()) {
-            throw broken(
+        } else if (!serving.oneThreaded()) {
+            broken(
                     servingSlot,
                     "single-threaded component '%s' would be served by the %d threads of a %s pool"
                             .formatted(component.name(), serving.threads(), serving.pool()),
@@ -127,7 +127,7 @@ final class LayoutRules {
 
     private void requireNotSingle(Component component) {
         if (serving != null && serving.pool() == PoolKind.SINGLE) {
-            throw broken(
+            broken(
                     servingSlot,
                     "synchronized-remote component '%s' would keep the only thread of a single pool waiting"
                             .formatted(component.name()),
@@ -143,7 +143,7 @@ final class LayoutRules {
                 : "%s, or the same in slot '%s'".formatted(there, component.name());
     }
 
-    private InvalidLayoutException broken(String slot, String reason, String allowed) {
-        return new InvalidLayoutException(flow.name(), slot, "pool", reason, allowed);
+    private void broken(String slot, String reason, String allowed) {
+        violations.add(new Violation(slot, "pool", reason, allowed));
     }
 }

@@ -6,12 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Knows every flow: the one door for reading topology and statistics and for changing layouts. Thread-safe; of the
@@ -19,12 +14,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class Manager {
 
-    private static final Logger logger = LoggerFactory.getLogger(Manager.class);
+    /** How many entries the history of a flow has where nothing is said. */
+    public static final int DEFAULT_HISTORY_SIZE = 1000;
 
     private final PresetStore presets;
-    private final Map<String, StagedFlow<?, ?>> flows = new ConcurrentSkipListMap<>();
+    private final ManagedFlows flows;
     private final Map<String, Preset> activePresets = new ConcurrentHashMap<>();
-    private final List<ChangeListener> changeListeners = new CopyOnWriteArrayList<>();
+    private final ChangeListeners changeListeners = new ChangeListeners();
+    private final LayoutAdvisors advisors = new LayoutAdvisors();
 
     /** A manager that keeps presets in memory. */
     public Manager() {
@@ -32,12 +29,30 @@ public final class Manager {
     }
 
     /**
-     * A manager.
+     * A manager without limits.
      *
      * @param presets where presets are kept
      */
     public Manager(PresetStore presets) {
+        this(presets, Limits.NONE, DEFAULT_HISTORY_SIZE);
+    }
+
+    /**
+     * A manager.
+     *
+     * @param presets where presets are kept
+     * @param limits what the layouts of all flows may take
+     * @param historySize how many entries the history of each flow has at most, 0 to 100000; the oldest go first
+     * @throws InvalidSettingException when the size is out of its bounds
+     */
+    public Manager(PresetStore presets, Limits limits, int historySize) {
+        this(presets, limits, historySize, ChangeClock.SYSTEM);
+    }
+
+    Manager(PresetStore presets, Limits limits, int historySize, ChangeClock clock) {
         this.presets = presets;
+        this.flows =
+                new ManagedFlows(new Budget(limits), historySize, new ChangeNews(changeListeners, advisors), clock);
     }
 
     /**
@@ -46,27 +61,20 @@ public final class Manager {
      * @param flow a flow made by {@link Flows}
      * @throws InvalidFlowException when another flow has its name, or one of its single-threaded tasks stands in another
      *     flow as well
+     * @throws InvalidLayoutException when its layout exceeds a limit
      */
-    public synchronized void register(Flow<?, ?> flow) {
-        if (!(flow instanceof StagedFlow<?, ?> staged)) {
-            throw new InvalidFlowException(flow.name(), null, "it was not made by Flows", "Build it with Flows.create");
-        }
-        if (flows.get(staged.name()) == staged) {
-            return;
-        }
-        flows.values().removeIf(known -> known.state() == FlowState.CLOSED);
-        Registration.check(staged.definition(), flows.values());
-        flows.put(staged.name(), staged);
+    public void register(Flow<?, ?> flow) {
+        flows.register(flow);
     }
 
     /** The names of the flows, sorted. */
     public List<String> names() {
-        return List.copyOf(flows.keySet());
+        return flows.names();
     }
 
     /** Every flow at a glance, sorted by name. */
     public List<FlowSummary> summaries() {
-        return flows.values().stream().map(StagedFlow::summary).toList();
+        return flows.all().map(StagedFlow::summary).toList();
     }
 
     /**
@@ -94,7 +102,8 @@ public final class Manager {
                 staged.state(),
                 layout,
                 active == null ? null : active.name(),
-                active != null && !active.slots().equals(layout.slots()));
+                active != null && !active.slots().equals(layout.slots()),
+                flows.changes(flow).trial());
     }
 
     /**
@@ -232,37 +241,86 @@ public final class Manager {
     }
 
     /**
+     * Lets somebody warn of layouts that are allowed but not advisable. The warnings are in the log and in the result of
+     * a change.
+     *
+     * @param advisor who warns
+     */
+    public void advise(LayoutAdvisor advisor) {
+        advisors.add(advisor);
+    }
+
+    /**
+     * What there is to say about the present layout of a flow; empty where nothing is.
+     *
+     * @param flow the flow's name
+     * @throws UnknownNameException when there is no such flow
+     */
+    public List<String> warnings(String flow) {
+        return advisors.warnings(flow(flow), layout(flow));
+    }
+
+    /**
+     * What became of the changes of a flow, newest first; dry runs are not there.
+     *
+     * @param flow the flow's name
+     * @param most how many entries to give at most
+     * @throws UnknownNameException when there is no such flow
+     */
+    public List<ChangeEntry> history(String flow, int most) {
+        return flows.changes(flow).newest(most);
+    }
+
+    /**
      * Changes the content of slots: as a whole or not at all, without losing, repeating or wrongly interleaving an event.
      *
      * @param request what is to become of the slots
      * @return what was done
      * @throws UnknownNameException when there is no such flow or slot
      * @throws VersionConflictException when the layout has another version than expected
-     * @throws InvalidLayoutException when the new layout would break a rule
+     * @throws InvalidLayoutException when the new layout would break a rule or exceed a limit
      * @throws ChangeNotPossibleException when the change is not possible at present
      */
     public ChangeResult change(ChangeRequest request) {
-        ChangeResult result;
-        try {
-            result = flow(request.flow()).change(request);
-        } catch (ConcorException refused) {
-            tell(request, listener -> listener.onRefused(request, refused));
-            throw refused;
-        }
-        tell(request, listener -> listener.onChanged(request, result));
-        return result;
+        return changes(request).change(request);
     }
 
-    private void tell(ChangeRequest request, Consumer<ChangeListener> news) {
-        if (request.dryRun()) {
-            return;
-        }
-        for (ChangeListener listener : changeListeners) {
-            try {
-                news.accept(listener);
-            } catch (Throwable failed) {
-                logger.error("A change listener failed: {}", listener.getClass().getName(), failed);
+    /**
+     * Keeps what is on trial.
+     *
+     * @param options which flow; expected version, dry run, reason, time limit and origin hold, the rest is not used
+     * @return what is there, of which nothing was changed
+     * @throws UnknownNameException when there is no such flow
+     * @throws VersionConflictException when the layout has another version than expected
+     * @throws ChangeNotPossibleException when no change is on trial
+     */
+    public ChangeResult confirm(ChangeRequest options) {
+        return changes(options).confirm(options);
+    }
+
+    /**
+     * Takes the last change back, in one change; called again, the one before. While changes are on trial, takes all of
+     * them back at once.
+     *
+     * @param options which flow; expected version, dry run, reason, time limit and origin hold, the rest is not used
+     * @return what was done
+     * @throws UnknownNameException when there is no such flow
+     * @throws VersionConflictException when the layout has another version than expected
+     * @throws InvalidLayoutException when the layout from before would exceed a limit now
+     * @throws ChangeNotPossibleException when nothing is left to undo, or it is not possible at present
+     */
+    public ChangeResult undo(ChangeRequest options) {
+        return changes(options).undo(options);
+    }
+
+    private FlowChanges changes(ChangeRequest request) {
+        try {
+            return flows.changes(request.flow());
+        } catch (UnknownNameException unknown) {
+            if (!request.dryRun()) {
+                changeListeners.refused(request, unknown);
             }
+            throw unknown;
         }
     }
 
@@ -313,18 +371,16 @@ public final class Manager {
      *
      * @param flow the flow's name
      * @param preset the preset's name
-     * @param options asked of the change: expected version, dry run, reason, time limit; its flow and slots are not used
+     * @param options asked of the change: all but its flow and slots
      * @return what was done
      * @throws UnknownNameException when there is no such flow or preset, or the preset names a slot that is not there
      * @throws PresetStoreException when the preset cannot be read
      */
     public ChangeResult applyPreset(String flow, String preset, ChangeRequest options) {
         Preset chosen = preset(flow, preset);
-        ChangeRequest request = ChangeRequest.layout(flow, chosen.slots())
-                .expectedVersion(options.expectedVersion())
-                .dryRun(options.dryRun())
-                .reason(Objects.requireNonNullElse(options.reason(), "preset " + preset))
-                .timeLimit(options.timeLimit());
+        ChangeRequest request = options.forLayout(flow, chosen.slots())
+                .by(options.origin().preset(preset))
+                .reason(Objects.requireNonNullElse(options.reason(), "preset " + preset));
         ChangeResult result = change(request);
         if (!options.dryRun()) {
             activePresets.put(flow, chosen);
@@ -372,10 +428,6 @@ public final class Manager {
     }
 
     private StagedFlow<?, ?> flow(String name) {
-        StagedFlow<?, ?> flow = flows.get(name);
-        if (flow == null) {
-            throw new UnknownNameException("flow", name, names());
-        }
-        return flow;
+        return flows.flow(name);
     }
 }

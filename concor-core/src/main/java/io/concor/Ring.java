@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ring {
 
+    /** What a ring takes beside its cells: sequences that are padded against false sharing, for the most part. */
+    private static final long BYTES_BESIDE_CELLS = 488;
+
     private final ContextQueue waiting;
     private final Room room;
     /** How many cells without an event were taken. */
@@ -27,6 +30,11 @@ final class Ring {
     Ring(ContextPool contexts, int capacity) {
         waiting = new ContextQueue(contexts.all());
         room = new Room(capacity);
+    }
+
+    /** How much memory a ring takes in a flow with so many contexts. */
+    static long bytes(int contexts) {
+        return ContextQueue.cellBytes(contexts) + BYTES_BESIDE_CELLS;
     }
 
     /**

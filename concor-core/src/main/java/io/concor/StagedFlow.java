@@ -19,7 +19,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     private final Chain chain;
     private final Joins joins;
     private final Dispatcher dispatcher;
-    private final LayoutChanger changer;
+    private final ChangePlanner planner;
     private final StatisticsReader statistics;
     private final FlowLifecycle lifecycle;
 
@@ -40,7 +40,8 @@ final class StagedFlow<I, O> implements Flow<I, O> {
                 && !rescuers.own(Thread.currentThread());
         this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, mayWait, sampling);
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
-        this.changer = new LayoutChanger(definition, joins, chain, door, statistics);
+        this.planner = new ChangePlanner(definition);
+        LayoutChanger changer = new LayoutChanger(definition, joins, chain, door, statistics);
         Sweeper sweeper = new Sweeper(definition, rescuers, contexts, joins, clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
@@ -103,8 +104,20 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         return chain.plan().layout();
     }
 
-    ChangeResult change(ChangeRequest request) {
-        return lifecycle.change(request);
+    ChangePlanner planner() {
+        return planner;
+    }
+
+    void beginChange(ChangeRequest request) {
+        lifecycle.beginChange(request);
+    }
+
+    long make(PlannedChange planned, Duration timeLimit) {
+        return lifecycle.make(planned, timeLimit);
+    }
+
+    void endChange() {
+        lifecycle.endChange();
     }
 
     Sampling sampling() {
@@ -167,7 +180,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     SlotState slot(String slot) {
-        return slot(changer.index(slot));
+        return slot(planner.index(slot));
     }
 
     private SlotState slot(int index) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param transactions the transactions in order of the components
  * @param activePreset the preset applied or saved last, or null
  * @param drifted whether the layout differs from the active preset
+ * @param trial the change on trial, or null where none is
  */
 public record Topology(
         String flow,
@@ -27,7 +28,8 @@ public record Topology(
         List<Stage> stages,
         List<TransactionScope> transactions,
         @Nullable String activePreset,
-        boolean drifted) {
+        boolean drifted,
+        @Nullable Trial trial) {
 
     /** Copies the lists, which nobody can change then. */
     public Topology {

@@ -12,7 +12,12 @@ final class TopologyReader {
     private TopologyReader() {}
 
     static Topology read(
-            FlowDefinition flow, FlowState state, Layout layout, @Nullable String activePreset, boolean drifted) {
+            FlowDefinition flow,
+            FlowState state,
+            Layout layout,
+            @Nullable String activePreset,
+            boolean drifted,
+            @Nullable Trial trial) {
         List<@Nullable JoinSettings> slots = new ArrayList<>();
         for (Component component : flow.components()) {
             slots.add(layout.slots().get(component.name()));
@@ -26,7 +31,8 @@ final class TopologyReader {
                 stages(flow, slots),
                 transactions(flow),
                 activePreset,
-                drifted);
+                drifted,
+                trial);
     }
 
     private static List<Topology.TransactionScope> transactions(FlowDefinition flow) {

@@ -25,10 +25,13 @@ class ArchitectureTest {
     /** What a user touches; everything else is the engine's. */
     private static final Set<String> PUBLIC = Set.of(
             "CatchTask",
+            "ChangeEntry",
             "ChangeListener",
             "ChangeNotPossibleException",
+            "ChangeOutcome",
             "ChangeRequest",
             "ChangeResult",
+            "ChangeSource",
             "Component",
             "ConcorException",
             "Continuation",
@@ -49,12 +52,15 @@ class ArchitectureTest {
             "JoinSettings",
             "Kind",
             "Layout",
+            "LayoutAdvisor",
             "Leak",
             "LeakCheck",
             "LeakedReferenceException",
             "Leaks",
+            "Limits",
             "Manager",
             "NotCarriedException",
+            "Origin",
             "Outcome",
             "PoolKind",
             "Preset",
@@ -77,9 +83,11 @@ class ArchitectureTest {
             "TransactionOutcome",
             "Transactions",
             "TransitionTask",
+            "Trial",
             "UnknownNameException",
             "ValueTask",
             "VersionConflictException",
+            "Violation",
             "Waiting");
 
     @ArchTest
@@ -87,7 +95,12 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "io.concor", "com.lmax.disruptor..", "org.HdrHistogram..", "org.slf4j", "org.jspecify..");
+                    "java..",
+                    "io.concor",
+                    "com.lmax.disruptor..",
+                    "org.HdrHistogram..",
+                    "org.slf4j..",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule knowsNoFramework = noClasses()

@@ -8,10 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangeRequestTest {
 
     private static final JoinSettings SINGLE = JoinSettings.single();
+    private static final Origin ANN = Origin.of(ChangeSource.ENDPOINT, "ann");
 
     @Test
     void puttingConcernsOneSlotAndLeavesTheOthers() {
@@ -42,13 +45,44 @@ class ChangeRequestTest {
     void changedCopiesKeepTheRest() {
         ChangeRequest request = ChangeRequest.layout("flow", Map.of("a", SINGLE));
 
-        ChangeRequest changed =
-                request.expectedVersion(7L).dryRun(true).reason("why").timeLimit(Duration.ofSeconds(1));
+        ChangeRequest changed = request.expectedVersion(7L)
+                .dryRun(true)
+                .reason("why")
+                .timeLimit(Duration.ofSeconds(1))
+                .revertAfter(Duration.ofMinutes(5))
+                .by(ANN);
 
         assertThat(changed)
-                .isEqualTo(new ChangeRequest("flow", request.slots(), true, 7L, true, "why", Duration.ofSeconds(1)));
-        assertThat(changed.expectedVersion(null).reason(null).dryRun(false).timeLimit(request.timeLimit()))
+                .isEqualTo(new ChangeRequest(
+                        "flow",
+                        request.slots(),
+                        true,
+                        7L,
+                        true,
+                        "why",
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(5),
+                        ANN));
+        assertThat(changed.expectedVersion(null)
+                        .reason(null)
+                        .dryRun(false)
+                        .timeLimit(request.timeLimit())
+                        .revertAfter(null)
+                        .by(Origin.JAVA))
                 .isEqualTo(request);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.999S", "PT0S", "-PT5M", "P1DT1S"})
+    void aTrialLastsFromASecondToADay(Duration outOfBounds) {
+        ChangeRequest request = ChangeRequest.takeOut("flow", "a");
+
+        assertThat(request.revertAfter(Duration.ofSeconds(1)).revertAfter(Duration.ofDays(1)))
+                .returns(Duration.ofDays(1), ChangeRequest::revertAfter);
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> request.revertAfter(outOfBounds))
+                .returns("revertAfter", InvalidSettingException::field)
+                .returns("1s to 1d", InvalidSettingException::allowed);
     }
 
     @Test

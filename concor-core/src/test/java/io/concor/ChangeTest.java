@@ -131,8 +131,7 @@ class ChangeTest {
         slots.put("b", Optional.empty());
         slots.put("a", Optional.of(SINGLE));
 
-        ChangeResult result =
-                change(new ChangeRequest("flow", slots, false, null, false, null, ChangeRequest.DEFAULT_TIME_LIMIT));
+        ChangeResult result = change(ChangeRequest.slots("flow", slots));
 
         assertThat(result.slots())
                 .containsExactly(

@@ -1,7 +1,6 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -63,6 +62,10 @@ class LayoutRulesTest {
         };
     }
 
+    private static void check(FlowDefinition flow, Map<String, JoinSettings> slots) {
+        InvalidLayoutException.throwIfAny(flow.name(), LayoutRules.violations(flow, slots));
+    }
+
     private static Map<String, JoinSettings> start(String letters) {
         return LayoutRules.start(
                 flow(letters),
@@ -97,7 +100,7 @@ class LayoutRulesTest {
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("firstLayouts")
     void theFirstLayoutBreaksNoRule(String letters, String expected) {
-        assertThatCode(() -> LayoutRules.check(flow(letters), layout(expected))).doesNotThrowAnyException();
+        assertThat(LayoutRules.violations(flow(letters), layout(expected))).isEmpty();
     }
 
     @Test
@@ -128,7 +131,7 @@ class LayoutRulesTest {
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("allowed")
     void allowsASafeLayout(String letters, String layout) {
-        assertThatCode(() -> LayoutRules.check(flow(letters), layout(layout))).doesNotThrowAnyException();
+        assertThat(LayoutRules.violations(flow(letters), layout(layout))).isEmpty();
     }
 
     static Stream<Arguments> broken() {
@@ -153,7 +156,7 @@ class LayoutRulesTest {
     @MethodSource("broken")
     void refusesALayoutThatBreaksARule(String letters, String layout, String slot, String reason) {
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> LayoutRules.check(flow(letters), layout(layout)))
+                .isThrownBy(() -> check(flow(letters), layout(layout)))
                 .returns("flow", InvalidLayoutException::flow)
                 .returns(slot, InvalidLayoutException::slot)
                 .returns("pool", InvalidLayoutException::field)
@@ -176,7 +179,7 @@ class LayoutRulesTest {
             })
     void saysWhichPoolWouldBeRightInWhichSlot(String letters, @Nullable String layout, String allowed) {
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> LayoutRules.check(flow(letters), layout(layout == null ? "" : layout)))
+                .isThrownBy(() -> check(flow(letters), layout(layout == null ? "" : layout)))
                 .returns(allowed, InvalidLayoutException::allowed);
     }
 
@@ -191,7 +194,7 @@ class LayoutRulesTest {
     void refusesVirtualThreadsBeforeJava21() {
         assumeThat(Runtime.version().feature() < 21).isTrue();
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> LayoutRules.check(flow("s"), layout("s0=virtual(4)")))
+                .isThrownBy(() -> check(flow("s"), layout("s0=virtual(4)")))
                 .returns("s0", InvalidLayoutException::slot)
                 .returns("pool", InvalidLayoutException::field)
                 .returns(
@@ -209,5 +212,17 @@ class LayoutRulesTest {
                 .build()) {
             assertThat(RunningFlows.get(flow.submit("on "))).startsWith("on flow.s0-");
         }
+    }
+
+    @Test
+    void tellsEveryRuleThatIsBroken() {
+        assertThat(LayoutRules.violations(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))
+                .extracting(Violation::slot)
+                .containsExactly("10", "r1", "13");
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> check(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))
+                .returns("10", InvalidLayoutException::slot)
+                .returns(3, broken -> broken.violations().size())
+                .withMessageContainingAll("slot '10', pool", "Moreover slot 'r1', pool", "Moreover slot '13', pool");
     }
 }

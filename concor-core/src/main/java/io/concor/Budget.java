@@ -1,0 +1,107 @@
+package io.concor;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the flows of a manager may take together. A flow reserves what it is going to take before it takes it, so that two
+ * flows that are changed at the same time do not exceed a limit together. Thread-safe.
+ */
+final class Budget {
+
+    private final Limits limits;
+    /** What is reserved for each flow; guarded by this. */
+    private final Map<StagedFlow<?, ?>, Need> reserved = new HashMap<>();
+
+    Budget(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** Every limit that a flow would exceed with a layout. */
+    synchronized List<Violation> violations(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots, Need need) {
+        reserved.keySet().removeIf(other -> other.state() == FlowState.CLOSED);
+        List<Violation> violations = new ArrayList<>();
+        slots.forEach((slot, join) -> ofSlot(slot, join, violations));
+        ofFlow(slots, Need.of(flow.definition(), slots), violations);
+        ofAllFlows(slots, need, others(flow), violations);
+        return violations;
+    }
+
+    private Need others(StagedFlow<?, ?> flow) {
+        return reserved.entrySet().stream()
+                .filter(other -> other.getKey() != flow)
+                .map(Map.Entry::getValue)
+                .reduce(Need.NOTHING, Need::plus);
+    }
+
+    /**
+     * Keeps for a flow what it is going to take.
+     *
+     * @throws InvalidLayoutException when a limit would be exceeded; then nothing is changed
+     */
+    synchronized void reserve(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots, Need need) {
+        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, slots, need));
+        reserved.put(flow, need);
+    }
+
+    /** Keeps for a flow what it takes now, which is no more than was reserved. */
+    synchronized void settle(StagedFlow<?, ?> flow, Need need) {
+        reserved.put(flow, need);
+    }
+
+    private void ofSlot(String slot, JoinSettings join, List<Violation> violations) {
+        Integer most = limits.threadsPerSlot();
+        if (most != null && join.threads() > most) {
+            violations.add(new Violation(
+                    slot,
+                    "threads",
+                    "%d threads are more than the limit threads-per-slot of %d".formatted(join.threads(), most),
+                    "up to %d in each slot".formatted(most)));
+        }
+    }
+
+    private void ofFlow(Map<String, JoinSettings> slots, Need need, List<Violation> violations) {
+        Integer most = limits.threadsPerFlow();
+        if (most != null && need.threads() > most) {
+            violations.add(new Violation(
+                    largest(slots),
+                    "threads",
+                    "all slots of the flow together would have %d threads, more than the limit threads-per-flow of %d"
+                            .formatted(need.threads(), most),
+                    "up to %d over all slots of the flow".formatted(most)));
+        }
+    }
+
+    private void ofAllFlows(Map<String, JoinSettings> slots, Need need, Need others, List<Violation> violations) {
+        Integer most = limits.threads();
+        if (most != null && need.threads() + others.threads() > most) {
+            violations.add(new Violation(
+                    largest(slots),
+                    "threads",
+                    "all flows together would have %d threads, %d of them in this flow, more than the limit threads of %d"
+                            .formatted(need.threads() + others.threads(), need.threads(), most),
+                    "up to %d over all slots of this flow".formatted(Math.max(0, most - others.threads()))));
+        }
+        Long memory = limits.ringMemory();
+        if (memory != null && need.ringBytes() + others.ringBytes() > memory) {
+            violations.add(new Violation(
+                    largest(slots),
+                    "pool",
+                    "the rings of all flows together would take %d bytes, %d of them in this flow, more than the limit ring-memory of %d"
+                            .formatted(need.ringBytes() + others.ringBytes(), need.ringBytes(), memory),
+                    "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight"
+                            .formatted(Math.max(0, memory - others.ringBytes()))));
+        }
+    }
+
+    /** The slot at which mending is most likely to begin. */
+    private static String largest(Map<String, JoinSettings> slots) {
+        return slots.entrySet().stream()
+                .reduce((one, other) ->
+                        other.getValue().threads() > one.getValue().threads() ? other : one)
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+}

@@ -1,0 +1,26 @@
+package io.concor;
+
+import java.time.Instant;
+
+/** The time by which changes are entered in the history, and trials end. */
+interface ChangeClock {
+
+    /** That of the machine. */
+    ChangeClock SYSTEM = new ChangeClock() {
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.now();
+        }
+    };
+
+    /** For distances; not set back when somebody sets the machine's time. */
+    long nanos();
+
+    /** For people. */
+    Instant now();
+}

@@ -1,0 +1,118 @@
+package io.concor;
+
+import io.concor.ChangeEntry.OnTrial;
+import io.concor.ChangeEntry.TrialState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is known so far of one change on its way. Not thread-safe. */
+final class ChangeReport {
+
+    private final ChangeClock clock;
+    private final long startNanos;
+    private ChangeRequest request;
+    private Layout present;
+    private @Nullable PlannedChange planned;
+    private @Nullable ChangeEntry entry;
+
+    ChangeReport(ChangeRequest asked, Layout present, ChangeClock clock) {
+        this.clock = clock;
+        this.startNanos = clock.nanos();
+        this.request = asked;
+        this.present = present;
+    }
+
+    ChangeRequest request() {
+        return request;
+    }
+
+    void planned(ChangeRequest resolved, PlannedChange change) {
+        request = resolved;
+        planned = change;
+    }
+
+    /** The layout that was to be, as far as it is known. */
+    Layout layout() {
+        return planned == null ? present : planned.after();
+    }
+
+    @Nullable
+    ChangeEntry entry() {
+        return entry;
+    }
+
+    void entered(ChangeEntry added) {
+        entry = added;
+    }
+
+    ChangeResult result(long version, long handedOver, @Nullable Instant revertsAt) {
+        return new ChangeResult(
+                request.flow(),
+                request.dryRun(),
+                planned == null ? version : planned.before().version(),
+                version,
+                slots(),
+                handedOver,
+                took(),
+                revertsAt,
+                List.of());
+    }
+
+    /** An entry for the history, which gives it its number. */
+    ChangeEntry done(ChangeOutcome outcome, ChangeResult result) {
+        Instant until = result.revertsAt();
+        return entry(outcome, result.oldVersion(), result.version(), result.handedOver(), null)
+                .trial(until == null ? null : new OnTrial(until, TrialState.PENDING));
+    }
+
+    /** An entry for something that failed; where it failed once the layout was changed, it is changed. */
+    ChangeEntry failed(Throwable failure, long version) {
+        ChangeOutcome outcome = failure instanceof ConcorException ? ChangeOutcome.REFUSED : ChangeOutcome.FAILED;
+        boolean changed = planned != null
+                && !planned.nothing()
+                && version == planned.after().version();
+        return entry(
+                changed ? ChangeOutcome.CHANGED : outcome,
+                version - 1,
+                version,
+                0,
+                String.valueOf(failure.getMessage()));
+    }
+
+    private ChangeEntry entry(
+            ChangeOutcome outcome, long oldVersion, long version, long handedOver, @Nullable String error) {
+        return new ChangeEntry(
+                request.flow(),
+                0,
+                clock.now(),
+                outcome,
+                oldVersion,
+                version,
+                request.origin(),
+                request.reason(),
+                slots(),
+                handedOver,
+                took(),
+                error,
+                null);
+    }
+
+    private Duration took() {
+        return Duration.ofNanos(clock.nanos() - startNanos);
+    }
+
+    private List<SlotChange> slots() {
+        return planned == null ? named() : planned.slots();
+    }
+
+    private List<SlotChange> named() {
+        List<SlotChange> named = new ArrayList<>();
+        request.slots()
+                .forEach((slot, wanted) -> named.add(
+                        new SlotChange(Names.printable(slot), present.slots().get(slot), wanted.orElse(null))));
+        return named;
+    }
+}

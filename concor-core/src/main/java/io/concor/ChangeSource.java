@@ -1,0 +1,27 @@
+package io.concor;
+
+import java.util.Locale;
+
+/** Which way a change came. */
+public enum ChangeSource {
+    /** Code of the application. */
+    JAVA,
+    /** An endpoint over HTTP. */
+    ENDPOINT,
+    /** An endpoint over JMX. */
+    JMX,
+    /** A preset was applied. */
+    PRESET,
+    /** A change on trial was not confirmed in time. */
+    REVERT,
+    /** The last change, or the trial, was taken back. */
+    UNDO,
+    /** The configuration changed while the application ran. */
+    CONFIGURATION;
+
+    /** The word for this source on endpoints. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,311 @@
+package io.concor;
+
+import io.concor.ChangeEntry.TrialState;
+import io.concor.ChangeNotPossibleException.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All changes of one flow: makes one after the other, and keeps their history, what can be taken back, and the trial. A
+ * change with all that follows from it is one step: it is done while {@linkplain StagedFlow#beginChange nobody else}
+ * can change, start or stop the flow. Only then others are told.
+ */
+final class FlowChanges {
+
+    private enum Kind {
+        CHANGE,
+        CONFIRM,
+        UNDO,
+        REVERT
+    }
+
+    private final StagedFlow<?, ?> flow;
+    private final Budget budget;
+    private final ChangeHistory history;
+    private final ChangeNews news;
+    private final ChangeClock clock;
+    private final UndoStack undo = new UndoStack();
+    private final TrialWatch watch;
+    /** Why the present trial could not be taken back so far. */
+    private final Set<Object> obstacles = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable TrialPeriod trial;
+
+    FlowChanges(StagedFlow<?, ?> flow, Budget budget, ChangeHistory history, ChangeNews news, ChangeClock clock) {
+        this.flow = flow;
+        this.budget = budget;
+        this.history = history;
+        this.news = news;
+        this.clock = clock;
+        this.watch = new TrialWatch(flow.name(), clock, this::trialIsOver, this::endTrialThatIsOver);
+    }
+
+    /** Reserves what the first layout takes. */
+    void begin() {
+        Map<String, JoinSettings> slots = flow.layout().slots();
+        budget.reserve(flow, slots, Need.of(flow.definition(), slots));
+    }
+
+    @Nullable
+    Trial trial() {
+        TrialPeriod present = trial;
+        return present == null ? null : present.shown();
+    }
+
+    List<ChangeEntry> newest(int most) {
+        return history.newest(most);
+    }
+
+    ChangeResult change(ChangeRequest request) {
+        return run(Kind.CHANGE, request);
+    }
+
+    ChangeResult confirm(ChangeRequest options) {
+        return run(Kind.CONFIRM, options.revertAfter(null));
+    }
+
+    /** Takes the last change back; while changes are on trial, all of these. */
+    ChangeResult undo(ChangeRequest options) {
+        return run(Kind.UNDO, options.revertAfter(null).by(options.origin().source(ChangeSource.UNDO)));
+    }
+
+    private ChangeResult run(Kind kind, ChangeRequest asked) {
+        ChangeReport report = new ChangeReport(asked, flow.layout(), clock);
+        try {
+            ChangeResult result = exclusively(kind, report);
+            return news.made(report, result, flow);
+        } catch (Throwable failed) {
+            news.notMade(report, failed);
+            throw failed;
+        }
+    }
+
+    private ChangeResult exclusively(Kind kind, ChangeReport report) {
+        try {
+            flow.beginChange(report.request());
+        } catch (ConcorException busy) {
+            enterFailure(kind, report, busy);
+            throw busy;
+        }
+        try {
+            return alone(kind, report);
+        } finally {
+            flow.endChange();
+        }
+    }
+
+    private ChangeResult alone(Kind kind, ChangeReport report) {
+        try {
+            ChangeResult result = make(kind, report);
+            if (!result.dryRun()) {
+                report.entered(history.add(report.done(outcome(kind, result), result)));
+            }
+            return result;
+        } catch (Throwable failed) {
+            enterFailure(kind, report, failed);
+            throw failed;
+        }
+    }
+
+    private static ChangeOutcome outcome(Kind kind, ChangeResult result) {
+        if (kind == Kind.CONFIRM) {
+            return ChangeOutcome.CONFIRMED;
+        }
+        return result.slots().isEmpty() ? ChangeOutcome.UNCHANGED : ChangeOutcome.CHANGED;
+    }
+
+    private void enterFailure(Kind kind, ChangeReport report, Throwable failed) {
+        if (!report.request().dryRun() && (kind != Kind.REVERT || isNews(failed))) {
+            report.entered(history.add(report.failed(failed, flow.layout().version())));
+        }
+    }
+
+    /** The try to take a trial back is made again and again; why it does not succeed is told once. */
+    private boolean isNews(Throwable failed) {
+        Object obstacle = failed instanceof ChangeNotPossibleException known ? known.reason() : failed.getClass();
+        return obstacle != Reason.NOTHING_TO_UNDO && obstacles.add(obstacle);
+    }
+
+    private ChangeResult make(Kind kind, ChangeReport report) {
+        ChangeRequest request = resolved(kind, report.request());
+        PlannedChange planned = flow.planner().plan(request, flow.layout());
+        report.planned(request, planned);
+        Need need = need(planned);
+        requireAllowed(planned, need);
+        if (kind == Kind.CHANGE) {
+            requireNoTrial(request);
+        }
+        return request.dryRun()
+                ? report.result(planned.before().version(), 0, null)
+                : report.result(
+                        planned.after().version(), reserveAndMake(kind, request, planned, need), revertsAt(request));
+    }
+
+    private @Nullable Instant revertsAt(ChangeRequest request) {
+        TrialPeriod present = trial;
+        return request.revertAfter() == null || present == null
+                ? null
+                : present.shown().until();
+    }
+
+    private ChangeRequest resolved(Kind kind, ChangeRequest asked) {
+        return switch (kind) {
+            case CHANGE -> asked;
+            case CONFIRM -> asked.forLayout(flow.name(), layoutToConfirm());
+            case UNDO -> asked.forLayout(flow.name(), layoutBefore());
+            case REVERT -> asked.forLayout(flow.name(), layoutBeforeTrialThatIsOver());
+        };
+    }
+
+    private Map<String, JoinSettings> layoutToConfirm() {
+        if (trial == null) {
+            throw notPossible(Reason.NOTHING_TO_CONFIRM, "no change is on trial");
+        }
+        return flow.layout().slots();
+    }
+
+    private Map<String, JoinSettings> layoutBefore() {
+        TrialPeriod present = trial;
+        Map<String, JoinSettings> before = present == null ? undo.top() : present.before();
+        if (before == null) {
+            throw notPossible(Reason.NOTHING_TO_UNDO, "there is no change left to take back");
+        }
+        return before;
+    }
+
+    private Map<String, JoinSettings> layoutBeforeTrialThatIsOver() {
+        TrialPeriod present = trial;
+        if (present == null || !present.due(clock)) {
+            throw notPossible(Reason.NOTHING_TO_UNDO, "the trial was prolonged or ended meanwhile");
+        }
+        return present.before();
+    }
+
+    private void requireAllowed(PlannedChange planned, Need need) {
+        Map<String, JoinSettings> after = planned.after().slots();
+        List<Violation> violations = new ArrayList<>(LayoutRules.violations(flow.definition(), after));
+        violations.addAll(budget.violations(flow, after, need));
+        InvalidLayoutException.throwIfAny(flow.name(), violations);
+    }
+
+    private void requireNoTrial(ChangeRequest request) {
+        TrialPeriod present = trial;
+        if (present != null && request.revertAfter() == null) {
+            throw notPossible(
+                    Reason.ON_TRIAL,
+                    present.shown() + "; confirm it or undo it first, or give this change a time to revert as well");
+        }
+    }
+
+    /** What is there, what is to be, and what a trial returns to: that must not be taken by other flows meanwhile. */
+    private Need need(PlannedChange planned) {
+        return need(planned.before().slots()).or(need(planned.after().slots()));
+    }
+
+    private Need need(Map<String, JoinSettings> slots) {
+        TrialPeriod present = trial;
+        Need own = Need.of(flow.definition(), slots);
+        return present == null ? own : own.or(Need.of(flow.definition(), present.before()));
+    }
+
+    private long reserveAndMake(Kind kind, ChangeRequest request, PlannedChange planned, Need need) {
+        budget.reserve(flow, planned.after().slots(), need);
+        try {
+            return planned.nothing() ? 0 : flow.make(planned, request.timeLimit());
+        } finally {
+            if (flow.layout().version() == planned.after().version()) {
+                done(kind, request, planned);
+            }
+            budget.settle(flow, need(flow.layout().slots()));
+        }
+    }
+
+    private void done(Kind kind, ChangeRequest request, PlannedChange planned) {
+        switch (kind) {
+            case CHANGE -> changed(request, planned);
+            case CONFIRM -> {
+                undo.keepTrial();
+                endTrial(TrialState.CONFIRMED);
+            }
+            case UNDO -> undone();
+            case REVERT -> {
+                undo.popTrial();
+                endTrial(TrialState.REVERTED);
+            }
+        }
+    }
+
+    private void changed(ChangeRequest request, PlannedChange planned) {
+        Duration time = request.revertAfter();
+        TrialPeriod present = trial;
+        if (!planned.nothing()) {
+            undo.push(planned.before().slots(), time != null);
+        }
+        if (time != null && (present != null || !planned.nothing())) {
+            Map<String, JoinSettings> before =
+                    present == null ? planned.before().slots() : present.before();
+            obstacles.clear();
+            trial = TrialPeriod.of(before, planned.after().version(), request, time, clock);
+            watch.start();
+        }
+    }
+
+    private void undone() {
+        if (trial == null) {
+            undo.pop();
+        } else {
+            undo.popTrial();
+            endTrial(TrialState.UNDONE);
+        }
+    }
+
+    private void endTrial(TrialState state) {
+        trial = null;
+        history.endTrial(state);
+        watch.stop();
+    }
+
+    private boolean trialIsOver() {
+        TrialPeriod present = trial;
+        return present != null && (present.due(clock) || flow.state() == FlowState.CLOSED);
+    }
+
+    private void endTrialThatIsOver() {
+        TrialPeriod present = trial;
+        if (flow.state() == FlowState.CLOSED) {
+            forgetTrial();
+        } else if (present != null) {
+            revert(present.shown());
+        }
+    }
+
+    private void forgetTrial() {
+        flow.beginChange(ChangeRequest.options(flow.name()));
+        try {
+            endTrial(TrialState.CLOSED);
+        } finally {
+            flow.endChange();
+        }
+    }
+
+    private void revert(Trial over) {
+        ChangeRequest revert = ChangeRequest.options(flow.name())
+                .by(Origin.of(ChangeSource.REVERT, null))
+                .reason("version %d was not confirmed until %s".formatted(over.version(), over.until()));
+        try {
+            run(Kind.REVERT, revert);
+        } catch (ConcorException notYet) {
+            // It is in the history and in the log; the watch tries again.
+        }
+    }
+
+    private ChangeNotPossibleException notPossible(Reason reason, String words) {
+        return new ChangeNotPossibleException(flow.name(), List.of(), reason, words);
+    }
+}

@@ -1,0 +1,60 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much the layouts of all flows of a manager may take together. A value: the methods that take an argument give
+ * changed copies. Counted is what the settings allow: the threads of all joins, and a ring for each filled slot.
+ *
+ * @param threads the most threads over all flows, or null for any number
+ * @param threadsPerFlow the most threads over all slots of a flow, or null for any number
+ * @param threadsPerSlot the most threads of one join, or null for any number
+ * @param ringMemory the most memory of the rings of all flows, in bytes, or null for any
+ */
+public record Limits(
+        @Nullable Integer threads,
+        @Nullable Integer threadsPerFlow,
+        @Nullable Integer threadsPerSlot,
+        @Nullable Long ringMemory) {
+
+    /** No limits. */
+    public static final Limits NONE = new Limits(null, null, null, null);
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws InvalidSettingException when one is below 1
+     */
+    public Limits {
+        requirePositive("threads", threads);
+        requirePositive("threads-per-flow", threadsPerFlow);
+        requirePositive("threads-per-slot", threadsPerSlot);
+        requirePositive("ring-memory", ringMemory);
+    }
+
+    private static void requirePositive(String field, @Nullable Number limit) {
+        if (limit != null && limit.longValue() < 1) {
+            throw new InvalidSettingException(field, limit + " is out of bounds", "1 or more");
+        }
+    }
+
+    /** The same with another limit of threads over all flows; null for none. */
+    public Limits threads(@Nullable Integer threads) {
+        return new Limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+    }
+
+    /** The same with another limit of threads for each flow; null for none. */
+    public Limits threadsPerFlow(@Nullable Integer threadsPerFlow) {
+        return new Limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+    }
+
+    /** The same with another limit of threads for each slot; null for none. */
+    public Limits threadsPerSlot(@Nullable Integer threadsPerSlot) {
+        return new Limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+    }
+
+    /** The same with another limit of the memory of rings, in bytes; null for none. */
+    public Limits ringMemory(@Nullable Long ringMemory) {
+        return new Limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+    }
+}

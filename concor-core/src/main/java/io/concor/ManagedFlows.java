@@ -1,0 +1,70 @@
+package io.concor;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+
+/** The flows of a manager by name, each with its changes. Thread-safe. */
+final class ManagedFlows {
+
+    private record Managed(StagedFlow<?, ?> flow, FlowChanges changes) {}
+
+    private final Map<String, Managed> flows = new ConcurrentSkipListMap<>();
+    private final Budget budget;
+    private final int historySize;
+    private final ChangeNews news;
+    private final ChangeClock clock;
+
+    ManagedFlows(Budget budget, int historySize, ChangeNews news, ChangeClock clock) {
+        this.budget = budget;
+        this.historySize = ChangeHistory.checked(historySize);
+        this.news = news;
+        this.clock = clock;
+    }
+
+    /** Makes a flow known, and forgets those that were closed for good. */
+    synchronized void register(Flow<?, ?> flow) {
+        if (!(flow instanceof StagedFlow<?, ?> staged)) {
+            throw new InvalidFlowException(flow.name(), null, "it was not made by Flows", "Build it with Flows.create");
+        }
+        Managed known = flows.get(staged.name());
+        if (known != null && known.flow() == staged) {
+            return;
+        }
+        flows.values().removeIf(managed -> managed.flow().state() == FlowState.CLOSED);
+        Registration.check(staged.definition(), all().toList());
+        add(staged);
+    }
+
+    private void add(StagedFlow<?, ?> flow) {
+        ChangeHistory history = new ChangeHistory(historySize, flow.layout().version());
+        FlowChanges changes = new FlowChanges(flow, budget, history, news, clock);
+        changes.begin();
+        flows.put(flow.name(), new Managed(flow, changes));
+    }
+
+    List<String> names() {
+        return List.copyOf(flows.keySet());
+    }
+
+    Stream<StagedFlow<?, ?>> all() {
+        return flows.values().stream().map(Managed::flow);
+    }
+
+    StagedFlow<?, ?> flow(String name) {
+        return managed(name).flow();
+    }
+
+    FlowChanges changes(String name) {
+        return managed(name).changes();
+    }
+
+    private Managed managed(String name) {
+        Managed managed = flows.get(name);
+        if (managed == null) {
+            throw new UnknownNameException("flow", name, names());
+        }
+        return managed;
+    }
+}

@@ -1,0 +1,32 @@
+package io.concor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a change comes from. A value.
+ *
+ * @param source which way it came
+ * @param who who asked for it, or null where nobody is known
+ * @param preset the preset that is applied, or null
+ */
+public record Origin(
+        ChangeSource source, @Nullable String who, @Nullable String preset) {
+
+    /** Code of the application, of which no more is known. */
+    public static final Origin JAVA = of(ChangeSource.JAVA, null);
+
+    /** Somebody, or nobody known, by some way. */
+    public static Origin of(ChangeSource source, @Nullable String who) {
+        return new Origin(source, who, null);
+    }
+
+    /** The same person, another way. */
+    Origin source(ChangeSource other) {
+        return new Origin(other, who, preset);
+    }
+
+    /** The same person applies a preset; a change of the configuration is still told as such. */
+    Origin preset(String name) {
+        return new Origin(source == ChangeSource.CONFIGURATION ? source : ChangeSource.PRESET, who, name);
+    }
+}
