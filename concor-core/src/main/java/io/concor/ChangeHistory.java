@@ -12,8 +12,6 @@ import java.util.List;
  */
 final class ChangeHistory {
 
-    private static final int LARGEST = 100_000;
-
     private final int size;
     /** Guarded by this, as are the numbers. */
     private final Deque<ChangeEntry> entries = new ArrayDeque<>();
@@ -27,8 +25,9 @@ final class ChangeHistory {
     }
 
     static int checked(int size) {
-        if (size < 0 || size > LARGEST) {
-            throw new InvalidSettingException("size", size + " is out of bounds", "0 to " + LARGEST);
+        if (size < 0 || size > Manager.LARGEST_HISTORY_SIZE) {
+            throw new InvalidSettingException(
+                    "size", size + " is out of bounds", "0 to " + Manager.LARGEST_HISTORY_SIZE);
         }
         return size;
     }

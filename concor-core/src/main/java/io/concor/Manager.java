@@ -16,6 +16,8 @@ public final class Manager {
 
     /** How many entries the history of a flow has where nothing is said. */
     public static final int DEFAULT_HISTORY_SIZE = 1000;
+    /** How many entries the history of a flow may have at most. */
+    public static final int LARGEST_HISTORY_SIZE = 100_000;
 
     private final PresetStore presets;
     private final ManagedFlows flows;
@@ -35,6 +37,17 @@ public final class Manager {
      */
     public Manager(PresetStore presets) {
         this(presets, Limits.NONE, DEFAULT_HISTORY_SIZE);
+    }
+
+    /**
+     * A manager that keeps presets in memory.
+     *
+     * @param limits what the layouts of all flows may take
+     * @param historySize how many entries the history of each flow has at most, 0 to 100000; the oldest go first
+     * @throws InvalidSettingException when the size is out of its bounds
+     */
+    public Manager(Limits limits, int historySize) {
+        this(new InMemoryPresetStore(), limits, historySize);
     }
 
     /**

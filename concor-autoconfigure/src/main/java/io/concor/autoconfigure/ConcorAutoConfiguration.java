@@ -1,6 +1,9 @@
 package io.concor.autoconfigure;
 
+import io.concor.ChangeListener;
 import io.concor.Flow;
+import io.concor.LayoutAdvisor;
+import io.concor.Limits;
 import io.concor.Manager;
 import io.concor.PresetStore;
 import io.concor.ThreadLocalCarrier;
@@ -40,6 +43,12 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
+    static ManagerListeners concorManagerListeners(
+            ObjectProvider<LayoutAdvisor> advisors, ObjectProvider<ChangeListener> listeners) {
+        return new ManagerListeners(advisors, listeners);
+    }
+
+    @Bean
     static LazyInitializationExcludeFilter concorFlowsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(Flow.class);
     }
@@ -51,9 +60,11 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Manager concorManager(ObjectProvider<PresetStore> presets) {
+    Manager concorManager(ObjectProvider<PresetStore> presets, ConcorProperties properties) {
         PresetStore store = presets.getIfAvailable();
-        return store == null ? new Manager() : new Manager(store);
+        Limits limits = properties.limits().toLimits();
+        int historySize = properties.history().size();
+        return store == null ? new Manager(limits, historySize) : new Manager(store, limits, historySize);
     }
 
     @Bean

@@ -2,6 +2,8 @@ package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
 import io.concor.LeakCheck;
+import io.concor.Limits;
+import io.concor.Manager;
 import io.concor.Sampling;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * What is configured below {@code concor}. A value. A key that is not known here is an error.
@@ -21,6 +24,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param propagation Whether thread-locals travel with the events.
  * @param observations Whether sampled events are observed.
  * @param checks What is looked for in development and tests.
+ * @param limits What the layouts may take, whichever way they come.
+ * @param history How much is kept of what became of changes.
  */
 @ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
 public record ConcorProperties(
@@ -31,7 +36,9 @@ public record ConcorProperties(
         @DefaultValue Health health,
         @DefaultValue Propagation propagation,
         @DefaultValue Observations observations,
-        @DefaultValue Checks checks) {
+        @DefaultValue Checks checks,
+        @DefaultValue LimitSettings limits,
+        @DefaultValue History history) {
 
     /** What the application runs for. */
     public enum Mode {
@@ -229,4 +236,52 @@ public record ConcorProperties(
      *     production.
      */
     public record Checks(@DefaultValue("off") LeakCheck leaks) {}
+
+    /**
+     * What the layouts may take, whichever way they come. Counted is what the settings of the joins allow.
+     *
+     * @param threads The most threads over all flows; any number where nothing is said.
+     * @param threadsPerFlow The most threads over all slots of a flow; any number where nothing is said.
+     * @param threadsPerSlot The most threads of one join; any number where nothing is said.
+     * @param ringMemory The most memory that the rings of all flows take; any where nothing is said.
+     */
+    public record LimitSettings(
+            @Nullable Integer threads,
+            @Nullable Integer threadsPerFlow,
+            @Nullable Integer threadsPerSlot,
+            @Nullable DataSize ringMemory) {
+
+        /** Checks the numbers. */
+        public LimitSettings {
+            limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+        }
+
+        Limits toLimits() {
+            return limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+        }
+
+        private static Limits limits(
+                @Nullable Integer threads,
+                @Nullable Integer perFlow,
+                @Nullable Integer perSlot,
+                @Nullable DataSize ringMemory) {
+            return new Limits(threads, perFlow, perSlot, ringMemory == null ? null : ringMemory.toBytes());
+        }
+    }
+
+    /**
+     * How much is kept of what became of changes.
+     *
+     * @param size How many entries the history of each flow has at most, 0 to 100000; the oldest go first.
+     */
+    public record History(@DefaultValue("1000") int size) {
+
+        /** Checks the number. */
+        public History {
+            if (size < 0 || size > Manager.LARGEST_HISTORY_SIZE) {
+                throw new InvalidSettingException(
+                        "size", size + " is out of bounds", "0 to " + Manager.LARGEST_HISTORY_SIZE);
+            }
+        }
+    }
 }

@@ -60,6 +60,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
                 flow.activePreset() == null ? "" : ", preset '%s'".formatted(flow.activePreset()));
+        manager.warnings(flow.flow()).forEach(warning -> log.warn("Flow '{}': {}", flow.flow(), warning));
     }
 
     private static String joins(List<JoinSettings> joins) {

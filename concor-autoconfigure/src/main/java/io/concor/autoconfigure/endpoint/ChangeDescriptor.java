@@ -24,7 +24,10 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param changed whether the layout was changed
  * @param handedOver how many waiting events passed from the old threads to others
  * @param tookMicros how long the change took, in microseconds
+ * @param revertsAt when the layout from before comes back unless the change is confirmed, such as
+ *     {@code 2026-01-31T12:00:00Z}; left out where it stays
  * @param slots the slots whose settings differ
+ * @param warnings what is allowed but not advisable about the layout, in words
  */
 public record ChangeDescriptor(
         String flow,
@@ -38,7 +41,9 @@ public record ChangeDescriptor(
         boolean changed,
         long handedOver,
         long tookMicros,
-        List<Slot> slots)
+        @Nullable String revertsAt,
+        List<Slot> slots,
+        List<String> warnings)
         implements OperationResponseBody {
 
     /**
@@ -75,6 +80,11 @@ public record ChangeDescriptor(
         return of(result, null, null, null, preset);
     }
 
+    /** Of a change that was taken back, or of a trial that was confirmed. */
+    static ChangeDescriptor of(ChangeResult result) {
+        return of(result, null, null, null, null);
+    }
+
     private static ChangeDescriptor of(
             ChangeResult result,
             @Nullable String slot,
@@ -93,6 +103,8 @@ public record ChangeDescriptor(
                 result.version() != result.oldVersion(),
                 result.handedOver(),
                 result.took().dividedBy(Duration.ofNanos(1_000)),
-                result.slots().stream().map(Slot::of).toList());
+                result.revertsAt() == null ? null : result.revertsAt().toString(),
+                result.slots().stream().map(Slot::of).toList(),
+                result.warnings());
     }
 }

@@ -11,19 +11,27 @@ import org.jspecify.annotations.Nullable;
  * @param expectedVersion the version that the layout must have
  * @param dryRun whether to check only
  * @param reason why
+ * @param revertAfter after which time the layout from before comes back unless the change is confirmed
  */
 record ChangeOptions(
         @Nullable String expectedVersion,
         @Nullable String dryRun,
-        @Nullable String reason) {
+        @Nullable String reason,
+        @Nullable String revertAfter) {
 
     private static final int MAX_REASON = 500;
+
+    /** Those of what has no other. */
+    ChangeOptions(@Nullable String expectedVersion, @Nullable String reason) {
+        this(expectedVersion, null, reason, null);
+    }
 
     ChangeRequest on(ChangeRequest request) {
         return request.expectedVersion(
                         expectedVersion == null ? null : SettingText.longNumber("expectedVersion", expectedVersion))
                 .dryRun(dryRun != null && SettingText.choice("dryRun", dryRun))
-                .reason(checked(reason));
+                .reason(checked(reason))
+                .revertAfter(revertAfter == null ? null : SettingText.time("revertAfter", revertAfter));
     }
 
     static @Nullable String checked(@Nullable String reason) {

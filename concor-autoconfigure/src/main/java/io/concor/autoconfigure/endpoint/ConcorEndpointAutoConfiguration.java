@@ -26,13 +26,19 @@ public final class ConcorEndpointAutoConfiguration {
             EndpointId.of("concorstats"),
             EndpointId.of("concorsampling"),
             EndpointId.of("concorslots"),
+            EndpointId.of("concorchanges"),
             EndpointId.of("concorpresets"));
 
     ConcorEndpointAutoConfiguration() {}
 
     @Bean
-    static ConcorOperationAdvisor concorOperationAdvisor(ObjectProvider<PathVariables> pathVariables) {
-        return new ConcorOperationAdvisor(ENDPOINTS, pathVariables.getIfAvailable(() -> PathVariables.UNKNOWN));
+    static Caller concorCaller() {
+        return new Caller();
+    }
+
+    @Bean
+    static ConcorOperationAdvisor concorOperationAdvisor(ObjectProvider<PathVariables> pathVariables, Caller caller) {
+        return new ConcorOperationAdvisor(ENDPOINTS, pathVariables.getIfAvailable(() -> PathVariables.UNKNOWN), caller);
     }
 
     @Bean
@@ -59,15 +65,22 @@ public final class ConcorEndpointAutoConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorSlotsEndpoint concorSlotsEndpoint(Manager manager) {
-        return new ConcorSlotsEndpoint(manager);
+    ConcorSlotsEndpoint concorSlotsEndpoint(Manager manager, Caller concorCaller) {
+        return new ConcorSlotsEndpoint(manager, concorCaller);
     }
 
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorPresetsEndpoint concorPresetsEndpoint(Manager manager) {
-        return new ConcorPresetsEndpoint(manager);
+    ConcorChangesEndpoint concorChangesEndpoint(Manager manager, Caller concorCaller) {
+        return new ConcorChangesEndpoint(manager, concorCaller);
+    }
+
+    @Bean
+    @ConditionalOnAvailableEndpoint
+    @ConditionalOnMissingBean
+    ConcorPresetsEndpoint concorPresetsEndpoint(Manager manager, Caller concorCaller) {
+        return new ConcorPresetsEndpoint(manager, concorCaller);
     }
 
     @Configuration(proxyBeanMethods = false)

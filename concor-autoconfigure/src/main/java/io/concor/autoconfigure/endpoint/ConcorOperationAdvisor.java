@@ -9,7 +9,6 @@ import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
-import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
  * Stands around each operation of Concor's endpoints: refuses parameters that a change does not know, which Actuator
@@ -19,10 +18,12 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
 
     private final Set<EndpointId> endpoints;
     private final PathVariables pathVariables;
+    private final Caller caller;
 
-    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariables pathVariables) {
+    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariables pathVariables, Caller caller) {
         this.endpoints = endpoints;
         this.pathVariables = pathVariables;
+        this.caller = caller;
     }
 
     @Override
@@ -42,9 +43,9 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
             if (type != OperationType.READ) {
                 known.requireKnown(context.getArguments().keySet(), type);
             }
-            return invoker.invoke(context);
+            return caller.during(context, () -> invoker.invoke(context));
         } catch (ConcorException error) {
-            if (context.canResolve(WebServerNamespace.class)) {
+            if (Caller.isWeb(context)) {
                 return ErrorResponses.of(error);
             }
             throw error;

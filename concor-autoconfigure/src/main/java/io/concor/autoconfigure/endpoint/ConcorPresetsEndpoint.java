@@ -4,7 +4,6 @@ import io.concor.ChangeRequest;
 import io.concor.Manager;
 import io.concor.UnknownNameException;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
@@ -20,9 +19,11 @@ public final class ConcorPresetsEndpoint {
     private static final String APPLY = "apply";
 
     private final Manager manager;
+    private final Caller caller;
 
-    ConcorPresetsEndpoint(Manager manager) {
+    ConcorPresetsEndpoint(Manager manager, Caller caller) {
         this.manager = manager;
+        this.caller = caller;
     }
 
     /** The presets of every flow. */
@@ -76,6 +77,7 @@ public final class ConcorPresetsEndpoint {
      * @param expectedVersion the version that the layout must have
      * @param dryRun whether to check only
      * @param reason why
+     * @param revertAfter after which time the layout from before comes back unless the change is confirmed
      */
     @WriteOperation
     public ChangeDescriptor apply(
@@ -84,12 +86,13 @@ public final class ConcorPresetsEndpoint {
             @Selector String action,
             @Nullable String expectedVersion,
             @Nullable String dryRun,
-            @Nullable String reason) {
+            @Nullable String reason,
+            @Nullable String revertAfter) {
         if (!APPLY.equals(action)) {
             throw new UnknownNameException("action", action, List.of(APPLY));
         }
-        ChangeRequest options =
-                new ChangeOptions(expectedVersion, dryRun, reason).on(ChangeRequest.layout(flow, Map.of()));
+        ChangeRequest options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter)
+                .on(ChangeRequest.options(flow).by(caller.origin()));
         return ChangeDescriptor.ofPreset(preset, manager.applyPreset(flow, preset, options));
     }
 

@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.ChangeRequest;
-import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
@@ -21,13 +20,12 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 @Endpoint(id = "concorslots", defaultAccess = Access.READ_ONLY)
 public final class ConcorSlotsEndpoint {
 
-    /** The parameter that is known in order to be refused in words of its own. */
-    static final String REFUSED = "revertAfter";
-
     private final Manager manager;
+    private final Caller caller;
 
-    ConcorSlotsEndpoint(Manager manager) {
+    ConcorSlotsEndpoint(Manager manager, Caller caller) {
         this.manager = manager;
+        this.caller = caller;
     }
 
     /**
@@ -69,7 +67,7 @@ public final class ConcorSlotsEndpoint {
      * @param expectedVersion the version that the layout must have
      * @param dryRun whether to check only
      * @param reason why
-     * @param revertAfter refused: a change is not taken back by itself
+     * @param revertAfter after which time the layout from before comes back unless the change is confirmed
      */
     @WriteOperation
     public ChangeDescriptor change(
@@ -85,16 +83,13 @@ public final class ConcorSlotsEndpoint {
             @Nullable String reason,
             @Nullable String revertAfter) {
         manager.slot(flow, slot);
-        if (revertAfter != null) {
-            throw new InvalidSettingException(REFUSED, "it is not available in this version", "nothing");
-        }
         SlotSettings settings = new SlotSettings(
                 pool,
                 threads == null ? null : SettingText.wholeNumber("threads", threads),
                 capacity == null ? null : SettingText.wholeNumber("capacity", capacity),
                 wait,
                 keepAlive == null ? null : SettingText.time("keep-alive", keepAlive));
-        ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason);
+        ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         try {
             return change(flow, slot, settings, options);
         } catch (VersionConflictException overtaken) {
@@ -127,6 +122,7 @@ public final class ConcorSlotsEndpoint {
      * @param expectedVersion the version that the layout must have
      * @param dryRun whether to check only
      * @param reason why
+     * @param revertAfter after which time the join comes back unless the change is confirmed
      */
     @DeleteOperation
     public ChangeDescriptor takeOut(
@@ -134,8 +130,9 @@ public final class ConcorSlotsEndpoint {
             @Selector String slot,
             @Nullable String expectedVersion,
             @Nullable String dryRun,
-            @Nullable String reason) {
-        ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason);
+            @Nullable String reason,
+            @Nullable String revertAfter) {
+        ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         return make(slot, options.on(request(flow, slot, Optional.empty())));
     }
 
@@ -145,6 +142,6 @@ public final class ConcorSlotsEndpoint {
     }
 
     private ChangeDescriptor make(String slot, ChangeRequest request) {
-        return ChangeDescriptor.ofSlot(slot, request, manager.change(request));
+        return ChangeDescriptor.ofSlot(slot, request, manager.change(request.by(caller.origin())));
     }
 }

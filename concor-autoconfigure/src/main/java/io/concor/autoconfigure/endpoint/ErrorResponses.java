@@ -29,11 +29,7 @@ final class ErrorResponses {
         if (error instanceof InvalidLayoutException wrong) {
             return response(
                     WebEndpointResponse.STATUS_BAD_REQUEST,
-                    ErrorDescriptor.ofField(
-                            "invalid layout",
-                            wrong.field(),
-                            "slot '%s': %s".formatted(wrong.slot(), wrong.reason()),
-                            wrong.allowed()));
+                    ErrorDescriptor.ofViolations("invalid layout", wrong.violations()));
         }
         return conflictOrFailure(error);
     }

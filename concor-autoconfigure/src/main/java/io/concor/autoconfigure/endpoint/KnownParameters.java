@@ -15,7 +15,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  * The parameters of an operation.
  *
  * @param names the names of all
- * @param settable the names of those that may be given beside the path, and are not refused anyway
+ * @param settable the names of those that may be given beside the path
  */
 record KnownParameters(Set<String> names, Set<String> settable) {
 
@@ -28,7 +28,7 @@ record KnownParameters(Set<String> names, Set<String> settable) {
     private void add(OperationParameter parameter) {
         String name = parameter.getName();
         names.add(name);
-        if (parameter.getAnnotation(Selector.class) == null && !name.equals(ConcorSlotsEndpoint.REFUSED)) {
+        if (parameter.getAnnotation(Selector.class) == null) {
             settable.add(name);
         }
     }

@@ -17,6 +17,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param version the version of the layout
  * @param activePreset the preset applied or saved last, left out where there is none
  * @param drifted whether the layout differs from the active preset
+ * @param trial the change on trial, left out where there is none
  * @param components the components in order
  * @param stages the stages in order
  * @param transactions the transactions in the order of their components
@@ -27,6 +28,7 @@ public record TopologyDescriptor(
         long version,
         @Nullable String activePreset,
         boolean drifted,
+        @Nullable TrialDescriptor trial,
         List<ComponentDescriptor> components,
         List<StageDescriptor> stages,
         List<TransactionDescriptor> transactions)
@@ -106,6 +108,7 @@ public record TopologyDescriptor(
                 topology.version(),
                 topology.activePreset(),
                 topology.drifted(),
+                TrialDescriptor.of(topology.trial()),
                 IntStream.range(0, topology.components().size())
                         .mapToObj(index -> ComponentDescriptor.of(
                                 topology.components().get(index),

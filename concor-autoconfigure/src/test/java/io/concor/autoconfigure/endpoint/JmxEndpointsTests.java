@@ -3,11 +3,16 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.ChangeSource;
+import io.concor.JoinSettings;
 import io.concor.Manager;
+import io.concor.Origin;
 import java.util.Map;
 import javax.management.MBeanException;
+import javax.management.MBeanParameterInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -17,7 +22,8 @@ import org.springframework.boot.test.context.SpringBootTest;
         properties = {
             "spring.jmx.enabled=true",
             "management.endpoints.jmx.exposure.include=*",
-            "management.endpoint.concorslots.access=unrestricted"
+            "management.endpoint.concorslots.access=unrestricted",
+            "management.endpoint.concorchanges.access=unrestricted"
         })
 class JmxEndpointsTests {
 
@@ -53,8 +59,57 @@ class JmxEndpointsTests {
                 .withMessageContaining("'abc' is not a whole number");
     }
 
+    @Test
+    void triesAChangeAndConfirmsIt() throws Exception {
+        assertThat(change("6", "5m")).asString().contains("revertsAt=2");
+
+        assertThat(decide("confirm")).asString().contains("changed=false");
+
+        assertThat(manager.topology("orders").trial()).isNull();
+        assertThat(manager.history("orders", 2))
+                .allSatisfy(entry -> assertThat(entry.origin()).isEqualTo(Origin.of(ChangeSource.JMX, null)));
+    }
+
+    @Test
+    void takesAChangeBack() throws Exception {
+        int before = threads();
+        change("7");
+
+        decide("undo");
+
+        assertThat(threads()).isEqualTo(before);
+        assertThat(server.invoke(
+                        name("Concorchanges"), "changes", new Object[] {"orders", "1"}, new String[] {TEXT, TEXT}))
+                .asString()
+                .contains("source=undo");
+    }
+
+    @Test
+    void needsNoParameterToTellItsCallersApart() throws Exception {
+        assertThat(server.getMBeanInfo(name("Concorchanges")).getOperations())
+                .filteredOn(operation -> operation.getName().equals("decide"))
+                .singleElement()
+                .satisfies(decide -> assertThat(decide.getSignature())
+                        .extracting(MBeanParameterInfo::getName)
+                        .containsExactly("flow", "action", "expectedVersion", "reason"));
+    }
+
+    private int threads() {
+        JoinSettings resolver = manager.slot("orders", "resolver").settings();
+        return resolver == null ? 0 : resolver.threads();
+    }
+
+    private Object decide(String action) throws Exception {
+        Object[] arguments = {"orders", action, null, null};
+        return server.invoke(name("Concorchanges"), "decide", arguments, new String[] {TEXT, TEXT, TEXT, TEXT});
+    }
+
     private Object change(String threads) throws Exception {
-        Object[] arguments = {"orders", "resolver", null, threads, null, null, null, null, null, null, null};
+        return change(threads, null);
+    }
+
+    private Object change(String threads, @Nullable String revertAfter) throws Exception {
+        Object[] arguments = {"orders", "resolver", null, threads, null, null, null, null, null, null, revertAfter};
         String[] signature = {TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT};
         return server.invoke(name("Concorslots"), "change", arguments, signature);
     }

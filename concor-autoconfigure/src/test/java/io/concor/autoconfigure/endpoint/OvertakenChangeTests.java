@@ -24,7 +24,7 @@ class OvertakenChangeTests {
 
     private final CountDownLatch release = new CountDownLatch(1);
     private final Manager manager = new Manager();
-    private final ConcorSlotsEndpoint endpoint = new ConcorSlotsEndpoint(manager);
+    private final ConcorSlotsEndpoint endpoint = new ConcorSlotsEndpoint(manager, new Caller());
     private final Flow<String, String> flow = Flows.<String>create("orders")
             .join(JoinSettings.single())
             .mapSingleThreaded(

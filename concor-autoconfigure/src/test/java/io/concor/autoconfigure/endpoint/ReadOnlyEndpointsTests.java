@@ -48,6 +48,8 @@ class ReadOnlyEndpointsTests {
                 "concorsampling",
                 "concorslots/orders",
                 "concorslots/orders/resolver",
+                "concorchanges",
+                "concorchanges/orders",
                 "concorpresets",
                 "concorpresets/orders"
             })
@@ -60,6 +62,7 @@ class ReadOnlyEndpointsTests {
         "POST, concorslots/orders/resolver",
         "DELETE, concorslots/orders/resolver",
         "POST, concorsampling/orders",
+        "POST, concorchanges/orders",
         "POST, concorpresets/orders/calm",
         "POST, concorpresets/orders/calm/apply",
         "DELETE, concorpresets/orders/calm"

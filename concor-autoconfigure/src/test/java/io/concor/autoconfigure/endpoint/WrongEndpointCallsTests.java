@@ -28,7 +28,10 @@ import tools.jackson.databind.JsonNode;
 @SpringBootTest(
         classes = OrderFlow.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"management.endpoints.web.exposure.include=*", "management.endpoints.access.default=unrestricted"
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoints.access.default=unrestricted",
+            "concor.limits.threads-per-slot=200"
         })
 class WrongEndpointCallsTests {
 
@@ -79,7 +82,12 @@ class WrongEndpointCallsTests {
                 arguments(RESOLVER, "{\"pool\":\"cached\",\"keepAlive\":\"0s\"}", "keepAlive"),
                 arguments(RESOLVER, "{\"threads\":2,\"dryRun\":\"perhaps\"}", "dryRun"),
                 arguments(RESOLVER, "{\"threads\":2,\"expectedVersion\":\"first\"}", "expectedVersion"),
-                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"30s\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"soon\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"999ms\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"PT25H\"}", "revertAfter"),
+                arguments("concorchanges/orders", "{\"action\":\"keep\"}", "action"),
+                arguments("concorchanges/orders", "{}", "action"),
+                arguments("concorchanges/orders", "{\"action\":\"undo\",\"revertAfter\":\"5m\"}", "revertAfter"),
                 arguments(RESOLVER, "{\"thread\":2}", "thread"),
                 arguments(RESOLVER, "{\"threads\":2,\"flow\":\"payments\"}", "flow"),
                 arguments(RESOLVER, "{\"threads\":2,\"slot\":\"logger\"}", "slot"),
@@ -126,8 +134,9 @@ class WrongEndpointCallsTests {
 
     @ParameterizedTest
     @CsvSource({
-        "POST, concorslots/orders/resolver, 'capacity, dryRun, expectedVersion, keepAlive, pool, reason, threads, wait'",
-        "DELETE, concorslots/orders/resolver, 'dryRun, expectedVersion, reason'",
+        "POST, concorslots/orders/resolver, 'capacity, dryRun, expectedVersion, keepAlive, pool, reason, revertAfter, threads, wait'",
+        "DELETE, concorslots/orders/resolver, 'dryRun, expectedVersion, reason, revertAfter'",
+        "POST, concorchanges/orders, 'action, expectedVersion, reason'",
         "POST, concorpresets/orders/calm, reason",
         "DELETE, concorpresets/orders/calm, nothing"
     })
@@ -140,10 +149,24 @@ class WrongEndpointCallsTests {
     }
 
     @Test
-    void refusesToTakeAChangeBackByItselfInWordsOfItsOwn() {
-        Http.Answer answer = http.post(RESOLVER, "{\"threads\":2,\"revertAfter\":\"30s\"}");
+    void tellsEveryRuleThatADryRunWouldBreak() {
+        Http.Answer answer =
+                http.post("concorslots/orders/session", "{\"pool\":\"fixed\",\"threads\":300,\"dryRun\":true}");
 
-        assertThat(answer.field("reason")).isEqualTo("it is not available in this version");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().path("violations")).hasSize(2);
+        assertThat(answer.at("/violations/0/field")).isEqualTo("pool").isEqualTo(answer.field("field"));
+        assertThat(answer.at("/violations/0/slot")).isEqualTo("session");
+        assertThat(answer.at("/violations/1/field")).isEqualTo("threads");
+        assertThat(answer.at("/violations/1/reason"))
+                .isEqualTo("300 threads are more than the limit threads-per-slot of 200");
+        assertThat(answer.at("/violations/1/allowed")).isEqualTo("up to 200 in each slot");
+    }
+
+    @Test
+    void refusesALimitOfEntriesThatIsNoNumber() {
+        assertThat(http.get("concorchanges/orders?limit=few").field("field")).isEqualTo("limit");
+        assertThat(http.get("concorchanges?limit=-1").status()).isEqualTo(400);
     }
 
     static Stream<Arguments> unknownNames() {
@@ -152,6 +175,9 @@ class WrongEndpointCallsTests {
                 arguments("GET", "concorstats/payments", null),
                 arguments("GET", "concorsampling/payments", null),
                 arguments("POST", "concorsampling/payments", "{\"burst\":1}"),
+                arguments("GET", "concorchanges/payments", null),
+                arguments("POST", "concorchanges/payments", "{\"action\":\"undo\"}"),
+                arguments("POST", "concorchanges/payments", "{\"action\":\"keep\"}"),
                 arguments("GET", "concorslots/payments", null),
                 arguments("GET", "concorslots/orders/payer", null),
                 arguments("POST", "concorslots/orders/payer", "{\"pool\":\"single\"}"),

@@ -1,0 +1,61 @@
+package io.concor.autoconfigure;
+
+import io.concor.ChangeEntry;
+import io.concor.ChangeListener;
+import io.concor.ChangeRequest;
+import io.concor.ChangeResult;
+import io.concor.ConcorException;
+import io.concor.LayoutAdvisor;
+import io.concor.Manager;
+import io.concor.Topology;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/**
+ * Lets the beans that listen to changes or warn of layouts be heard by the manager. They are looked up when there is
+ * something to tell: they may need flows, which need the manager.
+ */
+final class ManagerListeners implements BeanPostProcessor {
+
+    private final ObjectProvider<LayoutAdvisor> advisors;
+    private final ObjectProvider<ChangeListener> listeners;
+
+    ManagerListeners(ObjectProvider<LayoutAdvisor> advisors, ObjectProvider<ChangeListener> listeners) {
+        this.advisors = advisors;
+        this.listeners = listeners;
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        if (bean instanceof Manager manager) {
+            manager.advise(this::warnings);
+            manager.listen(new Listeners());
+        }
+        return bean;
+    }
+
+    private List<String> warnings(Topology planned) {
+        return advisors.orderedStream()
+                .flatMap(advisor -> advisor.warnings(planned).stream())
+                .toList();
+    }
+
+    private final class Listeners implements ChangeListener {
+
+        @Override
+        public void onChanged(ChangeRequest request, ChangeResult result) {
+            listeners.orderedStream().forEach(listener -> listener.onChanged(request, result));
+        }
+
+        @Override
+        public void onRefused(ChangeRequest request, ConcorException reason) {
+            listeners.orderedStream().forEach(listener -> listener.onRefused(request, reason));
+        }
+
+        @Override
+        public void onRecorded(ChangeEntry entry) {
+            listeners.orderedStream().forEach(listener -> listener.onRecorded(entry));
+        }
+    }
+}

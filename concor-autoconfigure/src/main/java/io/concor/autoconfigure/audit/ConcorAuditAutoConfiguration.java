@@ -1,0 +1,24 @@
+package io.concor.autoconfigure.audit;
+
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of audit events for the changes of layouts. */
+@AutoConfiguration(after = ConcorAutoConfiguration.class)
+@ConditionalOnClass(AuditEvent.class)
+@ConditionalOnBean(Manager.class)
+public final class ConcorAuditAutoConfiguration {
+
+    ConcorAuditAutoConfiguration() {}
+
+    @Bean
+    AuditedChanges concorAuditedChanges(ApplicationEventPublisher publisher) {
+        return new AuditedChanges(publisher);
+    }
+}

@@ -1,0 +1,32 @@
+package io.concor.autoconfigure.datasource;
+
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the warning where threads outnumber the connections of the data source. */
+@AutoConfiguration(
+        after = ConcorAutoConfiguration.class,
+        afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@ConditionalOnClass({DataSource.class, DataSourcePoolMetadataProvider.class})
+@ConditionalOnBean(Manager.class)
+@ConditionalOnSingleCandidate(DataSource.class)
+public final class ConcorDataSourceAutoConfiguration {
+
+    ConcorDataSourceAutoConfiguration() {}
+
+    @Bean
+    ConnectionAdvisor concorConnectionAdvisor(
+            Manager manager,
+            ObjectProvider<DataSource> dataSource,
+            ObjectProvider<DataSourcePoolMetadataProvider> providers) {
+        return new ConnectionAdvisor(manager, dataSource, providers);
+    }
+}

@@ -1,0 +1,96 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.ChangeRequest;
+import io.concor.InvalidSettingException;
+import io.concor.Manager;
+import io.concor.Topology;
+import io.concor.autoconfigure.SettingText;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/** Shows the history of changes, confirms a change on trial, and takes the last change back. Thread-safe. */
+@Endpoint(id = "concorchanges", defaultAccess = Access.READ_ONLY)
+public final class ConcorChangesEndpoint {
+
+    private static final String CONFIRM = "confirm";
+    private static final String UNDO = "undo";
+
+    private final Manager manager;
+    private final Caller caller;
+
+    ConcorChangesEndpoint(Manager manager, Caller caller) {
+        this.manager = manager;
+        this.caller = caller;
+    }
+
+    /**
+     * The changes of every flow, newest first.
+     *
+     * @param limit how many entries of each flow at most; all where nothing is said
+     */
+    @ReadOperation
+    public ChangesDescriptor.All allChanges(@Nullable String limit) {
+        int most = most(limit);
+        return new ChangesDescriptor.All(
+                manager.names().stream().map(flow -> changes(flow, most)).toList());
+    }
+
+    /**
+     * The changes of a flow, newest first.
+     *
+     * @param flow the flow's name
+     * @param limit how many entries at most; all where nothing is said
+     */
+    @ReadOperation
+    public ChangesDescriptor changes(@Selector String flow, @Nullable String limit) {
+        return changes(flow, most(limit));
+    }
+
+    private ChangesDescriptor changes(String flow, int most) {
+        Topology topology = manager.topology(flow);
+        return new ChangesDescriptor(
+                flow,
+                topology.version(),
+                TrialDescriptor.of(topology.trial()),
+                manager.history(flow, most).stream()
+                        .map(ChangesDescriptor.Entry::of)
+                        .toList());
+    }
+
+    private static int most(@Nullable String limit) {
+        int most = limit == null ? Integer.MAX_VALUE : SettingText.wholeNumber("limit", limit);
+        if (most < 0) {
+            throw new InvalidSettingException("limit", most + " is out of bounds", "0 or more");
+        }
+        return most;
+    }
+
+    /**
+     * Keeps what is on trial, or takes the last change back; while changes are on trial, all of these.
+     *
+     * @param flow the flow's name
+     * @param action {@code confirm} or {@code undo}
+     * @param expectedVersion the version that the layout must have
+     * @param reason why
+     */
+    @WriteOperation
+    public ChangeDescriptor decide(
+            @Selector String flow, @Nullable String action, @Nullable String expectedVersion, @Nullable String reason) {
+        manager.layout(flow);
+        ChangeRequest options = new ChangeOptions(expectedVersion, reason)
+                .on(ChangeRequest.options(flow).by(caller.origin()));
+        return switch (action == null ? "" : action) {
+            case CONFIRM -> ChangeDescriptor.of(manager.confirm(options));
+            case UNDO -> ChangeDescriptor.of(manager.undo(options));
+            default ->
+                throw new InvalidSettingException(
+                        "action",
+                        action == null ? "it has no value" : "'%s' is not known".formatted(SettingText.shown(action)),
+                        CONFIRM + ", " + UNDO);
+        };
+    }
+}

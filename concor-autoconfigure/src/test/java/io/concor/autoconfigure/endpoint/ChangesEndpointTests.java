@@ -1,0 +1,285 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.ChangeRequest;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.annotation.DirtiesContext.ClassMode;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+
+/** History, trial and undo as an operator calls them. */
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoints.access.default=unrestricted",
+        })
+@Import(ChangesEndpointTests.Surroundings.class)
+@DirtiesContext(classMode = ClassMode.AFTER_EACH_TEST_METHOD)
+class ChangesEndpointTests {
+
+    private static final String RESOLVER = "concorslots/orders/resolver";
+    private static final String CHANGES = "concorchanges/orders";
+
+    @TempDir
+    static Path presets;
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Manager manager;
+
+    @Autowired
+    private AuditEventRepository audit;
+
+    @Autowired
+    private OrderFlow.Gate gate;
+
+    private Http http;
+
+    /** Somebody is logged in, and the audit log is kept. */
+    @TestConfiguration
+    static class Surroundings {
+
+        @Bean
+        InMemoryAuditEventRepository audit() {
+            return new InMemoryAuditEventRepository();
+        }
+
+        @Bean
+        FilterRegistrationBean<LoggedIn> loggedIn() {
+            return new FilterRegistrationBean<>(new LoggedIn("ann"));
+        }
+    }
+
+    @DynamicPropertySource
+    static void location(DynamicPropertyRegistry properties) {
+        properties.add("concor.presets.location", presets::toString);
+    }
+
+    @BeforeEach
+    void client() {
+        http = new Http(port);
+    }
+
+    @AfterEach
+    void open() {
+        gate.open();
+    }
+
+    private int threads() {
+        JoinSettings resolver = manager.slot("orders", "resolver").settings();
+        return resolver == null ? 0 : resolver.threads();
+    }
+
+    private Http.Answer decide(String action) {
+        return http.post(CHANGES, "{\"action\":\"%s\"}".formatted(action));
+    }
+
+    @Test
+    void keepsWhoChangedWhatAndWhyNewestFirst() {
+        http.post(RESOLVER, "{\"threads\":8,\"reason\":\"queue grows\"}");
+        http.post(RESOLVER, "{\"pool\":\"single\"}");
+
+        JsonNode changes = http.get(CHANGES).json();
+
+        assertThat(changes.path("version").asLong()).isEqualTo(2);
+        assertThat(changes.path("changes")).hasSize(2);
+        assertThat(changes.at("/changes/0/outcome").asString()).isEqualTo("refused");
+        assertThat(changes.at("/changes/0/error").asString()).contains("resolver");
+        assertThat(changes.at("/changes/0/version").asLong()).isEqualTo(2);
+        JsonNode made = changes.at("/changes/1");
+        assertThat(made.path("number").asLong()).isEqualTo(1);
+        assertThat(made.path("outcome").asString()).isEqualTo("changed");
+        assertThat(made.path("source").asString()).isEqualTo("endpoint");
+        assertThat(made.path("who").asString()).isEqualTo("ann");
+        assertThat(made.path("reason").asString()).isEqualTo("queue grows");
+        assertThat(made.path("oldVersion").asLong()).isEqualTo(1);
+        assertThat(made.path("at").asString()).endsWith("Z");
+        assertThat(made.has("handedOver")).isTrue();
+        assertThat(made.has("tookMicros")).isTrue();
+        assertThat(made.at("/slots/0/oldSettings/threads").asInt()).isEqualTo(4);
+        assertThat(made.at("/slots/0/newSettings/threads").asInt()).isEqualTo(8);
+        assertThat(made.has("preset")).isFalse();
+        assertThat(made.has("trial")).isFalse();
+    }
+
+    @Test
+    void givesAsManyEntriesAsAreAskedFor() {
+        for (int threads = 5; threads < 10; threads++) {
+            http.post(RESOLVER, "{\"threads\":%d}".formatted(threads));
+        }
+
+        assertThat(http.get(CHANGES + "?limit=2").json().path("changes")).hasSize(2);
+        assertThat(http.get("concorchanges?limit=1").json().at("/flows/0/changes"))
+                .hasSize(1);
+        assertThat(http.get("concorchanges").json().at("/flows/0/changes")).hasSize(5);
+    }
+
+    @Test
+    void triesAChangeAndConfirmsIt() {
+        Http.Answer tried = http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"PT5M\",\"reason\":\"enough?\"}");
+
+        assertThat(tried.at("/revertsAt")).endsWith("Z");
+        JsonNode trial = http.get("concor/orders").json().path("trial");
+        assertThat(trial.path("version").asLong()).isEqualTo(2);
+        assertThat(trial.path("until").asString()).isEqualTo(tried.at("/revertsAt"));
+        assertThat(trial.path("who").asString()).isEqualTo("ann");
+        assertThat(trial.path("reason").asString()).isEqualTo("enough?");
+
+        Http.Answer confirmed = decide("confirm");
+
+        assertThat(confirmed.status()).isEqualTo(200);
+        assertThat(confirmed.at("/changed")).isEqualTo("false");
+        assertThat(confirmed.at("/version")).isEqualTo("2");
+        assertThat(http.get("concor/orders").json().has("trial")).isFalse();
+        assertThat(http.get(CHANGES).at("/changes/0/outcome")).isEqualTo("confirmed");
+        assertThat(http.get(CHANGES).at("/changes/1/trial/state")).isEqualTo("confirmed");
+    }
+
+    @Test
+    void aChangeThatIsNotConfirmedGoesBack() {
+        http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"1s\"}");
+        assertThat(threads()).isEqualTo(8);
+
+        await("the layout from before").until(() -> threads() == 4);
+        await("it is entered").until(() -> http.get(CHANGES).at("/version").equals("3"));
+        assertThat(http.get(CHANGES).at("/changes/0/source")).isEqualTo("revert");
+        assertThat(http.get(CHANGES).at("/changes/1/trial/state")).isEqualTo("reverted");
+    }
+
+    @Test
+    void refusesAChangeThatWouldStayDuringATrial() {
+        http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"5m\"}");
+
+        Http.Answer refused = http.post(RESOLVER, "{\"threads\":9}");
+
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.field("error")).isEqualTo("not possible now");
+        assertThat(refused.field("reason")).contains("version 2 is on trial until", "asked for by ann");
+        assertThat(http.delete("concorslots/orders/logger").status()).isEqualTo(409);
+        assertThat(http.delete(RESOLVER + "?revertAfter=5m").status()).isEqualTo(400); // breaks a rule
+        assertThat(http.post(RESOLVER, "{\"threads\":9,\"revertAfter\":\"5m\"}").status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aDryRunTriesNothing() {
+        Http.Answer answer = http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"5m\",\"dryRun\":true}");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().has("revertsAt")).isFalse();
+        assertThat(http.get("concor/orders").json().has("trial")).isFalse();
+        assertThat(http.get(CHANGES).json().path("changes")).isEmpty();
+    }
+
+    @Test
+    void takesChangesBackOneAfterTheOther() {
+        http.post(RESOLVER, "{\"threads\":8}");
+        http.post("concorslots/orders/logger", "{\"pool\":\"single\"}");
+
+        Http.Answer undone = http.post(CHANGES, "{\"action\":\"undo\",\"reason\":\"slower\",\"expectedVersion\":3}");
+
+        assertThat(undone.status()).isEqualTo(200);
+        assertThat(undone.at("/slots/0/newSettings/pool")).isEqualTo("none");
+        assertThat(undone.at("/version")).isEqualTo("4");
+        assertThat(decide("undo").at("/slots/0/newSettings/threads")).isEqualTo("4");
+        assertThat(http.get(CHANGES).at("/changes/1/source")).isEqualTo("undo");
+        assertThat(http.get(CHANGES).at("/changes/1/reason")).isEqualTo("slower");
+        assertThat(http.get(CHANGES).at("/changes/1/who")).isEqualTo("ann");
+    }
+
+    @Test
+    void tellsWhereThereIsNothingToConfirmOrToUndo() {
+        Http.Answer confirm = decide("confirm");
+        Http.Answer undo = decide("undo");
+
+        assertThat(confirm.status()).isEqualTo(409);
+        assertThat(confirm.field("reason")).contains("no change is on trial");
+        assertThat(undo.status()).isEqualTo(409);
+        assertThat(undo.field("reason")).contains("there is no change left to take back");
+    }
+
+    @Test
+    void takesNothingBackThatSomebodyElseChanged() {
+        http.post(RESOLVER, "{\"threads\":8}");
+        http.post(RESOLVER, "{\"threads\":9}");
+
+        Http.Answer stale = http.post(CHANGES, "{\"action\":\"undo\",\"expectedVersion\":2}");
+
+        assertThat(stale.status()).isEqualTo(409);
+        assertThat(stale.at("/present")).isEqualTo("3");
+        assertThat(threads()).isEqualTo(9);
+    }
+
+    @Test
+    void triesAPresetAndTellsItsName() {
+        http.post("concorpresets/orders/calm", "{}");
+        http.post(RESOLVER, "{\"threads\":8}");
+
+        assertThat(http.post("concorpresets/orders/calm/apply", "{\"revertAfter\":\"5m\"}")
+                        .at("/revertsAt"))
+                .endsWith("Z");
+
+        assertThat(http.get(CHANGES).at("/changes/0/source")).isEqualTo("preset");
+        assertThat(http.get(CHANGES).at("/changes/0/preset")).isEqualTo("calm");
+        assertThat(http.get(CHANGES).at("/changes/0/who")).isEqualTo("ann");
+        assertThat(decide("undo").at("/slots/0/newSettings/threads")).isEqualTo("8");
+        http.delete("concorpresets/orders/calm");
+    }
+
+    @Test
+    void publishesAnAuditEventForEachEntry() {
+        http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"5m\",\"reason\":\"enough?\"}");
+        http.post(RESOLVER, "{\"threads\":9}");
+        decide("confirm");
+
+        assertThat(audit.find("ann", null, "CONCOR_LAYOUT_CHANGED"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getData())
+                            .containsEntry("flow", "orders")
+                            .containsEntry("version", 2L)
+                            .containsEntry("source", "endpoint")
+                            .containsEntry("reason", "enough?")
+                            .containsKey("revertsAt");
+                    assertThat(event.getData().get("slots")).asString().contains("slot=resolver", "threads=8");
+                });
+        assertThat(audit.find("ann", null, "CONCOR_LAYOUT_REFUSED"))
+                .singleElement()
+                .satisfies(event ->
+                        assertThat(event.getData().get("error")).asString().contains("on trial"));
+        assertThat(audit.find("ann", null, "CONCOR_LAYOUT_CONFIRMED")).hasSize(1);
+    }
+
+    @Test
+    void tellsChangesInJavaFromThoseOfEndpoints() {
+        http.post(RESOLVER, "{\"threads\":8}");
+        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(3)));
+
+        assertThat(http.get(CHANGES).at("/changes/0/source")).isEqualTo("java");
+        assertThat(http.get(CHANGES).json().at("/changes/0").has("who")).isFalse();
+    }
+}
