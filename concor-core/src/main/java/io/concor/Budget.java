@@ -58,7 +58,8 @@ final class Budget {
                     slot,
                     "threads",
                     "%d threads are more than the limit threads-per-slot of %d".formatted(join.threads(), most),
-                    "up to %d in each slot".formatted(most)));
+                    "up to %d in each slot".formatted(most),
+                    "threads-per-slot"));
         }
     }
 
@@ -70,7 +71,8 @@ final class Budget {
                     "threads",
                     "all slots of the flow together would have %d threads, more than the limit threads-per-flow of %d"
                             .formatted(need.threads(), most),
-                    "up to %d over all slots of the flow".formatted(most)));
+                    "up to %d over all slots of the flow".formatted(most),
+                    "threads-per-flow"));
         }
     }
 
@@ -82,7 +84,8 @@ final class Budget {
                     "threads",
                     "all flows together would have %d threads, %d of them in this flow, more than the limit threads of %d"
                             .formatted(need.threads() + others.threads(), need.threads(), most),
-                    "up to %d over all slots of this flow".formatted(Math.max(0, most - others.threads()))));
+                    "up to %d over all slots of this flow".formatted(Math.max(0, most - others.threads())),
+                    "threads"));
         }
         Long memory = limits.ringMemory();
         if (memory != null && need.ringBytes() + others.ringBytes() > memory) {
@@ -92,7 +95,8 @@ final class Budget {
                     "the rings of all flows together would take %d bytes, %d of them in this flow, more than the limit ring-memory of %d"
                             .formatted(need.ringBytes() + others.ringBytes(), need.ringBytes(), memory),
                     "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight"
-                            .formatted(Math.max(0, memory - others.ringBytes()))));
+                            .formatted(Math.max(0, memory - others.ringBytes())),
+                    "ring-memory"));
         }
     }
 

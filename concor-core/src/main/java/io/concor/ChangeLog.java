@@ -51,7 +51,7 @@ final class ChangeLog {
     }
 
     static String sentence(ChangeEntry entry) {
-        return "Flow '%s': %s, asked for by %s%s%s%s"
+        return "Flow '%s': %s, %s%s%s%s"
                 .formatted(
                         entry.flow(),
                         what(entry),
@@ -79,10 +79,9 @@ final class ChangeLog {
     }
 
     private static String who(Origin origin) {
-        String who = origin.who() == null ? "" : Names.printable(origin.who()) + " by ";
-        return origin.preset() == null
-                ? who + origin.source()
-                : "%s%s '%s'".formatted(who, origin.source(), Names.printable(origin.preset()));
+        String who = origin.who() == null ? "" : "by %s ".formatted(Names.printable(origin.who()));
+        String preset = origin.preset() == null ? "" : " '%s'".formatted(Names.printable(origin.preset()));
+        return "%sthrough %s%s".formatted(who, origin.source(), preset);
     }
 
     private static String slots(List<SlotChange> slots) {

@@ -144,6 +144,6 @@ final class LayoutRules {
     }
 
     private void broken(String slot, String reason, String allowed) {
-        violations.add(new Violation(slot, "pool", reason, allowed));
+        violations.add(new Violation(slot, "pool", reason, allowed, null));
     }
 }

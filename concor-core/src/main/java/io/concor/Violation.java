@@ -1,5 +1,7 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One rule that a layout breaks.
  *
@@ -7,8 +9,14 @@ package io.concor;
  * @param field the setting to mend
  * @param reason which rule is broken, and by what
  * @param allowed what would be right
+ * @param limit the limit that is exceeded, in the spelling of the configuration; null where it is another rule
  */
-public record Violation(String slot, String field, String reason, String allowed) {
+public record Violation(
+        String slot,
+        String field,
+        String reason,
+        String allowed,
+        @Nullable String limit) {
 
     @Override
     public String toString() {

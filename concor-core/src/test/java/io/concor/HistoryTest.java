@@ -150,6 +150,6 @@ class HistoryTest {
 
         assertThat(ChangeLog.sentence(told.get(0)))
                 .isEqualTo(
-                        "Flow 'flow': version 1 is now 2, asked for by ann??root by endpoint (is?one?[31m enough?): slot 'a' from none to single (threads 1, capacity 1024, blocking)");
+                        "Flow 'flow': version 1 is now 2, by ann??root through endpoint (is?one?[31m enough?): slot 'a' from none to single (threads 1, capacity 1024, blocking)");
     }
 }

@@ -72,7 +72,8 @@ class LimitsTest {
                         "a",
                         "threads",
                         "9 threads are more than the limit threads-per-slot of 8",
-                        "up to 8 in each slot"));
+                        "up to 8 in each slot",
+                        "threads-per-slot"));
     }
 
     @Test
@@ -127,8 +128,8 @@ class LimitsTest {
                 .isThrownBy(() -> manager.change(
                         ChangeRequest.put("flow", "a", JoinSettings.fixed(2)).dryRun(true)))
                 .satisfies(refused -> assertThat(refused.violations())
-                        .extracting(Violation::field)
-                        .containsExactly("pool", "threads", "threads"));
+                        .extracting(Violation::limit)
+                        .containsExactly(null, "threads-per-slot", "threads"));
     }
 
     @Test

@@ -35,7 +35,8 @@ class ConfigurationMetadataTests {
         "concor.presets.location, ./presets",
         "concor.presets.load, auto",
         "concor.health.stalled-after, 30s",
-        "concor.checks.leaks, off"
+        "concor.checks.leaks, off",
+        "concor.history.size, 1000"
     })
     void tellsTheDefaultOfEachProperty(String name, String value) {
         List<Object> defaults = metadata.read("$.properties[?(@.name == '%s')].defaultValue".formatted(name));

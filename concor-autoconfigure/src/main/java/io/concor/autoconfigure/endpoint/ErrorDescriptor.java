@@ -33,11 +33,22 @@ public record ErrorDescriptor(
      * @param field the setting to mend
      * @param reason what is wrong, with the value met
      * @param allowed what would be right
+     * @param limit the limit that is exceeded, by its name below {@code concor.limits}; left out where it is another rule
      */
-    public record Violated(String slot, String field, String reason, String allowed) {
+    public record Violated(
+            String slot,
+            String field,
+            String reason,
+            String allowed,
+            @Nullable String limit) {
 
         static Violated of(Violation violation) {
-            return new Violated(violation.slot(), spelled(violation.field()), violation.reason(), violation.allowed());
+            return new Violated(
+                    violation.slot(),
+                    spelled(violation.field()),
+                    violation.reason(),
+                    violation.allowed(),
+                    violation.limit());
         }
     }
 

@@ -26,6 +26,7 @@ class ConcorEndpointAutoConfigurationTests {
                 .hasSingleBean(ConcorStatsEndpoint.class)
                 .hasSingleBean(ConcorSamplingEndpoint.class)
                 .hasSingleBean(ConcorSlotsEndpoint.class)
+                .hasSingleBean(ConcorChangesEndpoint.class)
                 .hasSingleBean(ConcorPresetsEndpoint.class));
     }
 

@@ -1,0 +1,151 @@
+package io.concor.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.concor.ChangeEntry;
+import io.concor.ChangeListener;
+import io.concor.ChangeRequest;
+import io.concor.ChangeResult;
+import io.concor.ConcorException;
+import io.concor.InvalidLayoutException;
+import io.concor.JoinSettings;
+import io.concor.LayoutAdvisor;
+import io.concor.Manager;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+
+/** Limits, history and warnings as an application configures them. */
+class LimitsTests {
+
+    private static final String FLOW = """
+            concor.flows.mo-flow.tasks:
+              - name: translator
+                slot: { pool: fixed, threads: 48 }
+            """;
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
+            .withUserConfiguration(TestTasks.class)
+            .withInitializer(new Yaml(FLOW));
+
+    private static ChangeRequest put(int threads) {
+        return ChangeRequest.put("mo-flow", "translator", JoinSettings.fixed(threads));
+    }
+
+    @Test
+    void aFlowThatExceedsThemKeepsTheApplicationFromStarting() {
+        FailureAnalysis analysis = StartUp.analysis(
+                runner.withPropertyValues("concor.limits.threads=40", "concor.limits.threads-per-slot=30"));
+
+        assertThat(analysis.getDescription())
+                .contains(
+                        "Flow 'mo-flow', component 'translator', bean 'mo-flow': setting 'threads' of the slot: 48 threads are more than the limit threads-per-slot of 30.",
+                        "all flows together would have 48 threads, 48 of them in this flow, more than the limit threads of 40");
+        assertThat(analysis.getAction())
+                .contains(
+                        "up to 30 in each slot. Or raise concor.limits.threads-per-slot",
+                        "Or raise concor.limits.threads,");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "concor.limits.threads=0, 1 or more",
+        "concor.limits.threads-per-flow=-1, 1 or more",
+        "concor.limits.threads-per-slot=0, 1 or more",
+        "concor.limits.ring-memory=0B, 1 or more",
+        "concor.history.size=100001, 0 to 100000"
+    })
+    void areToldWhereTheyAreOutOfBounds(String property, String allowed) {
+        FailureAnalysis analysis = StartUp.analysis(runner.withPropertyValues(property));
+
+        assertThat(analysis.getAction()).contains(allowed);
+    }
+
+    @Test
+    void bindChanges() {
+        runner.withPropertyValues(
+                        "concor.limits.threads=60",
+                        "concor.limits.threads-per-flow=55",
+                        "concor.limits.threads-per-slot=50",
+                        "concor.limits.ring-memory=20KB")
+                .run(context -> {
+                    Manager manager = context.getBean(Manager.class);
+                    manager.change(put(50));
+                    assertThatExceptionOfType(InvalidLayoutException.class)
+                            .isThrownBy(() -> manager.change(put(61)))
+                            .satisfies(refused -> assertThat(refused.violations())
+                                    .extracting("limit")
+                                    .containsExactly("threads-per-slot", "threads-per-flow", "threads"));
+                });
+        StartUp.analysis(runner.withPropertyValues("concor.limits.ring-memory=10KB"));
+    }
+
+    @Test
+    void theHistoryHasTheSizeThatIsConfigured() {
+        runner.withPropertyValues("concor.history.size=2").run(context -> {
+            Manager manager = context.getBean(Manager.class);
+            for (int threads = 1; threads < 5; threads++) {
+                manager.change(put(threads));
+            }
+            assertThat(manager.history("mo-flow", 10)).hasSize(2);
+        });
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void whatABeanWarnsOfIsLoggedAtTheStartAndAtAChange(CapturedOutput output) {
+        runner.withBean("advisor", LayoutAdvisor.class, () -> planned -> List.of("it is full moon"))
+                .run(context -> {
+                    assertThat(output).containsOnlyOnce("Flow 'mo-flow': it is full moon");
+
+                    ChangeResult result = context.getBean(Manager.class).change(put(2));
+
+                    assertThat(result.warnings()).containsExactly("it is full moon");
+                    assertThat(output.getAll().split("it is full moon", -1)).hasSize(3);
+                });
+    }
+
+    @Test
+    void aBeanHearsOfChanges() {
+        runner.withUserConfiguration(Hearing.class).run(context -> {
+            context.getBean(Manager.class).change(put(2));
+
+            assertThat(context.getBean(Heard.class).entries).singleElement().returns(2L, ChangeEntry::version);
+        });
+    }
+
+    static class Hearing {
+
+        @Bean
+        Heard heard() {
+            return new Heard();
+        }
+    }
+
+    static final class Heard implements ChangeListener {
+
+        private final List<ChangeEntry> entries = new ArrayList<>();
+
+        @Override
+        public void onChanged(ChangeRequest request, ChangeResult result) {}
+
+        @Override
+        public void onRefused(ChangeRequest request, ConcorException reason) {}
+
+        @Override
+        public void onRecorded(ChangeEntry entry) {
+            entries.add(entry);
+        }
+    }
+}

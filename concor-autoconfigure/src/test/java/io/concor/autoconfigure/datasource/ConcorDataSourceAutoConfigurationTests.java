@@ -1,0 +1,104 @@
+package io.concor.autoconfigure.datasource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.concor.ChangeRequest;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+
+/** Threads that would wait for a connection are warned of. */
+class ConcorDataSourceAutoConfigurationTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    ConcorAutoConfiguration.class,
+                    ConcorDataSourceAutoConfiguration.class,
+                    DataSourceAutoConfiguration.class))
+            .withPropertyValues(
+                    "spring.datasource.url=jdbc:h2:mem:warned", "spring.datasource.hikari.maximum-pool-size=6")
+            .withUserConfiguration(TwoFlows.class);
+
+    static class TwoFlows {
+
+        @Bean
+        Flow<String, String> orders() {
+            return Flows.<String>create("orders")
+                    .join(JoinSettings.fixed(4))
+                    .mapSynchronizedRemote((String message) -> message, "resolver")
+                    .join(JoinSettings.fixed(9))
+                    .map((String message) -> message, "parser")
+                    .build();
+        }
+
+        @Bean
+        Flow<String, String> bills() {
+            return Flows.<String>create("bills")
+                    .join(JoinSettings.cached(2))
+                    .map((String message) -> message, "parser")
+                    .mapSynchronizedRemote((String message) -> message, "resolver")
+                    .build();
+        }
+    }
+
+    private static ChangeRequest put(int threads) {
+        return ChangeRequest.put("orders", "resolver", JoinSettings.fixed(threads));
+    }
+
+    @Test
+    void saysNothingWhileEachThreadHasAConnection() {
+        runner.run(context -> {
+            Manager manager = context.getBean(Manager.class);
+            assertThat(manager.warnings("orders")).isEmpty();
+            assertThat(manager.change(put(3)).warnings()).isEmpty();
+        });
+    }
+
+    @Test
+    void warnsOfAChangeAndOfADryRunWithMoreThreadsThanConnections() {
+        runner.run(context -> {
+            Manager manager = context.getBean(Manager.class);
+            String warning =
+                    "its stages with synchronized-remote tasks have up to 5 threads, with those of the other flows 7, but the data source has up to 6 connections; where these tasks use it, threads beyond wait for a connection";
+            assertThat(manager.change(put(5).dryRun(true)).warnings()).containsExactly(warning);
+            assertThat(manager.change(put(5)).warnings()).containsExactly(warning);
+        });
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void warnsAtTheStart(CapturedOutput output) {
+        runner.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
+                .run(context ->
+                        assertThat(output).contains("Flow 'orders': its stages with synchronized-remote tasks have"));
+    }
+
+    @Test
+    void saysNothingWhereThereAreSeveralDataSources() {
+        runner.withBean("one", DataSource.class, HikariDataSource::new)
+                .withBean("two", DataSource.class, HikariDataSource::new)
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(ConnectionAdvisor.class)
+                        .hasSingleBean(Manager.class));
+    }
+
+    @Test
+    void backsOffWithoutBootsDataSources() {
+        runner.withClassLoader(new FilteredClassLoader(DataSourcePoolMetadataProvider.class))
+                .run(context -> assertThat(context).doesNotHaveBean(ConnectionAdvisor.class));
+    }
+}
