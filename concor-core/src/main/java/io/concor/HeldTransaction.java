@@ -23,7 +23,7 @@ final class HeldTransaction implements Transaction {
     @SuppressWarnings("NullAway.Init") // set as soon as it has begun
     private Transaction transaction;
 
-    private long begunNanos;
+    private long sinceNanos;
 
     /**
      * @param from index of the first component of its scope
@@ -34,10 +34,19 @@ final class HeldTransaction implements Transaction {
         this.recorder = recorder;
     }
 
-    /** The calling thread has begun it. */
-    void begun(Transaction begun) {
-        transaction = begun;
-        begunNanos = System.nanoTime();
+    /** Begins it on the calling thread; where that fails, it has ended, and was waited for rather than held. */
+    void begin(Transactions transactions) throws Throwable {
+        sinceNanos = System.nanoTime();
+        boolean begun = false;
+        try {
+            transaction = transactions.begin();
+            begun = true;
+        } finally {
+            if (!begun) {
+                ended(TransactionOutcome.FAILED);
+            }
+        }
+        sinceNanos = System.nanoTime();
     }
 
     @Override
@@ -94,6 +103,6 @@ final class HeldTransaction implements Transaction {
 
     private void ended(TransactionOutcome outcome) {
         state.set(State.ENDED);
-        recorder.transaction(from, outcome, System.nanoTime() - begunNanos);
+        recorder.transaction(from, outcome, System.nanoTime() - sinceNanos);
     }
 }

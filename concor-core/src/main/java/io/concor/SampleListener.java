@@ -42,11 +42,12 @@ public interface SampleListener {
     default void onEnd(Outcome outcome, long nanos) {}
 
     /**
-     * A transaction ended: of any event, sampled or not.
+     * A transaction ended, or could not be begun: of any event, sampled or not.
      *
      * @param from the index of the first component of the transaction's scope
      * @param outcome how
-     * @param nanos the time since it had begun, in which its connection was held
+     * @param nanos the time since it had begun, in which its connection was held; of one that could not be begun, how long
+     *     that took
      */
     default void onTransaction(int from, TransactionOutcome outcome, long nanos) {}
 }

@@ -6,7 +6,7 @@ public enum TransactionOutcome {
     COMMITTED("committed"),
     /** It was rolled back, because the event had an error. */
     ROLLED_BACK("rolled-back"),
-    /** It could not be committed or rolled back; what became of it, its manager knows. */
+    /** It could not be begun, committed or rolled back; what became of it, its manager knows. */
     FAILED("failed");
 
     private final String word;

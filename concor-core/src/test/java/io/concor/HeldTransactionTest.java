@@ -34,7 +34,7 @@ class HeldTransactionTest {
 
     @Test
     void isRolledBackOnceByAStopAlsoWhereItCannotBeAttached() throws Throwable {
-        held.begun(new Immovable());
+        held.begin(Immovable::new);
         held.detach();
 
         assertThatIllegalStateException().isThrownBy(held::rollBackWhereDetached);
@@ -46,7 +46,7 @@ class HeldTransactionTest {
 
     @Test
     void isLeftToTheThreadThatHoldsIt() throws Throwable {
-        held.begun(new Immovable());
+        held.begin(Immovable::new);
 
         held.rollBackWhereDetached();
 

@@ -54,13 +54,13 @@ class HeldTransactionsTest {
     }
 
     @Test
-    void areNotToldWhereTheyHaveNotBegun() throws Exception {
+    void areToldAsFailedWhereTheyCannotBeBegun() throws Exception {
         Flow<String, String> flow = flow(() -> {
             throw new IllegalStateException("no connection");
         });
 
         RunningFlows.errorOf(flow.submit("1"));
 
-        assertThat(told).isEmpty();
+        assertThat(told).containsExactly("1 failed");
     }
 }
