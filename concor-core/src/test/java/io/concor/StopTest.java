@@ -1,7 +1,6 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -9,54 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How a flow stops, and starts again. */
+/** How a flow stops. */
 @Timeout(60)
-class StopTest {
-
-    private static final Duration LONG = Duration.ofSeconds(20);
-    private static final Duration SHORT = Duration.ofMillis(50);
-
-    @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
-
-    private final Gate gate = new Gate();
-
-    private FlowBuilder<String, String> held() {
-        return Flows.<String>create("flow").join(JoinSettings.single()).map(this::hold, "slow");
-    }
-
-    private String hold(String message) throws InterruptedException {
-        gate.pass();
-        return message;
-    }
-
-    private String holdStubbornly(String message) {
-        gate.passStubbornly();
-        return message;
-    }
-
-    private FlowSummary summary() {
-        return flows.manager().summary("flow");
-    }
+class StopTest extends StoppingFlows {
 
     private CompletableFuture<StopReport> stopping(Duration timeAllowed) {
         CompletableFuture<StopReport> report = new CompletableFuture<>();
         RunningFlows.onOwnThread(() -> report.complete(flows.manager().stop("flow", timeAllowed)));
         await("the flow is stopping").until(() -> summary().state() != FlowState.RUNNING);
         return report;
-    }
-
-    private static List<String> threadsOf(String flow) {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith(flow + "."))
-                .toList();
     }
 
     @Test
@@ -192,95 +156,6 @@ class StopTest {
     }
 
     @Test
-    void takesEventsAgainAfterAStart() throws Exception {
-        Flow<String, String> flow = flows.start(
-                Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
-        flows.manager().change(ChangeRequest.put("flow", "a", JoinSettings.fixed(2)));
-        flows.manager().stop("flow", LONG);
-
-        flows.manager().start("flow");
-
-        assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
-        assertThat(summary()).returns(FlowState.RUNNING, FlowSummary::state).returns(2L, FlowSummary::version);
-        assertThat(flows.manager().layout("flow").slots()).containsEntry("a", JoinSettings.fixed(2));
-    }
-
-    @Test
-    void takesEventsAgainAlsoAfterAStopThatWasNotClean() throws Exception {
-        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
-                .<String>bind(
-                        (message, back) -> {
-                            if (!message.equals("stays")) {
-                                back.complete(message);
-                            }
-                        },
-                        "cross")
-                .maxInFlight(1));
-        flow.submit("stays");
-        assertThat(flows.manager().stop("flow", Duration.ZERO).unfinished()).isEqualTo(1);
-
-        flows.manager().start("flow");
-
-        assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
-        assertThat(RunningFlows.get(flow.submit("y"))).isEqualTo("y");
-    }
-
-    @Test
-    void stoppingAndStartingAgainDoesNothingTwice() {
-        flows.start(Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
-
-        flows.manager().start("flow");
-        assertThat(threadsOf("flow")).hasSize(1);
-        assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
-        assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
-        assertThat(summary().state()).isEqualTo(FlowState.STOPPED);
-    }
-
-    @Test
-    void closingTwiceDoesNothingAndAClosedFlowDoesNotStart() {
-        Flow<String, String> flow = flows.start(held());
-        flow.close();
-        flow.close();
-
-        assertThatIllegalStateException()
-                .isThrownBy(() -> flows.manager().start("flow"))
-                .withMessage("Flow 'flow' was closed for good");
-        assertThat(summary().state()).isEqualTo(FlowState.CLOSED);
-        assertThat(flow.tryApply("x")).isFalse();
-    }
-
-    @Test
-    void neitherLosesNorRepeatsAnEventWhereProducersGoOnThroughStopsAndStarts() throws Exception {
-        Overlap<Integer> counter = new Overlap<>();
-        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
-                .join(JoinSettings.fixed(2))
-                .<Integer>map(message -> message, "front")
-                .join(JoinSettings.single())
-                .mapSingleThreaded(counter, "count"));
-        AtomicBoolean enough = new AtomicBoolean();
-        CompletableFuture<Integer> accepted = new CompletableFuture<>();
-        RunningFlows.onOwnThread(() -> {
-            int taken = 0;
-            while (!enough.get()) {
-                taken += flow.tryApply(taken) ? 1 : 0;
-            }
-            accepted.complete(taken);
-        });
-
-        for (int i = 0; i < 30; i++) {
-            assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
-            flows.manager().start("flow");
-        }
-        enough.set(true);
-
-        long taken = RunningFlows.get(accepted);
-        await("all events ended").until(() -> summary().completed() == taken);
-        flows.manager().stop("flow", LONG);
-        assertThat(counter.runs()).isEqualTo(taken);
-        assertThat(counter.overlaps()).isZero();
-    }
-
-    @Test
     void isNotKeptWaitingByThoseWhoAreRefused() throws Exception {
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow").map(message -> message, "a"));
         AtomicBoolean enough = new AtomicBoolean();
@@ -350,43 +225,6 @@ class StopTest {
     }
 
     @Test
-    void aThreadThatComesBackAfterAStartMeetsTheNewJoins() throws Exception {
-        Gate inCatch = new Gate();
-        List<String> threads = new CopyOnWriteArrayList<>();
-        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
-                .map(this::holdStubbornly, "outside")
-                .join(JoinSettings.single())
-                .map(message -> message, "x")
-                .catching(
-                        error -> {
-                            inCatch.passStubbornly();
-                            return "recovered";
-                        },
-                        "first-catch")
-                .map(message -> message, "y")
-                .catching(error -> "recovered again", "second-catch")
-                .noJoin()
-                .mapSingleThreaded(
-                        message -> {
-                            threads.add(Thread.currentThread().getName());
-                            return message;
-                        },
-                        "single"));
-        CompletableFuture<Void> entering = RunningFlows.onOwnThread(() -> flow.apply("late"));
-        gate.awaitReached();
-        assertThat(flows.manager().stop("flow", SHORT).clean()).isFalse();
-        gate.open();
-        inCatch.awaitReached();
-
-        flows.manager().start("flow");
-        inCatch.open();
-
-        RunningFlows.get(entering);
-        await().until(() -> threads.size() == 1);
-        assertThat(threads).containsExactly("flow.x-1");
-    }
-
-    @Test
     void reportsNoStuckThreadWhereAllEventsHaveLeft() {
         for (int round = 0; round < 20; round++) {
             Flow<String, String> flow = Flows.<String>create("flow" + round)
@@ -401,15 +239,6 @@ class StopTest {
             flow.apply("event");
             assertThat(flows.manager().stop(flow.name(), LONG)).isEqualTo(new StopReport(flow.name(), 0, Map.of(), 0));
         }
-    }
-
-    @Test
-    void showsTheJoinsThatAStartWillPutIn() {
-        flows.start(held());
-        flows.manager().stop("flow", LONG);
-
-        SlotState expected = new SlotState("slow", JoinSettings.single(), 0, 0, 0, 0);
-        await("its thread has ended").until(() -> flows.manager().slot("flow", "slow"), expected::equals);
     }
 
     @Test

@@ -7,69 +7,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** One transaction for each event, from one component to another, whatever threads run them. */
 @Timeout(60)
-class TransactionTest {
+class TransactionTest extends TransactionalFlows {
 
-    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
     private static final IllegalStateException BROKEN = new IllegalStateException("broken");
-
-    @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
-
-    private final WatchedTransactions transactions = new WatchedTransactions();
-    private final AtomicInteger others = new AtomicInteger();
-    private final Queue<String> strange = new ConcurrentLinkedQueue<>();
 
     static Stream<JoinSettings> pools() {
         return PoolContractTest.pools();
-    }
-
-    @AfterEach
-    void noTransactionWasOnTwoThreadsOrIsLeft() {
-        assertThat(transactions.violations()).isEmpty();
-        assertThat(strange).isEmpty();
-        assertThat(transactions.present()).isNull();
-        assertThat(transactions.committed() + transactions.rolledBack()).isEqualTo(transactions.begun());
-    }
-
-    private static FlowBuilder<Integer, Integer> flow() {
-        return Flows.create("flow");
-    }
-
-    private SideEffectTask<Integer> inside(String name) {
-        return event -> {
-            if (transactions.present() == null) {
-                strange.add(name + " is run without a transaction");
-            }
-        };
-    }
-
-    private SideEffectTask<Integer> outside(String name) {
-        return event -> {
-            if (transactions.present() != null) {
-                strange.add(name + " is run in a transaction");
-            }
-        };
     }
 
     private FlowBuilder<Integer, Integer> threeInScope(JoinSettings settings) {
@@ -253,160 +208,6 @@ class TransactionTest {
         RunningFlows.get(flow.submit(1));
         assertThat(transactions.committed()).isOne();
         assertThat(RunningFlows.errorOf(flow.submit(-1))).isSameAs(BROKEN);
-        assertThat(transactions.rolledBack()).isOne();
-    }
-
-    @Test
-    void isRolledBackWhenTheTimeIsOverInATransition() throws Exception {
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
-                .<Integer>bind((event, never) -> {}, "cross")
-                .timeout(Duration.ofMillis(20))
-                .transaction("from", "cross", transactions));
-        assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
-        assertThat(transactions.rolledBack()).isOne();
-    }
-
-    @Test
-    void isRolledBackWhenTheTimeIsOverInAQueue() throws Exception {
-        Gate gate = new Gate();
-        AtomicBoolean first = new AtomicBoolean(true);
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
-                .join(JoinSettings.single())
-                .forEach(
-                        event -> {
-                            if (first.getAndSet(false)) {
-                                gate.pass();
-                            }
-                        },
-                        "to")
-                .timeout(Duration.ofMillis(20))
-                .transaction("from", "to", transactions));
-        CompletableFuture<Integer> slow = flow.submit(1);
-        gate.awaitReached();
-        CompletableFuture<Integer> queued = flow.submit(2);
-        awaitOld();
-        gate.open();
-        assertThat(RunningFlows.errorOf(queued)).isInstanceOf(EventTimeoutException.class);
-        assertThat(RunningFlows.errorOf(slow)).isInstanceOf(EventTimeoutException.class);
-        assertThat(transactions.rolledBack()).isEqualTo(2);
-    }
-
-    @Test
-    void isRolledBackWhenTheTimeIsOverInItsLastComponent() throws Exception {
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
-                .forEach(event -> awaitOld(), "to")
-                .forEach(event -> strange.add("run behind a timeout"), "behind")
-                .timeout(Duration.ofMillis(20))
-                .transaction("from", "to", transactions));
-        assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
-        assertThat(transactions.rolledBack()).isOne();
-    }
-
-    @Test
-    void isRolledBackWhenTheTimeIsOverInATransitionThatIsItsLastComponent() throws Exception {
-        Flow<Integer, Integer> flow = flows.start(flow().<Integer>bind(
-                        (event, back) -> {
-                            awaitOld();
-                            back.complete(event);
-                        },
-                        "cross")
-                .timeout(Duration.ofMillis(20))
-                .transaction("cross", "cross", transactions));
-        assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
-        assertThat(transactions.rolledBack()).isOne();
-    }
-
-    @Test
-    void isRolledBackWhenTheFlowIsStoppedInItsLastComponent() throws Exception {
-        Gate gate = new Gate();
-        Flow<Integer, Integer> flow = flows.start(flow().join(JoinSettings.single())
-                .forEach(event -> gate.passStubbornly(), "only")
-                .transaction("only", "only", transactions));
-        CompletableFuture<Integer> result = flow.submit(1);
-        gate.awaitReached();
-        flows.manager().stop("flow", Duration.ofMillis(10));
-        assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
-        assertThat(transactions.rolledBack()).isZero();
-
-        gate.open();
-
-        await("the task has come back").until(() -> transactions.rolledBack() == 1);
-        assertThat(transactions.committed()).isZero();
-    }
-
-    @Test
-    void isRolledBackByAStopWhereItsEventWaitsBehindATaskThatDoesNotComeBack() throws Exception {
-        Gate gate = new Gate();
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
-                .join(JoinSettings.single())
-                .forEach(event -> gate.passStubbornly(), "to")
-                .transaction("from", "to", transactions));
-        flow.apply(1);
-        gate.awaitReached();
-        CompletableFuture<Integer> waiting = flow.submit(2);
-
-        flows.manager().stop("flow", Duration.ofMillis(10));
-
-        assertThat(RunningFlows.errorOf(waiting)).isInstanceOf(FlowStoppedException.class);
-        assertThat(transactions.rolledBack()).isOne();
-        gate.open();
-        await("both have left").until(() -> flows.manager().summary("flow").inFlight() == 0);
-        assertThat(transactions.rolledBack()).isEqualTo(2);
-    }
-
-    @Test
-    void wasInTimeHoweverLongItsCommitTakes() throws Exception {
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("only"), "only")
-                .timeout(Duration.ofMillis(20))
-                .transaction(
-                        "only", "only", () -> HookedTransaction.beforeCommit(transactions.begin(), this::awaitOld)));
-        assertThat(RunningFlows.get(flow.submit(1))).isOne();
-        assertThat(transactions.committed()).isOne();
-    }
-
-    /** With and without somebody who follows the events. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void countsAsTimeOfItsFirstAndItsLastComponent(boolean observed) throws Exception {
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
-                .forEach(inside("to"), "to")
-                .forEach(outside("behind"), "behind")
-                .sampling(new Sampling(true, 1, 1))
-                .transaction("from", "to", () -> {
-                    LockSupport.parkNanos(SLOW_NANOS);
-                    return HookedTransaction.beforeCommit(
-                            transactions.begin(), () -> LockSupport.parkNanos(SLOW_NANOS));
-                }));
-        if (observed) {
-            flows.manager().observe("flow", () -> new EventObservation() {});
-        }
-        RunningFlows.get(flow.submit(1));
-
-        List<FlowStatistics.ComponentPeriod> times =
-                flows.manager().statistics("flow").sinceStart().components();
-        double slowMicros = SLOW_NANOS * 0.98 / 1_000;
-        assertThat(times.get(0).service().maxMicros()).isGreaterThan(slowMicros);
-        assertThat(times.get(1).service().maxMicros()).isGreaterThan(slowMicros);
-        assertThat(times.get(2).service().maxMicros()).isLessThan(slowMicros);
-    }
-
-    /** Until an event of another flow with the same timeout is over its time. */
-    private void awaitOld() throws Exception {
-        Flow<Integer, Integer> other = flows.start(Flows.<Integer>create("other" + others.incrementAndGet())
-                .<Integer>bind((event, never) -> {}, "cross")
-                .timeout(Duration.ofMillis(100)));
-        assertThat(RunningFlows.errorOf(other.submit(1))).isInstanceOf(EventTimeoutException.class);
-    }
-
-    @Test
-    void isRolledBackWhenTheFlowIsStoppedBeforeItsEnd() throws Exception {
-        Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
-                .<Integer>bind((event, never) -> {}, "cross")
-                .forEach(inside("to"), "to")
-                .transaction("from", "to", transactions));
-        CompletableFuture<Integer> result = flow.submit(1);
-        flows.manager().stop("flow", Duration.ofMillis(10));
-        assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
         assertThat(transactions.rolledBack()).isOne();
     }
 
