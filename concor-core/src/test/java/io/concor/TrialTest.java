@@ -208,8 +208,10 @@ class TrialTest {
         assertThat(history().get(0))
                 .returns(ChangeOutcome.REFUSED, ChangeEntry::outcome)
                 .returns(ChangeSource.REVERT, entry -> entry.origin().source());
-        clock.forward(Duration.ofSeconds(6));
-        clock.forward(Duration.ofSeconds(6));
+        clock.forward(Duration.ofSeconds(5));
+        await("the second try").until(() -> clock.tries() == 2);
+        clock.forward(Duration.ofSeconds(5));
+        await("the third try").until(() -> clock.tries() == 3);
         manager.start("flow");
         clock.forward(Duration.ofSeconds(6));
 
@@ -241,16 +243,11 @@ class TrialTest {
         await("the thread is in the task").until(() -> manager.slot("flow", "b").activeThreads() == 1);
 
         clock.forward(FIVE_MINUTES);
-        await("the revert has begun").until(TrialTest::reverting);
+        await("the revert has begun").until(() -> clock.tries() == 1);
         assertThat(slots().get("b").waiting()).isEqualTo(Waiting.YIELDING);
         gate.countDown();
 
         await("the layout from before").until(() -> slots().get("b").equals(JoinSettings.single()));
-    }
-
-    private static boolean reverting() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("concor-revert-flow"));
     }
 
     @Test
