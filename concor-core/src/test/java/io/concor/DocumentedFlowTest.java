@@ -75,6 +75,10 @@ class DocumentedFlowTest {
                 ChangeRequest.put("lengths", "look up", present.threads(16)).reason("queue grows"));
         manager.change(
                 ChangeRequest.put("lengths", "trim", JoinSettings.single()).dryRun(true));
+        manager.change(
+                ChangeRequest.put("lengths", "trim", JoinSettings.single()).revertAfter(Duration.ofMinutes(5)));
+        manager.confirm(ChangeRequest.options("lengths").reason("as quick as before"));
+        manager.undo(ChangeRequest.options("lengths"));
         manager.savePreset("lengths", "tuned", "16 threads are enough");
         Topology topology = manager.topology("lengths");
         FlowStatistics statistics = manager.statistics("lengths");
