@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Knows every flow: the one door for reading topology and statistics and for changing layouts. Thread-safe; of the
- * changes asked for one flow at a time, one is made after the other.
+ * changes asked for one flow at a time, one is made after the other. Where a flow is named that is not known, an
+ * {@link UnknownNameException} is thrown.
  */
 public final class Manager {
 
@@ -27,7 +28,7 @@ public final class Manager {
 
     /** A manager that keeps presets in memory. */
     public Manager() {
-        this(new InMemoryPresetStore());
+        this(PresetStore.inMemory());
     }
 
     /**
@@ -37,17 +38,6 @@ public final class Manager {
      */
     public Manager(PresetStore presets) {
         this(presets, Limits.NONE, DEFAULT_HISTORY_SIZE);
-    }
-
-    /**
-     * A manager that keeps presets in memory.
-     *
-     * @param limits what the layouts of all flows may take
-     * @param historySize how many entries the history of each flow has at most, 0 to 100000; the oldest go first
-     * @throws InvalidSettingException when the size is out of its bounds
-     */
-    public Manager(Limits limits, int historySize) {
-        this(new InMemoryPresetStore(), limits, historySize);
     }
 
     /**
@@ -90,22 +80,12 @@ public final class Manager {
         return flows.all().map(StagedFlow::summary).toList();
     }
 
-    /**
-     * A flow at a glance.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** A flow at a glance. */
     public FlowSummary summary(String flow) {
         return flow(flow).summary();
     }
 
-    /**
-     * A flow's components and how they are served.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** A flow's components and how they are served. */
     public Topology topology(String flow) {
         StagedFlow<?, ?> staged = flow(flow);
         Layout layout = staged.layout();
@@ -119,22 +99,12 @@ public final class Manager {
                 flows.changes(flow).trial());
     }
 
-    /**
-     * Where time goes in a flow.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** Where time goes in a flow. */
     public FlowStatistics statistics(String flow) {
         return flow(flow).statistics();
     }
 
-    /**
-     * How many events of a flow are measured.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** How many events of a flow are measured. */
     public Sampling sampling(String flow) {
         return flow(flow).sampling();
     }
@@ -142,9 +112,7 @@ public final class Manager {
     /**
      * Says how many events of a flow are measured from now on.
      *
-     * @param flow the flow's name
      * @param sampling how many
-     * @throws UnknownNameException when there is no such flow
      */
     public void sampling(String flow, Sampling sampling) {
         flow(flow).sampling(sampling);
@@ -153,9 +121,7 @@ public final class Manager {
     /**
      * Lets somebody hear each measurement of a flow, in place of who heard them before.
      *
-     * @param flow the flow's name
      * @param listener who hears them; {@link SampleListener#NONE} for nobody
-     * @throws UnknownNameException when there is no such flow
      */
     public void listen(String flow, SampleListener listener) {
         flow(flow).listen(listener);
@@ -164,9 +130,7 @@ public final class Manager {
     /**
      * Lets somebody follow the sampled events of a flow one by one, in place of who followed them before.
      *
-     * @param flow the flow's name
      * @param observer who follows them; {@link EventObserver#NONE} for nobody
-     * @throws UnknownNameException when there is no such flow
      */
     public void observe(String flow, EventObserver observer) {
         flow(flow).observe(observer);
@@ -175,9 +139,7 @@ public final class Manager {
     /**
      * Lets thread-locals travel with the events of a flow from now on, in place of what travelled before.
      *
-     * @param flow the flow's name
      * @param carrier what takes them along; {@link ThreadLocalCarrier#NONE} for none
-     * @throws UnknownNameException when there is no such flow
      */
     public void carry(String flow, ThreadLocalCarrier carrier) {
         flow(flow).carry(carrier);
@@ -187,28 +149,18 @@ public final class Manager {
      * Lets thread-locals travel with the events of a flow from now on, unless its builder or {@link #carry} has said what
      * travels with them.
      *
-     * @param flow the flow's name
      * @param carrier what takes them along
-     * @throws UnknownNameException when there is no such flow
      */
     public void carryByDefault(String flow, ThreadLocalCarrier carrier) {
         flow(flow).carryByDefault(carrier);
     }
 
-    /**
-     * Says what is done about references that leak from now on; not for production. What was found is forgotten.
-     *
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** Says what is done about references that leak from now on; not for production. What was found is forgotten. */
     public void checkLeaks(String flow, LeakCheck check) {
         flow(flow).checkLeaks(check);
     }
 
-    /**
-     * The references that were found to leak.
-     *
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** The references that were found to leak. */
     public Leaks leaks(String flow) {
         return flow(flow).leaks();
     }
@@ -222,22 +174,12 @@ public final class Manager {
         changeListeners.add(listener);
     }
 
-    /**
-     * The present layout of a flow.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** The present layout of a flow. */
     public Layout layout(String flow) {
         return flow(flow).layout();
     }
 
-    /**
-     * All slots of a flow at a glance, in the order of the components, empty ones too.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** All slots of a flow at a glance, in the order of the components, empty ones too. */
     public List<SlotState> slots(String flow) {
         return flow(flow).slots();
     }
@@ -245,7 +187,6 @@ public final class Manager {
     /**
      * A slot at a glance.
      *
-     * @param flow the flow's name
      * @param slot the slot's name
      * @throws UnknownNameException when there is no such flow or slot
      */
@@ -263,12 +204,7 @@ public final class Manager {
         advisors.add(advisor);
     }
 
-    /**
-     * What there is to say about the present layout of a flow; empty where nothing is.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** What there is to say about the present layout of a flow; empty where nothing is. */
     public List<String> warnings(String flow) {
         return advisors.warnings(flow(flow), layout(flow));
     }
@@ -276,9 +212,7 @@ public final class Manager {
     /**
      * What became of the changes of a flow, newest first; dry runs are not there.
      *
-     * @param flow the flow's name
      * @param most how many entries to give at most
-     * @throws UnknownNameException when there is no such flow
      */
     public List<ChangeEntry> history(String flow, int most) {
         return flows.changes(flow).newest(most);
@@ -303,7 +237,6 @@ public final class Manager {
      *
      * @param options which flow; expected version, dry run, reason, time limit and origin hold, the rest is not used
      * @return what is there, of which nothing was changed
-     * @throws UnknownNameException when there is no such flow
      * @throws VersionConflictException when the layout has another version than expected
      * @throws ChangeNotPossibleException when no change is on trial
      */
@@ -317,7 +250,6 @@ public final class Manager {
      *
      * @param options which flow; expected version, dry run, reason, time limit and origin hold, the rest is not used
      * @return what was done
-     * @throws UnknownNameException when there is no such flow
      * @throws VersionConflictException when the layout has another version than expected
      * @throws InvalidLayoutException when the layout from before would exceed a limit now
      * @throws ChangeNotPossibleException when nothing is left to undo, or it is not possible at present
@@ -420,8 +352,6 @@ public final class Manager {
     /**
      * Lets a stopped flow take events again; does nothing where it runs.
      *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
      * @throws IllegalStateException when it was closed for good
      */
     public void start(String flow) {
@@ -431,10 +361,8 @@ public final class Manager {
     /**
      * Stops a flow: takes no more events, lets those inside finish, ends the others with an error.
      *
-     * @param flow the flow's name
      * @param timeAllowed how long the events inside may take
      * @return how it went
-     * @throws UnknownNameException when there is no such flow
      */
     public StopReport stop(String flow, Duration timeAllowed) {
         return flow(flow).stop(timeAllowed);

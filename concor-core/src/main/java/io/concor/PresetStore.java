@@ -6,6 +6,11 @@ import java.util.Optional;
 /** Where presets are kept. Thread-safe. */
 public interface PresetStore {
 
+    /** A store that keeps presets as long as the process lives. */
+    static PresetStore inMemory() {
+        return new InMemoryPresetStore();
+    }
+
     /**
      * The names of a flow's presets, sorted.
      *

@@ -3,7 +3,6 @@ package io.concor.autoconfigure;
 import io.concor.ChangeListener;
 import io.concor.Flow;
 import io.concor.LayoutAdvisor;
-import io.concor.Limits;
 import io.concor.Manager;
 import io.concor.PresetStore;
 import io.concor.ThreadLocalCarrier;
@@ -61,10 +60,10 @@ public final class ConcorAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Manager concorManager(ObjectProvider<PresetStore> presets, ConcorProperties properties) {
-        PresetStore store = presets.getIfAvailable();
-        Limits limits = properties.limits().toLimits();
-        int historySize = properties.history().size();
-        return store == null ? new Manager(limits, historySize) : new Manager(store, limits, historySize);
+        return new Manager(
+                presets.getIfAvailable(PresetStore::inMemory),
+                properties.limits().toLimits(),
+                properties.history().size());
     }
 
     @Bean
