@@ -1,11 +1,11 @@
 package io.concor;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +20,8 @@ public final class Manager {
     /** How many entries the history of a flow may have at most. */
     public static final int LARGEST_HISTORY_SIZE = 100_000;
 
-    private final PresetStore presets;
+    private final SavedPresets presets;
     private final ManagedFlows flows;
-    private final Map<String, Preset> activePresets = new ConcurrentHashMap<>();
     private final ChangeListeners changeListeners = new ChangeListeners();
     private final LayoutAdvisors advisors = new LayoutAdvisors();
 
@@ -53,7 +52,7 @@ public final class Manager {
     }
 
     Manager(PresetStore presets, Limits limits, int historySize, ChangeClock clock) {
-        this.presets = presets;
+        this.presets = new SavedPresets(presets);
         this.flows =
                 new ManagedFlows(new Budget(limits), historySize, new ChangeNews(changeListeners, advisors), clock);
     }
@@ -67,6 +66,10 @@ public final class Manager {
      * @throws InvalidLayoutException when its layout exceeds a limit
      */
     public void register(Flow<?, ?> flow) {
+        presets.retain(flows.all()
+                .filter(known -> known.state() != FlowState.CLOSED)
+                .map(StagedFlow::name)
+                .collect(Collectors.toSet()));
         flows.register(flow);
     }
 
@@ -89,13 +92,13 @@ public final class Manager {
     public Topology topology(String flow) {
         StagedFlow<?, ?> staged = flow(flow);
         Layout layout = staged.layout();
-        Preset active = activePresets.get(flow);
+        SavedPresets.Active active = presets.active(flow);
         return TopologyReader.read(
                 staged.definition(),
                 staged.state(),
                 layout,
-                active == null ? null : active.name(),
-                active != null && !active.slots().equals(layout.slots()),
+                active == null ? null : active.preset().name(),
+                active != null && active.isLeftBy(layout),
                 flows.changes(flow).trial());
     }
 
@@ -288,9 +291,29 @@ public final class Manager {
      * @throws PresetStoreException when the preset cannot be read
      */
     public Preset preset(String flow, String preset) {
-        String known = flow(flow).name();
-        return presets.find(known, Names.checked("preset", preset))
-                .orElseThrow(() -> new UnknownNameException("preset", preset, presets.names(known)));
+        return presets.find(flow(flow).name(), preset);
+    }
+
+    /**
+     * What was saved under a preset's name, the newest first, as far as the store keeps it.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name
+     * @throws UnknownNameException when there is no such flow
+     * @throws PresetStoreException when it cannot be read
+     */
+    public List<PresetVersion> presetVersions(String flow, String preset) {
+        return presets.versions(flow(flow).name(), preset);
+    }
+
+    /**
+     * The preset that was applied or saved last, as it was then.
+     *
+     * @param flow the flow's name
+     * @throws UnknownNameException when there is no such flow
+     */
+    public Optional<Preset> activePreset(String flow) {
+        return Optional.ofNullable(presets.active(flow(flow).name())).map(SavedPresets.Active::preset);
     }
 
     /**
@@ -305,10 +328,8 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be kept
      */
     public Preset savePreset(String flow, String preset, @Nullable String reason) {
-        Preset saved = new Preset(flow, preset, layout(flow).slots(), Instant.now(), reason);
-        presets.save(saved);
-        activePresets.put(flow, saved);
-        return saved;
+        StagedFlow<?, ?> staged = flow(flow);
+        return presets.save(staged.definition(), staged.layout(), preset, reason);
     }
 
     /**
@@ -323,12 +344,34 @@ public final class Manager {
      */
     public ChangeResult applyPreset(String flow, String preset, ChangeRequest options) {
         Preset chosen = preset(flow, preset);
-        ChangeRequest request = options.forLayout(flow, chosen.slots())
-                .by(options.origin().preset(preset))
-                .reason(Objects.requireNonNullElse(options.reason(), "preset " + preset));
+        return apply(chosen, chosen, options);
+    }
+
+    /**
+     * Makes what fits of a preset the layout of its flow, all slots in one change: settings of slots that the flow has not
+     * are left out. The preset becomes the active one all the same, from which the layout has then drifted.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name
+     * @param options asked of the change, as above
+     * @return what was done
+     * @throws UnknownNameException when there is no such flow or preset
+     * @throws PresetStoreException when the preset cannot be read
+     */
+    public ChangeResult applyKnownSlots(String flow, String preset, ChangeRequest options) {
+        Preset chosen = preset(flow, preset);
+        return apply(chosen, chosen.within(flow(flow).definition().indices().keySet()), options);
+    }
+
+    private ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
+        String flow = chosen.flow();
+        Map<String, JoinSettings> slots = SavedPresets.layout(flow(flow).definition(), fitting);
+        ChangeRequest request = options.forLayout(flow, slots)
+                .by(options.origin().preset(chosen.name()))
+                .reason(Objects.requireNonNullElse(options.reason(), "preset " + chosen.name()));
         ChangeResult result = change(request);
         if (!options.dryRun()) {
-            activePresets.put(flow, chosen);
+            presets.activate(chosen, slots);
         }
         return result;
     }
@@ -342,11 +385,7 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be removed
      */
     public void deletePreset(String flow, String preset) {
-        String known = flow(flow).name();
-        if (!presets.delete(known, Names.checked("preset", preset))) {
-            throw new UnknownNameException("preset", preset, presets.names(known));
-        }
-        activePresets.computeIfPresent(known, (name, active) -> active.name().equals(preset) ? null : active);
+        presets.delete(flow(flow).name(), preset);
     }
 
     /**

@@ -28,6 +28,19 @@ public interface PresetStore {
     Optional<Preset> find(String flow, String name);
 
     /**
+     * What was saved under that name, the newest first; empty where there is no such preset. A store that keeps no history
+     * has the one that is there.
+     *
+     * @param flow the flow's name
+     * @param name the preset's name
+     * @throws PresetStoreException when it is there but cannot be read
+     */
+    default List<PresetVersion> versions(String flow, String name) {
+        return find(flow, name).map(preset -> new PresetVersion(1, preset)).stream()
+                .toList();
+    }
+
+    /**
      * Keeps a preset, in place of one of the same name. Whole or not at all.
      *
      * @param preset the preset

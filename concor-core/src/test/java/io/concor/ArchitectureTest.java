@@ -66,6 +66,7 @@ class ArchitectureTest {
             "Preset",
             "PresetStore",
             "PresetStoreException",
+            "PresetVersion",
             "RefusedException",
             "SampleListener",
             "Sampling",

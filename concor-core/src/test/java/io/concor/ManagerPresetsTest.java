@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,83 @@ class ManagerPresetsTest {
                 .returns("preset", UnknownNameException::what)
                 .returns("noon", UnknownNameException::name)
                 .withMessage("There is no preset 'noon'; known: day, night");
+    }
+
+    @Test
+    void savingMentionsTheEmptySlotsAsWell() {
+        assertThat(manager.savePreset("flow", "day", null).mentioned()).containsExactly("a", "b");
+    }
+
+    @Test
+    void leavesSlotsToTheKindOfTheirComponentsWhereThePresetDoes() {
+        store.save(byKind("a", "b"));
+        manager.change(ChangeRequest.layout("flow", Map.of("a", SINGLE)));
+
+        manager.applyPreset("flow", "kinds", OPTIONS);
+
+        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
+        assertThat(topology()).returns("kinds", Topology::activePreset).returns(false, Topology::drifted);
+    }
+
+    @Test
+    void refusesToLeaveASlotToTheKindOfAComponentThatIsNotThere() {
+        store.save(byKind("b", "gone"));
+
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.applyPreset("flow", "kinds", OPTIONS))
+                .withMessage("There is no slot 'gone'; known: a, b");
+    }
+
+    private static Preset byKind(String... slots) {
+        return new Preset("flow", "kinds", Map.of(), Set.of(), Set.of(slots), Instant.EPOCH, null);
+    }
+
+    @Test
+    void takesOfAPresetWhatFitsWhereThatIsAskedFor() {
+        store.save(new Preset(
+                "flow",
+                "old",
+                Map.of("a", FIXED, "b", SINGLE, "gone", SINGLE),
+                Set.of(),
+                Set.of("gone too"),
+                Instant.EPOCH,
+                null));
+
+        manager.applyKnownSlots("flow", "old", OPTIONS);
+
+        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("a", FIXED, "b", SINGLE));
+        assertThat(topology()).returns("old", Topology::activePreset).returns(true, Topology::drifted);
+    }
+
+    @Test
+    void knowsTheActivePresetAsItWasWhenItWasApplied() {
+        Preset saved = manager.savePreset("flow", "day", null);
+        store.save(new Preset("flow", "day", Map.of("b", FIXED), Instant.EPOCH, "by somebody else"));
+
+        assertThat(manager.activePreset("flow")).contains(saved);
+        assertThat(topology().drifted()).isFalse();
+    }
+
+    @Test
+    void forgetsTheActivePresetOfAFlowThatWasClosed() {
+        manager.savePreset("flow", "day", null);
+        flow.close();
+        Flow<String, String> another = Flows.<String>create("flow")
+                .map((String message) -> message, "a")
+                .build();
+
+        manager.register(another);
+
+        assertThat(topology().activePreset()).isNull();
+        another.close();
+    }
+
+    @Test
+    void hasTheOneVersionOfAPresetWhereTheStoreKeepsNoHistory() {
+        Preset saved = manager.savePreset("flow", "day", null);
+
+        assertThat(manager.presetVersions("flow", "day")).containsExactly(new PresetVersion(1, saved));
+        assertThat(manager.presetVersions("flow", "night")).isEmpty();
     }
 
     @Test

@@ -1,0 +1,115 @@
+package io.concor;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The presets of a store, and which of them is the active one of each flow. Thread-safe. */
+final class SavedPresets {
+
+    private final PresetStore store;
+    private final Map<String, Active> active = new ConcurrentHashMap<>();
+
+    SavedPresets(PresetStore store) {
+        this.store = store;
+    }
+
+    /** A preset, and the layout that it asks for. */
+    record Active(Preset preset, Map<String, JoinSettings> slots) {
+
+        boolean isLeftBy(Layout layout) {
+            return !slots.equals(layout.slots());
+        }
+    }
+
+    List<String> names(String flow) {
+        return store.names(flow);
+    }
+
+    Preset find(String flow, String preset) {
+        return store.find(flow, Names.checked("preset", preset)).orElseThrow(() -> unknown(flow, preset));
+    }
+
+    List<PresetVersion> versions(String flow, String preset) {
+        return store.versions(flow, Names.checked("preset", preset));
+    }
+
+    Preset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason) {
+        Set<String> all = flow.indices().keySet();
+        Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
+        store.save(saved);
+        active.put(flow.name(), new Active(saved, saved.slots()));
+        return saved;
+    }
+
+    void delete(String flow, String preset) {
+        if (!store.delete(flow, Names.checked("preset", preset))) {
+            throw unknown(flow, preset);
+        }
+        active.computeIfPresent(flow, (name, present) -> present.preset().name().equals(preset) ? null : present);
+    }
+
+    @Nullable
+    Active active(String flow) {
+        return active.get(flow);
+    }
+
+    /**
+     * Makes a preset the active one.
+     *
+     * @param made the layout that was made of it; slots of the preset that are not there count as drifted
+     */
+    void activate(Preset applied, Map<String, JoinSettings> made) {
+        Map<String, JoinSettings> slots = new LinkedHashMap<>(applied.slots());
+        slots.putAll(made);
+        active.put(applied.flow(), new Active(applied, slots));
+    }
+
+    /** Forgets the active presets of all other flows. */
+    void retain(Set<String> flows) {
+        active.keySet().retainAll(flows);
+    }
+
+    /**
+     * The layout that a preset asks for; where it leaves a slot to the component's kind, that is decided here.
+     *
+     * @throws UnknownNameException when it leaves a slot to the kind of a component that is not there
+     * @throws InvalidLayoutException when what it leaves to the kinds would break a rule
+     */
+    static Map<String, JoinSettings> layout(FlowDefinition flow, Preset preset) {
+        if (preset.byKind().isEmpty()) {
+            return preset.slots();
+        }
+        Map<String, Integer> known = flow.indices();
+        preset.byKind().forEach(slot -> requireKnown(slot, known));
+        Map<String, JoinSettings> slots = new LinkedHashMap<>(LayoutRules.start(flow, choices(flow, preset)));
+        preset.slots().forEach(slots::putIfAbsent);
+        return slots;
+    }
+
+    private static void requireKnown(String slot, Map<String, Integer> known) {
+        if (!known.containsKey(slot)) {
+            throw new UnknownNameException("slot", slot, List.copyOf(known.keySet()));
+        }
+    }
+
+    private static List<SlotChoice> choices(FlowDefinition flow, Preset preset) {
+        return flow.components().stream()
+                .map(component -> choice(component.name(), preset))
+                .toList();
+    }
+
+    private static SlotChoice choice(String slot, Preset preset) {
+        JoinSettings filled = preset.slots().get(slot);
+        SlotChoice unfilled = preset.byKind().contains(slot) ? SlotChoice.BY_KIND : SlotChoice.EMPTY;
+        return filled == null ? unfilled : new SlotChoice.Filled(filled);
+    }
+
+    private UnknownNameException unknown(String flow, String preset) {
+        return new UnknownNameException("preset", preset, names(flow));
+    }
+}
