@@ -56,21 +56,24 @@ public record ConcorProperties(
      * @param timeout How old an event may become, 1ms to 1d; it ends with a timeout error beyond, at the latest when it
      *     meets the next slot. 30 seconds where nothing is said.
      * @param tasks The components in order; the name of a bean alone is the short form of a component of that name.
+     * @param slots What the slots hold at the start, by the name of the component; counts before what stands at the task. A
+     *     saved preset is written so.
      * @param transactions The scopes of transactions, components that run in one for each event; they may not overlap.
      */
     public record FlowSettings(
             @Nullable Integer maxInFlight,
             @Nullable Duration timeout,
             @DefaultValue List<TaskSettings> tasks,
+            @DefaultValue Map<String, SlotSettings> slots,
             @DefaultValue List<TransactionSettings> transactions) {
 
         /** Reads a flow of which nothing is said; any other text is none. */
         public static FlowSettings valueOf(String text) {
             if (!text.isBlank()) {
                 throw new IllegalArgumentException(
-                        "a flow has max-in-flight, timeout, tasks and transactions; it is not a text");
+                        "a flow has max-in-flight, timeout, tasks, slots and transactions; it is not a text");
             }
-            return new FlowSettings(null, null, List.of(), List.of());
+            return new FlowSettings(null, null, List.of(), Map.of(), List.of());
         }
     }
 

@@ -13,6 +13,7 @@ import io.concor.autoconfigure.ConcorProperties.TaskSettings;
 import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
 import io.concor.autoconfigure.FlowProblem.BrokenRule;
 import io.concor.autoconfigure.FlowProblem.TypesDoNotFit;
+import io.concor.autoconfigure.FlowProblem.UnknownSlot;
 import io.concor.autoconfigure.FlowProblem.WrongSetting;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,8 @@ final class FlowFactory {
     Flow<?, ?> create(String name) {
         FlowSettings settings = Objects.requireNonNull(flows.get(name));
         Place place = Place.flow(name);
-        List<Part> parts = parts(place, settings.tasks());
+        List<Part> parts = parts(place, settings);
+        requireKnownSlots(place, settings, parts);
         requireFittingTypes(parts);
         List<TransactionScope> scopes = scopes(place, settings.transactions());
         try {
@@ -46,23 +48,41 @@ final class FlowFactory {
         } catch (InvalidSettingException wrong) {
             throw wrongSetting(place, wrong);
         } catch (InvalidLayoutException wrong) {
-            Place slot = place(parts, wrong.slot(), place).at("slot." + wrong.field());
             WrongSetting problem = new WrongSetting(wrong.field(), wrong.reason(), wrong.allowed());
-            throw new FlowConfigurationException(slot, problem, wrong);
+            throw new FlowConfigurationException(
+                    slotPlace(parts, wrong.slot(), place).at(wrong.field()), problem, wrong);
         } catch (InvalidFlowException wrong) {
             BrokenRule problem = new BrokenRule(wrong.problem(), wrong.remedy() + ".");
             throw new FlowConfigurationException(place(parts, wrong, place), problem, wrong);
         }
     }
 
-    private List<Part> parts(Place flow, List<TaskSettings> tasks) {
+    private List<Part> parts(Place flow, FlowSettings settings) {
         List<Part> parts = new ArrayList<>();
-        for (TaskSettings settings : tasks) {
-            Place place = flow.component(parts.size(), settings);
-            Task task = beans.task(place);
-            parts.add(new Part(place, settings.slot(), task, beans.types(place, task)));
+        for (TaskSettings task : settings.tasks()) {
+            Place place = flow.component(parts.size(), task);
+            Task bean = beans.task(place);
+            parts.add(new Part(place, slot(flow, place, settings, task), bean, beans.types(place, bean)));
         }
         return parts;
+    }
+
+    private static @Nullable PlacedSlot slot(Place flow, Place component, FlowSettings settings, TaskSettings task) {
+        String name = Objects.requireNonNullElse(component.component(), "");
+        SlotSettings own = settings.slots().get(name);
+        if (own != null) {
+            return new PlacedSlot(flow.slot(name), own);
+        }
+        return task.slot() == null ? null : new PlacedSlot(component.at("slot"), task.slot());
+    }
+
+    private static void requireKnownSlots(Place flow, FlowSettings settings, List<Part> parts) {
+        List<String> known = parts.stream().map(part -> part.component().name()).toList();
+        for (String slot : settings.slots().keySet()) {
+            if (!known.contains(slot)) {
+                throw new FlowConfigurationException(flow.slot(slot), new UnknownSlot(slot, known));
+            }
+        }
     }
 
     private static void requireFittingTypes(List<Part> parts) {
@@ -108,14 +128,34 @@ final class FlowFactory {
                 .orElse(otherwise);
     }
 
+    private static Place slotPlace(List<Part> parts, String slot, Place otherwise) {
+        return parts.stream()
+                .filter(part -> part.slot() != null && slot.equals(part.place().component()))
+                .map(part -> Objects.requireNonNull(part.slot()).place())
+                .findFirst()
+                .orElseGet(() -> place(parts, slot, otherwise).at("slot"));
+    }
+
     private static FlowConfigurationException wrongSetting(Place place, InvalidSettingException wrong) {
         WrongSetting problem = new WrongSetting(wrong.field(), wrong.reason(), wrong.allowed());
         boolean named = wrong.field().equals("flow");
         return new FlowConfigurationException(named ? place : place.at(wrong.field()), problem, wrong);
     }
 
+    /** What fills a slot, and where in the configuration that is said. */
+    private record PlacedSlot(Place place, SlotSettings settings) {
+
+        void addTo(FlowBuilder<?, ?> builder) {
+            try {
+                settings.toJoinSettings().ifPresentOrElse(builder::join, builder::noJoin);
+            } catch (InvalidSettingException wrong) {
+                throw wrongSetting(place, wrong);
+            }
+        }
+    }
+
     /** A component on its way into a flow. */
-    private record Part(Place place, @Nullable SlotSettings slot, Task task, MessageTypes types) {
+    private record Part(Place place, @Nullable PlacedSlot slot, Task task, MessageTypes types) {
 
         Component component() {
             return new Component(
@@ -128,17 +168,9 @@ final class FlowFactory {
 
         void addTo(FlowBuilder<?, ?> builder) {
             if (slot != null) {
-                fillSlot(builder, slot);
+                slot.addTo(builder);
             }
             builder.then(component());
-        }
-
-        private void fillSlot(FlowBuilder<?, ?> builder, SlotSettings settings) {
-            try {
-                settings.toJoinSettings().ifPresentOrElse(builder::join, builder::noJoin);
-            } catch (InvalidSettingException wrong) {
-                throw wrongSetting(place.at("slot"), wrong);
-            }
         }
     }
 }

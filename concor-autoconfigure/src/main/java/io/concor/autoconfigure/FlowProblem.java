@@ -76,6 +76,20 @@ sealed interface FlowProblem {
         }
     }
 
+    /** Settings stand below {@code slots} for a component that the flow has not. */
+    record UnknownSlot(String slot, List<String> known) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "the flow has no component '%s'".formatted(SettingText.shown(slot));
+        }
+
+        @Override
+        public String remedy() {
+            return "Use the name of one of its components: %s. A name with other characters than letters, digits and hyphens is written in brackets and quotes: \"[my component]\"."
+                    .formatted(String.join(", ", known));
+        }
+    }
+
     /** What comes out of the components before is not what the component takes. */
     record TypesDoNotFit(String before, ResolvableType given, ResolvableType taken, boolean caught)
             implements FlowProblem {

@@ -23,6 +23,10 @@ record Place(
         return new Place("%s.tasks[%d]".formatted(property, index), flow, component, first(task.task(), component));
     }
 
+    Place slot(String component) {
+        return new Place("%s.slots.%s".formatted(property, key(component)), flow, component, null);
+    }
+
     Place transaction(int index) {
         return new Place("%s.transactions[%d]".formatted(property, index), flow, null, null);
     }

@@ -20,7 +20,8 @@ import org.springframework.core.env.Environment;
  */
 final class SlotKeys {
 
-    private static final Pattern SLOT_KEY = Pattern.compile("concor\\.flows\\..+\\.tasks\\[\\d+]\\.slot\\.(.+)");
+    private static final Pattern SLOT_KEY =
+            Pattern.compile("concor\\.flows\\..+(?:\\.tasks\\[\\d+]\\.slot|\\.slots(?:\\[[^]]+]|\\.[^.\\[]+))\\.(.+)");
     private static final List<String> KNOWN =
             KnownKeys.of(SlotSettings.class).stream().map(SlotKeys::uniform).toList();
 

@@ -14,6 +14,7 @@ import io.concor.Waiting;
 import io.concor.autoconfigure.TestTasks.Message;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowingConsumer;
@@ -54,6 +55,18 @@ class ConfiguredFlowTests {
             assertThat(context).hasNotFailed();
             check.accept(context);
         });
+    }
+
+    @Test
+    void fillsSlotsByNameBeforeWhatStandsAtTheTasks() {
+        String slots = """
+                      slots:
+                        translator: { pool: single }
+                        "[endpoint-resolver]": { pool: fixed, threads: 7 }
+                """;
+        run(MO_FLOW + slots, context -> assertThat(
+                        context.getBean(Manager.class).layout("mo-flow").slots())
+                .isEqualTo(Map.of("translator", JoinSettings.single(), "endpoint-resolver", JoinSettings.fixed(7))));
     }
 
     @Test

@@ -58,8 +58,42 @@ class WrongConfigurationTests {
     }
 
     static Stream<Wrong> tellsWhatIsWrongWhereAndHowToMendIt() {
-        return Stream.of(beans(), types(), flows(), slots(), rules(), unreadable())
+        return Stream.of(beans(), types(), flows(), slots(), slotsByName(), rules(), unreadable())
                 .flatMap(wrongs -> wrongs);
+    }
+
+    private static Wrong slotByName(String what, String slots) {
+        return wrong(
+                what, "concor.flows.mo-flow: { tasks: [ translator, endpointResolver ], slots: { " + slots + " } }");
+    }
+
+    private static Stream<Wrong> slotsByName() {
+        return Stream.of(
+                slotByName("a slot of a component that is not there", "\"[the resolver]\": { pool: single }")
+                        .told(
+                                "concor.flows.mo-flow.slots.[the resolver]",
+                                "Flow 'mo-flow', component 'the resolver'",
+                                "no component 'the resolver'")
+                        .remedy("translator, endpointResolver", "brackets"),
+                slotByName(
+                                "a slot by name that has a wrong setting",
+                                "endpointResolver: { pool: fixed, threads: 9999 }")
+                        .told("concor.flows.mo-flow.slots.endpointresolver", "9999")
+                        .remedy("4096"),
+                slotByName("a slot by name that is unreadable", "endpointResolver: { pool: elastic }")
+                        .told("concor.flows.mo-flow.slots.endpointresolver.pool", "'elastic' is not known")
+                        .remedy("fixed"),
+                slotByName("a slot by name that breaks a rule", "endpointResolver: { pool: single }")
+                        .told("concor.flows.mo-flow.slots.endpointresolver.pool", "component 'endpointResolver'")
+                        .remedy("fixed"),
+                slotByName("a slot by name with an unknown key", "endpointResolver: { pool: single, size: 4 }")
+                        .told("concor.flows.mo-flow.slots.endpointresolver.size")
+                        .remedy("keep-alive"),
+                slotByName(
+                                "a slot by name with an unknown key in brackets",
+                                "\"[endpointResolver]\": { pool: single, size: 4 }")
+                        .told("size")
+                        .remedy("keep-alive"));
     }
 
     private static Stream<Wrong> beans() {

@@ -27,7 +27,6 @@ public final class FilePresetStore implements PresetStore {
     private static final long MAX_BYTES = 256 * 1024;
 
     private final Path location;
-    private final PresetYaml yaml = new PresetYaml();
 
     /**
      * A store.
@@ -78,7 +77,7 @@ public final class FilePresetStore implements PresetStore {
                 throw new PresetStoreException(flow, name, "its file is larger than " + MAX_BYTES + " bytes", null);
             }
             Instant modified = Files.getLastModifiedTime(file).toInstant();
-            return Optional.of(yaml.read(flow, name, Files.readString(file, StandardCharsets.UTF_8), modified));
+            return Optional.of(PresetYaml.read(flow, name, Files.readString(file, StandardCharsets.UTF_8), modified));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (IOException failed) {
@@ -91,7 +90,7 @@ public final class FilePresetStore implements PresetStore {
         Path file = file(preset.flow(), preset.name());
         try {
             Files.createDirectories(folder(preset.flow()));
-            AtomicFile.write(file, yaml.write(preset).getBytes(StandardCharsets.UTF_8));
+            AtomicFile.write(file, PresetYaml.write(preset).getBytes(StandardCharsets.UTF_8));
         } catch (IOException failed) {
             throw new PresetStoreException(
                     preset.flow(), preset.name(), "its file cannot be written" + why(failed), failed);

@@ -9,38 +9,55 @@ import io.concor.autoconfigure.SlotSettings;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** The text of a preset: a header of comments, when and why it was saved, and its slots as in the configuration. */
+/**
+ * The text of a preset: a header of comments, and its slots as they stand in a configuration, so that it can be used as
+ * one. What stands below {@code concor} in a configuration, or below the flow in it, is read as well.
+ */
 final class PresetYaml {
 
-    private static final String HEADER = """
-            # Preset '%s' of flow '%s'.
-            # The slots are written as in the application's configuration; a slot that is not named here is empty.
-            """;
+    private static final Pattern PLAIN_KEY = Pattern.compile("[a-z][a-z0-9-]*");
+    /** What some readers of YAML take for something else than text. */
+    private static final Set<String> YAML_WORDS = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
 
-    String write(Preset preset) {
-        Map<String, Object> content = new LinkedHashMap<>();
-        content.put("saved-at", preset.savedAt().toString());
-        if (preset.reason() != null) {
-            content.put("reason", preset.reason());
-        }
+    private static final String CONCOR = "concor";
+
+    private PresetYaml() {}
+
+    static String write(Preset preset) {
         Map<String, Object> slots = new LinkedHashMap<>();
-        preset.slots().forEach((slot, join) -> slots.put(slot, settings(SlotSettings.of(join))));
-        content.put("slots", slots);
-        return HEADER.formatted(preset.name(), preset.flow())
-                + StrictYaml.create().dump(content);
+        preset.mentioned().stream()
+                .filter(slot -> !preset.byKind().contains(slot))
+                .forEach(slot -> slots.put(
+                        key(slot), settings(SlotSettings.of(preset.slots().get(slot)))));
+        Map<String, Object> flow = Map.of(key(preset.flow()), Map.of("slots", slots));
+        return PresetHeader.write(preset) + StrictYaml.create().dump(Map.of(CONCOR, Map.of("flows", flow)));
     }
 
-    Preset read(String flow, String name, String text, Instant modified) {
+    /** The name as a key of a map in a configuration. */
+    private static String key(String name) {
+        return PLAIN_KEY.matcher(name).matches() && !YAML_WORDS.contains(name) ? name : "[" + name + "]";
+    }
+
+    /**
+     * Reads a preset.
+     *
+     * @param modified when the text was written, where it does not say itself
+     * @throws PresetStoreException when it is broken
+     */
+    static Preset read(String flow, String name, String text, Instant modified) {
         try {
             Section content = Section.whole(load(text));
-            content.allow("saved-at", "reason", "slots");
-            return new Preset(
-                    flow, name, slots(content.section("slots")), savedAt(content, modified), content.text("reason"));
+            PresetHeader header = PresetHeader.read(text);
+            return content.has(CONCOR)
+                    ? preset(flow, name, configured(content, flow), header, modified)
+                    : preset(flow, name, plain(content), header(content, header), modified);
         } catch (InvalidSettingException wrong) {
             String reason = "%s: %s; allowed: %s".formatted(wrong.field(), wrong.reason(), wrong.allowed());
             throw broken(flow, name, reason, wrong);
@@ -56,32 +73,31 @@ final class PresetYaml {
         return yaml.load(text);
     }
 
-    private static Map<String, JoinSettings> slots(Section slots) {
-        Map<String, JoinSettings> filled = new LinkedHashMap<>();
-        slots.names().forEach(slot -> join(slots, slot, filled));
-        return filled;
+    private static FlowSection configured(Section content, String flow) {
+        content.allow(CONCOR);
+        Section settings = content.section(CONCOR).section("flows").section(flow);
+        settings.allow(FlowSection.KEYS);
+        return new FlowSection(settings);
     }
 
-    private static void join(Section slots, String slot, Map<String, JoinSettings> filled) {
-        Section settings = slots.section(slot);
-        settings.allow("pool", "threads", "capacity", "wait", "keep-alive");
-        try {
-            slot(settings).toJoinSettings().ifPresent(join -> filled.put(slot, join));
-        } catch (InvalidSettingException wrong) {
-            throw wrong.field().startsWith(settings.name())
-                    ? wrong
-                    : new InvalidSettingException(settings.path(wrong.field()), wrong.reason(), wrong.allowed());
-        }
+    private static FlowSection plain(Section content) {
+        content.allow(FlowSection.and("saved-at", "reason"));
+        return new FlowSection(content);
     }
 
-    private static SlotSettings slot(Section settings) {
-        String keepAlive = settings.text("keep-alive");
-        return new SlotSettings(
-                settings.text("pool"),
-                settings.wholeNumber("threads"),
-                settings.wholeNumber("capacity"),
-                settings.text("wait"),
-                keepAlive == null ? null : SettingText.time("keep-alive", keepAlive));
+    private static PresetHeader header(Section content, PresetHeader comments) {
+        String savedAt = content.text("saved-at");
+        String reason = content.text("reason");
+        return new PresetHeader(
+                savedAt == null ? comments.savedAt() : SettingText.instant("saved-at", savedAt),
+                reason == null ? comments.reason() : reason);
+    }
+
+    private static Preset preset(
+            String flow, String name, FlowSection settings, PresetHeader header, Instant modified) {
+        Map<String, JoinSettings> filled = settings.filled();
+        Instant savedAt = header.savedAt() == null ? modified : header.savedAt();
+        return new Preset(flow, name, filled, settings.mentioned(), settings.byKind(), savedAt, header.reason());
     }
 
     private static Map<String, Object> settings(SlotSettings slot) {
@@ -100,11 +116,6 @@ final class PresetYaml {
         }
     }
 
-    private static Instant savedAt(Section content, Instant modified) {
-        String text = content.text("saved-at");
-        return text == null ? modified : SettingText.instant("saved-at", text);
-    }
-
     private static int line(MarkedYAMLException wrong) {
         return wrong.getProblemMark() == null ? 1 : wrong.getProblemMark().getLine() + 1;
     }
@@ -115,6 +126,6 @@ final class PresetYaml {
     }
 
     private static PresetStoreException broken(String flow, String name, String reason, Exception cause) {
-        return new PresetStoreException(flow, name, "its file is broken: " + reason, cause);
+        return new PresetStoreException(flow, name, "it is broken: " + reason, cause);
     }
 }

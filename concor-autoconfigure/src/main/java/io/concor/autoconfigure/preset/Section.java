@@ -2,16 +2,17 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.SettingText;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a preset's file that is read strictly: what is unknown or of another type is refused, never guessed. */
+/** A part of a preset's text that is read strictly: what is unknown or of another type is refused, never guessed. */
 final class Section {
 
-    private static final String ROOT = "the file";
+    private static final String ROOT = "the text";
 
     private final String name;
     private final Map<String, @Nullable Object> values;
@@ -37,10 +38,14 @@ final class Section {
 
     private static String key(String section, @Nullable Object key) {
         if (key instanceof String text) {
-            return text;
+            return text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
         }
         throw new InvalidSettingException(
                 section, "the name %s is not text".formatted(key == null ? "null" : shown(key)), "a name in quotes");
+    }
+
+    boolean has(String field) {
+        return values.containsKey(field);
     }
 
     String name() {
@@ -66,6 +71,19 @@ final class Section {
 
     Section section(String field) {
         return of(path(field), values.get(field));
+    }
+
+    /** The entries of a list: sections, or texts for short, each of which becomes a section with this text alone. */
+    List<Section> list(String field, String shortForm) {
+        if (!(values.get(field) instanceof List<?> entries) || entries.isEmpty()) {
+            throw new InvalidSettingException(path(field), "it is no list with entries", "a list");
+        }
+        List<Section> sections = new ArrayList<>();
+        for (Object entry : entries) {
+            Object content = entry instanceof String text ? Map.of(shortForm, text) : entry;
+            sections.add(of("%s[%d]".formatted(path(field), sections.size()), content));
+        }
+        return sections;
     }
 
     @Nullable

@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  */
 final class StrictYaml {
 
-    private static final int MAX_DEPTH = 5;
+    private static final int MAX_DEPTH = 10;
 
     private StrictYaml() {}
 

@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FilePresetStoreTests {
 
@@ -56,21 +59,86 @@ class FilePresetStoreTests {
     @Test
     void writesWhatPeopleCanReadAndCompare() throws IOException {
         store.save(new Preset(
-                "mo-flow", "production", Map.of("resolver", JoinSettings.cached(32)), SAVED, "resolver isolated"));
+                "mo-flow",
+                "production",
+                Map.of("resolver", JoinSettings.cached(32)),
+                new LinkedHashSet<>(List.of("translator", "resolver")),
+                Set.of(),
+                SAVED,
+                "resolver isolated"));
 
         assertThat(location.resolve("mo-flow/production.yml")).content().isEqualTo("""
-                        # Preset 'production' of flow 'mo-flow'.
-                        # The slots are written as in the application's configuration; a slot that is not named here is empty.
-                        saved-at: 2026-01-31T12:00:00Z
-                        reason: resolver isolated
-                        slots:
-                          resolver:
-                            pool: cached
-                            threads: 32
-                            capacity: 1024
-                            wait: blocking
-                            keep-alive: 1m
+                        # Preset 'production' of flow 'mo-flow'. It can be pasted into application.yml as it is, or be named there at spring.config.import.
+                        # saved-at: 2026-01-31T12:00:00Z
+                        # reason: "resolver isolated"
+                        concor:
+                          flows:
+                            mo-flow:
+                              slots:
+                                translator:
+                                  pool: none
+                                resolver:
+                                  pool: cached
+                                  threads: 32
+                                  capacity: 1024
+                                  wait: blocking
+                                  keep-alive: 1m
                         """);
+    }
+
+    @Test
+    void readsWhatStandsBelowTheFlowInAConfiguration() throws IOException {
+        write("short", """
+                # by hand
+                # reason: it was slow: see #12
+                slots:
+                  resolver: { pool: fixed, threads: 4 }
+                  "[two words]": { pool: single }
+                tasks:
+                  - translator
+                  - name: resolver
+                    task: endpointResolver
+                    slot: { pool: single }
+                  - task: router
+                    slot: { pool: none }
+                max-in-flight: 12
+                """);
+
+        assertThat(store.find("mo-flow", "short")).hasValueSatisfying(preset -> assertThat(preset)
+                .returns(Map.of("resolver", JoinSettings.fixed(4), "two words", JoinSettings.single()), Preset::slots)
+                .returns(Set.of("resolver", "two words", "router", "translator"), Preset::mentioned)
+                .returns(Set.of("translator"), Preset::byKind)
+                .returns("it was slow: see #12", Preset::reason));
+    }
+
+    @Test
+    void readsWhatAnEarlierVersionWrote() throws IOException {
+        write("old", "saved-at: '2026-01-31T12:00:00Z'\nreason: old\nslots:\n  resolver:\n    pool: single\n");
+
+        assertThat(store.find("mo-flow", "old"))
+                .contains(new Preset("mo-flow", "old", Map.of("resolver", JoinSettings.single()), SAVED, "old"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "two\nlines",
+                "\"",
+                "it's",
+                " ",
+                "# no: comment",
+                "tab\t",
+                "\u0000",
+                "\u2028",
+                "[a]",
+                "a\n# reason: b"
+            })
+    void givesBackEveryReason(String reason) {
+        Preset preset = new Preset("mo-flow", "production", Map.of(), SAVED, reason);
+
+        store.save(preset);
+
+        assertThat(store.find("mo-flow", "production")).contains(preset);
     }
 
     @Test
@@ -130,8 +198,8 @@ class FilePresetStoreTests {
                 "`slots:\\n  a: {pool: single}\\n  a: {pool: single}`  | duplicate key a",
                 "`slots: {a: {pool: single, pool: fixed}}`           | duplicate key pool",
                 "`slot: {}`                                          | slot: it is not known",
-                "`[]`                                                | the file: '[]'",
-                "`# nothing`                                         | the file: it is missing or empty",
+                "`[]`                                                | the text: '[]'",
+                "`# nothing`                                         | the text: it is missing or empty",
                 "`reason: none`                                      | slots: it is missing or empty",
                 "`slots:`                                            | slots: it is missing or empty",
                 "`slots: {a: single}`                                | slots.a: 'single'",
@@ -148,11 +216,20 @@ class FilePresetStoreTests {
                 "`slots: {a: {pool: single, capacity: 1000}}`        | slots.a.capacity: 1000 is out of bounds",
                 "`slots: {1: {pool: single}}`                        | slots: the name '1' is not text",
                 "`{saved-at: yesterday, slots: {}}`                  | saved-at: 'yesterday' is not a point in time",
-                "`slots: !!java.net.URL ['http://localhost']`        | its file is broken",
-                "`slots: &a {b: {c: *a}}`                            | its file is broken",
-                "`slots: {a: {b: {c: {d: {e: {f: 1}}}}}}`            | its file is broken",
-                "`slots: {}\\n---\\nslots: {}`                       | its file is broken",
-                "`slots: {}\\n\u0007`                                | its file is broken"
+                "`slots: !!java.net.URL ['http://localhost']`        | it is broken",
+                "`slots: &a {b: {c: *a}}`                            | it is broken",
+                "`slots: {a: {b: {c: {d: {e: {f: {g: {h: {i: {j: {k: 1}}}}}}}}}}}` | it is broken",
+                "`concor: {flows: {other: {slots: {}}}}`             | concor.flows.mo-flow: it is missing",
+                "`concor: {flow: {}}`                                | concor.flows: it is missing",
+                "`{concor: {flows: {mo-flow: {slots: {}}}}, a: b}`   | a: it is not known",
+                "`concor: {flows: {mo-flow: {slot: {}}}}`            | concor.flows.mo-flow.slot: it is not known",
+                "`concor: {flows: {mo-flow: {slots: {a: {pool: x}}}}}` | concor.flows.mo-flow.slots.a.pool: 'x' is not",
+                "`tasks: []`                                         | tasks: it is no list",
+                "`tasks: [{name: a, slot: {pool: x}}]`               | tasks[0].slot.pool: 'x' is not known",
+                "`tasks: [{slot: {pool: single}}]`                   | tasks[0]: it has neither",
+                "`# saved-at: soon\\nslots: {}`                      | saved-at: 'soon' is not a point in time",
+                "`slots: {}\\n---\\nslots: {}`                       | it is broken",
+                "`slots: {}\\n\u0007`                                | it is broken"
             })
     void refusesABrokenFile(String text, String reason) throws IOException {
         write("broken", text.replace("\\n", "\n"));

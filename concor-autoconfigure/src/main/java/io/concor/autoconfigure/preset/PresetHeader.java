@@ -1,0 +1,71 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.Preset;
+import io.concor.autoconfigure.SettingText;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * The comments at the head of a preset's text. When and why it was saved stands here, and not among the settings, so that
+ * the text is a configuration as well.
+ *
+ * @param savedAt when it was saved, or null where it does not say
+ * @param reason why, or null
+ */
+record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
+
+    private static final Pattern SAVED_AT = entry("saved-at");
+    private static final Pattern REASON = entry("reason");
+
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
+
+    private static Pattern entry(String name) {
+        return Pattern.compile("\\A(?:#.*\\R)*?# %s: (.*)$".formatted(name), Pattern.MULTILINE);
+    }
+
+    static String write(Preset preset) {
+        String head = """
+                # Preset '%s' of flow '%s'. It can be pasted into application.yml as it is, or be named there at spring.config.import.
+                # saved-at: %s
+                """.formatted(preset.name(), preset.flow(), preset.savedAt());
+        return preset.reason() == null ? head : head + "# reason: " + oneLine(preset.reason());
+    }
+
+    /** In double quotes as YAML has them, with all that cannot be seen escaped: nothing ends the line. */
+    private static String oneLine(String text) {
+        String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
+        return "\"" + UNSEEN.matcher(quoted).replaceAll(unseen -> escaped(unseen.group())) + "\"\n";
+    }
+
+    private static String escaped(String unseen) {
+        return unseen.chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining());
+    }
+
+    /** Reads the first comments of a text; what is not there is null. */
+    static PresetHeader read(String text) {
+        String savedAt = value(SAVED_AT, text);
+        String reason = value(REASON, text);
+        return new PresetHeader(
+                savedAt == null ? null : SettingText.instant("saved-at", savedAt),
+                reason == null ? null : unquoted(reason));
+    }
+
+    private static @Nullable String value(Pattern entry, String text) {
+        Matcher value = entry.matcher(text);
+        return value.find() ? value.group(1).strip() : null;
+    }
+
+    /** What people wrote without quotes is taken as it stands. */
+    private static String unquoted(String reason) {
+        if (!reason.startsWith("\"")) {
+            return reason;
+        }
+        Yaml yaml = StrictYaml.create();
+        Object text = yaml.load(reason);
+        return String.valueOf(text);
+    }
+}
