@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.preset;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -7,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Replaces files as a whole: who reads, and who comes after a crash, meets the old content or the new one. */
 final class AtomicFile {
@@ -16,10 +19,12 @@ final class AtomicFile {
     private static final boolean FOLDERS_CAN_BE_FORCED =
             !System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
 
+    private static final String TEMPORARY = ".tmp";
+
     private AtomicFile() {}
 
     static void write(Path file, byte[] content) throws IOException {
-        Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + TEMPORARY);
         try {
             writeForced(temporary, content);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
@@ -35,6 +40,27 @@ final class AtomicFile {
             force(file.resolveSibling("."));
         }
         return deleted;
+    }
+
+    /** Makes a folder, and those above it, durably. */
+    static void createFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Path parent = folder.resolveSibling(".").normalize();
+            createFolder(parent);
+            Files.createDirectories(folder);
+            force(parent);
+        }
+    }
+
+    /** Removes what a write that was killed left in a folder, as far as possible; what is newer may be on its way still. */
+    static void removeLeftovers(Path folder, Instant olderThan) {
+        File[] left = folder.toFile()
+                .listFiles(file -> file.getName().startsWith(".")
+                        && file.getName().endsWith(TEMPORARY)
+                        && file.lastModified() < olderThan.toEpochMilli());
+        if (left != null) {
+            Stream.of(left).forEach(File::delete);
+        }
     }
 
     private static void writeForced(Path file, byte[] content) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ public final class FilePresetStore implements PresetStore {
     private static final String SUFFIX = ".yml";
     /** Far more than a preset of some hundred slots takes. */
     private static final long MAX_BYTES = 256 * 1024;
+
+    private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
 
     private final Path location;
 
@@ -89,8 +92,9 @@ public final class FilePresetStore implements PresetStore {
     public void save(Preset preset) {
         Path file = file(preset.flow(), preset.name());
         try {
-            Files.createDirectories(folder(preset.flow()));
+            AtomicFile.createFolder(folder(preset.flow()));
             AtomicFile.write(file, PresetYaml.write(preset).getBytes(StandardCharsets.UTF_8));
+            AtomicFile.removeLeftovers(folder(preset.flow()), Instant.now().minus(LONGEST_WRITE));
         } catch (IOException failed) {
             throw new PresetStoreException(
                     preset.flow(), preset.name(), "its file cannot be written" + why(failed), failed);
@@ -130,9 +134,10 @@ public final class FilePresetStore implements PresetStore {
         }
     }
 
-    /** The kind of failure without its message, which holds the path. */
+    /** What the system said, as far as it holds no path. */
     private static String why(IOException failed) {
-        String reason = failed instanceof FileSystemException told ? told.getReason() : null;
-        return " (%s)".formatted(reason == null ? failed.getClass().getSimpleName() : reason);
+        String said = failed instanceof FileSystemException told ? told.getReason() : failed.getMessage();
+        boolean shown = said != null && !said.contains("/") && !said.contains("\\");
+        return " (%s)".formatted(shown ? said : failed.getClass().getSimpleName());
     }
 }

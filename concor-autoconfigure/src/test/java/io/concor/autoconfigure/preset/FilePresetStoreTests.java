@@ -11,6 +11,7 @@ import io.concor.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -179,6 +180,18 @@ class FilePresetStoreTests {
         assertThat(store.find("mo-flow", "folder")).isEmpty();
         assertThat(store.delete("mo-flow", "folder")).isFalse();
         assertThat(location.resolve("mo-flow/folder.yml")).isDirectory();
+    }
+
+    @Test
+    void removesWhatAKilledSaveLeftBehind() throws IOException {
+        store.save(preset("night", 1));
+        Path old = Files.writeString(location.resolve("mo-flow/.night.yml.1.tmp"), "left");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
+        Files.writeString(location.resolve("mo-flow/.night.yml.2.tmp"), "on its way");
+
+        store.save(preset("night", 2));
+
+        assertThat(files()).containsExactly(".night.yml.2.tmp", "night.yml");
     }
 
     @Test
