@@ -174,19 +174,50 @@ public record ConcorProperties(
      *
      * @param store What keeps the presets.
      * @param location The folder of the file store, in which each flow has a folder with a file for each of its presets.
+     * @param dataSource The name of the DataSource bean of the JPA store; the only or the primary one where nothing is
+     *     said.
      * @param load When the active presets are loaded.
      * @param active The name of the active preset by the name of its flow.
+     * @param onMismatch What is done at the start about an active preset that is missing or does not fit its flow.
+     * @param watch Whether the active preset of each flow is applied again when what is stored of it changes.
+     * @param watchInterval How often that is looked at, 100ms to 1d.
      */
     public record Presets(
             @DefaultValue("file") Store store,
             @DefaultValue("./presets") String location,
+            @Nullable String dataSource,
             @DefaultValue("auto") Load load,
-            @DefaultValue Map<String, String> active) {
+            @DefaultValue Map<String, String> active,
+            @DefaultValue("fail") OnMismatch onMismatch,
+            @DefaultValue("false") boolean watch,
+            @DefaultValue("2s") Duration watchInterval) {
+
+        private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
+        private static final Duration LONGEST_INTERVAL = Duration.ofDays(1);
+
+        /** Checks the interval. */
+        public Presets {
+            if (watchInterval.compareTo(SHORTEST_INTERVAL) < 0 || watchInterval.compareTo(LONGEST_INTERVAL) > 0) {
+                throw new InvalidSettingException("watch-interval", watchInterval + " is out of bounds", "100ms to 1d");
+            }
+        }
 
         /** What keeps presets. */
         public enum Store {
             /** A folder of files that people can read and compare. */
-            FILE
+            FILE,
+            /** A database, with every version that was saved. */
+            JPA
+        }
+
+        /** What is done about an active preset that is missing or does not fit its flow. */
+        public enum OnMismatch {
+            /** The application does not start. */
+            FAIL,
+            /** Settings of slots that the flow has not are left out; with what is left it must fit. */
+            IGNORE_UNKNOWN,
+            /** The flow keeps the layout that it is configured or built with. */
+            DEFAULT_LAYOUT
         }
 
         /** When active presets are loaded. */

@@ -152,7 +152,7 @@ class StartUpAnalysisTests {
     @ParameterizedTest
     @CsvSource({
         "mode, testing, 'tuning, production'",
-        "presets.store, jpa, file",
+        "presets.store, redis, 'file, jpa'",
         "presets.load, often, 'auto, always, never'",
         "checks.leaks, perhaps, 'off, warn, fail'"
     })

@@ -11,12 +11,16 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** A program that saves presets, to be killed while it does, or to meet a disk that takes nothing. */
 final class SavingProgram {
 
     static final String FLOW = "mo-flow";
     static final String NAME = "production";
+
+    /** Stands before a mark among what loggers say. */
+    static final String SAID = "mark ";
 
     private static final int SLOTS = 40;
 
@@ -25,6 +29,7 @@ final class SavingProgram {
     public static void main(String[] arguments) throws IOException {
         switch (arguments[0]) {
             case "again-and-again" -> saveAgainAndAgain(new FilePresetStore(Path.of(arguments[1])));
+            case "in-database" -> saveAgainAndAgain(new JpaPresetStore(new DriverManagerDataSource(arguments[1])));
             case "once" -> saveOnce(Path.of(arguments[1]));
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -36,7 +41,7 @@ final class SavingProgram {
         while (true) {
             mark++;
             store.save(preset(mark));
-            System.out.println(mark);
+            System.out.println(SAID + mark);
         }
     }
 

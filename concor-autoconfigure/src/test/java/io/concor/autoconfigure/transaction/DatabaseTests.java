@@ -41,8 +41,6 @@ abstract class DatabaseTests {
     /** Starts the database where it is to be started. */
     abstract String start() throws Exception;
 
-    abstract void stop() throws Exception;
-
     /** What takes longer than any test waits. */
     abstract String endlessStatement();
 
@@ -54,9 +52,8 @@ abstract class DatabaseTests {
     }
 
     @AfterAll
-    void shut() throws Exception {
+    void shut() {
         dataSource.close();
-        stop();
     }
 
     @BeforeParameterizedClassInvocation

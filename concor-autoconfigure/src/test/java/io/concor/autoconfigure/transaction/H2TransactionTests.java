@@ -1,15 +1,12 @@
 package io.concor.autoconfigure.transaction;
 
+import io.concor.autoconfigure.database.RealDatabase;
+
 class H2TransactionTests extends TransactionalFlowTests {
 
     @Override
-    String start() {
-        return "jdbc:h2:mem:transactions;DB_CLOSE_DELAY=-1";
-    }
-
-    @Override
-    void stop() {
-        // it ends with the JVM
+    String start() throws Exception {
+        return RealDatabase.H2.url("transactions");
     }
 
     @Override

@@ -2,23 +2,14 @@ package io.concor.autoconfigure.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
+import io.concor.autoconfigure.database.RealDatabase;
 import org.junit.jupiter.api.Test;
 
 class PostgresTransactionTests extends TransactionalFlowTests {
 
-    private EmbeddedPostgres server;
-
     @Override
-    String start() throws IOException {
-        server = EmbeddedPostgres.start();
-        return server.getJdbcUrl("postgres", "postgres");
-    }
-
-    @Override
-    void stop() throws IOException {
-        server.close();
+    String start() throws Exception {
+        return RealDatabase.POSTGRESQL.url("bookings");
     }
 
     @Override

@@ -1,0 +1,81 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.PresetStore;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ConcorProperties;
+import java.util.Map;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+
+/** Auto-configuration of presets that are kept in a database, where the application has no store of its own. */
+@AutoConfiguration(
+        before = ConcorAutoConfiguration.class,
+        afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@ConditionalOnMissingBean(PresetStore.class)
+@ConditionalOnProperty(name = "concor.presets.store", havingValue = "jpa")
+@EnableConfigurationProperties(ConcorProperties.class)
+public final class ConcorJpaPresetStoreAutoConfiguration {
+
+    ConcorJpaPresetStoreAutoConfiguration() {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(
+            value = {JpaRepositoryFactory.class, HibernateJpaVendorAdapter.class},
+            name = {"org.hibernate.SessionFactory", "org.yaml.snakeyaml.Yaml"})
+    @Order(1)
+    static class Database {
+
+        @Bean
+        JpaPresetStore concorPresetStore(
+                ConcorProperties properties, ObjectProvider<DataSource> only, ListableBeanFactory beans) {
+            return new JpaPresetStore(dataSource(properties.presets().dataSource(), only, beans));
+        }
+
+        private static DataSource dataSource(
+                @Nullable String name, ObjectProvider<DataSource> only, ListableBeanFactory beans) {
+            if (name == null) {
+                DataSource unique = only.getIfUnique();
+                return unique == null ? missing(beans) : unique;
+            }
+            Map<String, DataSource> all = beans.getBeansOfType(DataSource.class);
+            return all.containsKey(name) ? Objects.requireNonNull(all.get(name)) : missing(name, beans);
+        }
+
+        private static DataSource missing(ListableBeanFactory beans) {
+            throw PresetStoreSetupException.dataSource(
+                    "there is not one data source, or one primary among several", names(beans));
+        }
+
+        private static DataSource missing(String name, ListableBeanFactory beans) {
+            throw PresetStoreSetupException.dataSource("there is no data source '%s'".formatted(name), names(beans));
+        }
+
+        private static String names(ListableBeanFactory beans) {
+            return String.join(", ", beans.getBeanNamesForType(DataSource.class));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(PresetStore.class)
+    @Order(2)
+    static class NoDatabase {
+
+        @Bean
+        PresetStore concorPresetStore() {
+            throw PresetStoreSetupException.classes();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.Preset;
+import io.concor.PresetStore;
+import io.concor.PresetStoreException;
+import io.concor.PresetVersion;
+import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/**
+ * Keeps presets in a database, by Spring Data JPA and Hibernate, with every version that was saved. Thread-safe, also with
+ * other processes on the same tables: of two that save one preset at once, both become versions, one after the other.
+ */
+public final class JpaPresetStore implements PresetStore, AutoCloseable {
+
+    private static final String ANY = "*";
+
+    private final PresetDatabase database;
+
+    /**
+     * A store. Its tables must be there when it is used: see the scripts in {@code db/concor}.
+     *
+     * @param dataSource where the tables are
+     */
+    public JpaPresetStore(DataSource dataSource) {
+        this.database = new PresetDatabase(dataSource);
+    }
+
+    @Override
+    public List<String> names(String flow) {
+        return inTransaction(flow, ANY, stored -> stored.presets().findByFlowAndDeletedFalse(flow).stream()
+                .map(StoredPreset::name)
+                .sorted()
+                .toList());
+    }
+
+    @Override
+    public Optional<Preset> find(String flow, String name) {
+        return inTransaction(flow, name, stored -> stored.presets()
+                .findByFlowAndNameAndDeletedFalse(flow, name)
+                .flatMap(preset -> stored.versions().findByPresetIdAndNumber(preset.id(), preset.latest()))
+                .map(version -> read(flow, name, version)));
+    }
+
+    @Override
+    public List<PresetVersion> versions(String flow, String name) {
+        return inTransaction(
+                flow, name, stored -> stored.presets().findByFlowAndNameAndDeletedFalse(flow, name).stream()
+                        .flatMap(preset -> stored.versions().findByPresetIdOrderByNumberDesc(preset.id()).stream())
+                        .map(version -> new PresetVersion(version.number(), read(flow, name, version)))
+                        .toList());
+    }
+
+    private static Preset read(String flow, String name, StoredPresetVersion version) {
+        return PresetYaml.read(flow, name, version.content(), Instant.EPOCH);
+    }
+
+    @Override
+    public void save(Preset preset) {
+        inTransaction(preset.flow(), preset.name(), stored -> save(stored, preset));
+    }
+
+    private static StoredPresetVersion save(Repositories stored, Preset preset) {
+        StoredPreset named = stored.presets()
+                .findByFlowAndName(preset.flow(), preset.name())
+                .orElseGet(() -> new StoredPreset(preset.flow(), preset.name()));
+        named.addVersion();
+        StoredPreset saved =
+                stored.presets().saveAndFlush(named); // one of two at once fails here, before the versions meet
+        return stored.versions().save(new StoredPresetVersion(saved, preset));
+    }
+
+    /** Its versions stay in the database, and are those of a preset that is saved under the same name later. */
+    @Override
+    public boolean delete(String flow, String name) {
+        return inTransaction(flow, name, stored -> {
+            Optional<StoredPreset> preset = stored.presets().findByFlowAndNameAndDeletedFalse(flow, name);
+            preset.ifPresent(StoredPreset::delete);
+            return preset.isPresent();
+        });
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    private <T> T inTransaction(String flow, String name, Function<Repositories, T> work) {
+        try {
+            return database.inTransaction(work);
+        } catch (PresetStoreException told) {
+            throw told;
+        } catch (ConcurrencyFailureException | DataIntegrityViolationException overtaken) {
+            throw new PresetStoreException(flow, name, "others keep changing it at the same time", overtaken);
+        } catch (InvalidDataAccessResourceUsageException noTables) {
+            throw new PresetStoreException(
+                    flow,
+                    name,
+                    "the tables concor_preset and concor_preset_version cannot be used; the scripts below db/concor make them",
+                    noTables);
+        } catch (RuntimeException failed) {
+            throw new PresetStoreException(
+                    flow,
+                    name,
+                    "the database cannot be used (%s)"
+                            .formatted(failed.getClass().getSimpleName()),
+                    failed);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.concor.autoconfigure.preset;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.support.DataAccessUtils;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * The repositories of presets, with an entity manager factory and transactions of their own: none of them is a bean, so
+ * that the application's own entities, repositories and transactions are neither seen nor changed. Opened when it is
+ * used first, and again if that failed. Thread-safe.
+ */
+final class PresetDatabase {
+
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final DataSource dataSource;
+    private @Nullable Open open;
+
+    PresetDatabase(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** What can be used within a transaction. */
+    record Repositories(StoredPresets presets, StoredPresetVersions versions) {}
+
+    private record Open(
+            LocalContainerEntityManagerFactoryBean factory,
+            TransactionTemplate transactions,
+            Repositories repositories) {}
+
+    /**
+     * Works in a transaction of its own, which is tried again where another got in its way.
+     *
+     * @throws RuntimeException one of Spring's {@code DataAccessException}s or {@code TransactionException}s, where the
+     *     database is at fault
+     */
+    <T> T inTransaction(Function<Repositories, T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return attempt(open(), work);
+            } catch (ConcurrencyFailureException | DataIntegrityViolationException overtaken) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw overtaken;
+                }
+            }
+        }
+    }
+
+    private static <T> T attempt(Open open, Function<Repositories, T> work) {
+        try {
+            return Objects.requireNonNull(open.transactions().execute(transaction -> work.apply(open.repositories())));
+        } catch (RuntimeException failed) {
+            throw DataAccessUtils.translateIfNecessary(failed, open.factory());
+        }
+    }
+
+    private synchronized Open open() {
+        if (open == null) {
+            open = connect();
+        }
+        return open;
+    }
+
+    private Open connect() {
+        LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
+        factory.setPersistenceUnitName("concor-presets");
+        factory.setDataSource(dataSource);
+        factory.setManagedTypes(
+                PersistenceManagedTypes.of(StoredPreset.class.getName(), StoredPresetVersion.class.getName()));
+        factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+        factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", "none"));
+        factory.afterPropertiesSet();
+        EntityManagerFactory entities = Objects.requireNonNull(factory.getObject());
+        return new Open(factory, transactions(factory, entities), repositories(entities));
+    }
+
+    /**
+     * Without the data source, which the manager would bind to the thread: the application may have bound it there for a
+     * transaction of its own.
+     */
+    private static TransactionTemplate transactions(
+            LocalContainerEntityManagerFactoryBean factory, EntityManagerFactory entities) {
+        JpaTransactionManager manager = new JpaTransactionManager();
+        manager.setEntityManagerFactory(entities);
+        manager.setJpaDialect(Objects.requireNonNull(factory.getJpaDialect()));
+        return new TransactionTemplate(manager);
+    }
+
+    private static Repositories repositories(EntityManagerFactory entities) {
+        EntityManager shared = SharedEntityManagerCreator.createSharedEntityManager(entities);
+        JpaRepositoryFactory repositories = new JpaRepositoryFactory(shared);
+        return new Repositories(
+                repositories.getRepository(StoredPresets.class),
+                repositories.getRepository(StoredPresetVersions.class));
+    }
+
+    synchronized void close() {
+        if (open != null) {
+            open.factory().destroy();
+            open = null;
+        }
+    }
+}

