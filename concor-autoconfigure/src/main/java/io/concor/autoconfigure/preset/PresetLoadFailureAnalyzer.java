@@ -27,7 +27,7 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
                                 file,
                                 cause.problem().getMessage());
         String action =
-                "%s, or name another preset at concor.presets.active.%s. To start without presets, with the layouts of the configuration, set concor.presets.load to never."
+                "%s, or name another preset at concor.presets.active.%s. To start without presets, with the layouts of the configuration, set concor.presets.load to never; to start all the same, see concor.presets.on-mismatch."
                         .formatted(remedy(cause.problem()), cause.flow());
         return new FailureAnalysis(description, action, cause);
     }

@@ -2,13 +2,17 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
+import io.concor.Component;
 import io.concor.ConcorException;
 import io.concor.Manager;
 import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.ConcorProperties;
 import io.concor.autoconfigure.ConcorProperties.Mode;
 import io.concor.autoconfigure.ConcorProperties.Presets.Load;
+import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +30,7 @@ final class PresetLoader implements SmartLifecycle {
     private final Map<String, String> active;
     private final boolean production;
     private final boolean wanted;
+    private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
     private volatile boolean loaded;
     private volatile boolean running;
@@ -36,6 +41,7 @@ final class PresetLoader implements SmartLifecycle {
         this.production = properties.mode() == Mode.PRODUCTION;
         this.wanted = wanted(properties.presets().load(), properties.mode());
         this.files = files;
+        this.onMismatch = properties.presets().onMismatch();
     }
 
     private static boolean wanted(Load load, Mode mode) {
@@ -63,11 +69,50 @@ final class PresetLoader implements SmartLifecycle {
 
     private void apply(String flow, String preset) {
         try {
-            ChangeResult result = manager.applyPreset(flow, preset, ChangeRequest.layout(flow, Map.of()));
-            log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
+            ChangeRequest request = ChangeRequest.layout(flow, Map.of()).reason("active preset '" + preset + "'");
+            if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
+                applyKnownSlots(flow, preset, request);
+            } else {
+                ChangeResult result = manager.applyPreset(flow, preset, request);
+                log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
+            }
         } catch (ConcorException wrong) {
-            throw new PresetLoadException(flow, preset, place(flow, preset), wrong);
+            if (onMismatch != OnMismatch.DEFAULT_LAYOUT || !manager.names().contains(flow)) {
+                throw new PresetLoadException(flow, preset, place(flow, preset), wrong);
+            }
+            keepDefault(flow, preset, wrong);
         }
+    }
+
+    private void applyKnownSlots(String flow, String preset, ChangeRequest request) {
+        ChangeResult result = manager.applyKnownSlots(flow, preset, request);
+        Set<String> known = manager.topology(flow).components().stream()
+                .map(Component::name)
+                .collect(Collectors.toSet());
+        Set<String> mentioned = manager.preset(flow, preset).mentioned();
+        String unknown =
+                mentioned.stream().filter(slot -> !known.contains(slot)).collect(Collectors.joining(", "));
+        if (unknown.isEmpty()) {
+            log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
+        } else {
+            log.warn(
+                    "Preset '{}' does not fit flow '{}' any more (concor.presets.on-mismatch is ignore-unknown). Taken: {}. Left out, for the flow has no such slots: {}. Layout version {}, filled slots: {}",
+                    preset,
+                    flow,
+                    mentioned.stream().filter(known::contains).collect(Collectors.joining(", ")),
+                    unknown,
+                    result.version(),
+                    manager.layout(flow).slots());
+        }
+    }
+
+    private void keepDefault(String flow, String preset, ConcorException wrong) {
+        log.warn(
+                "Nothing was taken of preset '{}': flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. What is wrong: {}",
+                preset,
+                flow,
+                manager.layout(flow).slots(),
+                wrong.getMessage());
     }
 
     private @Nullable String place(String flow, String preset) {

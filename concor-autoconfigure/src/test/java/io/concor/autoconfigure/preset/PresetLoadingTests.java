@@ -6,12 +6,14 @@ import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.Layout;
 import io.concor.Manager;
 import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -224,6 +226,96 @@ class PresetLoadingTests {
             assertThat(analysis.getAction())
                     .contains(action, "concor.presets.load", "never", "concor.presets.active.orders");
         });
+    }
+
+    @Test
+    void takesWhatFitsWhereUnknownSlotsAreToBeIgnoredAndSaysWhat(CapturedOutput output) throws IOException {
+        save(
+                "slots: {parser: {pool: none}, payer: {pool: single}, teller: {pool: none}, resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
+                .run(context -> {
+                    Manager manager = context.getBean(Manager.class);
+                    assertThat(manager.layout("orders").slots()).isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
+                    assertThat(manager.topology("orders").drifted()).isTrue();
+                    assertThat(output)
+                            .containsOnlyOnce("Preset 'production' does not fit flow 'orders' any more")
+                            .contains("Taken: parser, resolver.", "no such slots: payer, teller.");
+                });
+    }
+
+    @Test
+    void takesAllWhereAllFits(CapturedOutput output) throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
+                .run(context -> {
+                    assertThat(context.getBean(Manager.class).topology("orders").drifted())
+                            .isFalse();
+                    assertThat(output).contains("Preset 'production' applied").doesNotContain("does not fit");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "slots: {counter: {pool: fixed, threads: 2}, payer: {pool: none}} | production | small | Correct 'pool'",
+                "slots: {}                                                       | gone       | small | no preset 'gone'",
+                "slots: [                                                        | production | small | it is broken"
+            })
+    void stopsAStartWhereIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String told)
+            throws IOException {
+        Files.createDirectories(location.resolve("small"));
+        Files.writeString(location.resolve("small/production.yml"), text);
+
+        runner.withUserConfiguration(SmallFlow.class)
+                .withPropertyValues(
+                        "concor.presets.load=always",
+                        "concor.presets.active.%s=%s".formatted(flow, preset),
+                        "concor.presets.on-mismatch=ignore-unknown")
+                .run(context -> {
+                    FailureAnalysis analysis = analyze(context.getStartupFailure());
+                    assertThat(analysis.getDescription() + analysis.getAction())
+                            .contains(told, "concor.presets.on-mismatch");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`slots: {payer: {pool: single}}` | There is no slot 'payer'",
+                "slots: [                         | it is broken",
+                "                                 | There is no preset 'production'"
+            })
+    void keepsTheDefaultLayoutWhereThatIsAskedForAndSaysWhy(@Nullable String text, String why, CapturedOutput output)
+            throws IOException {
+        if (text != null) {
+            save(text);
+        }
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=default-layout")
+                .run(context -> {
+                    Manager manager = context.getBean(Manager.class);
+                    assertThat(manager.layout("orders")).isEqualTo(new Layout(1, Map.of()));
+                    assertThat(manager.topology("orders").activePreset()).isNull();
+                    assertThat(output)
+                            .containsOnlyOnce("flow 'orders' keeps its first layout")
+                            .contains(why);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fail", "ignore-unknown", "default-layout"})
+    void stopsAStartWithAnActivePresetOfAFlowThatIsNotThere(String onMismatch) {
+        runner.withPropertyValues(
+                        "concor.mode=production",
+                        "concor.presets.active.payments=production",
+                        "concor.presets.on-mismatch=" + onMismatch)
+                .run(context -> assertThat(analyze(context.getStartupFailure()).getDescription())
+                        .contains("payments", "known: orders"));
     }
 
     @Test
