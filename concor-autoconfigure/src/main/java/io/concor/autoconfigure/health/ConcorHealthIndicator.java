@@ -3,6 +3,7 @@ package io.concor.autoconfigure.health;
 import io.concor.FlowState;
 import io.concor.FlowSummary;
 import io.concor.Manager;
+import io.concor.Topology;
 import io.concor.autoconfigure.SettingText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -60,12 +61,17 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
                 : new Finding(Status.OUT_OF_SERVICE, "it refused %d events within the last window".formatted(refused));
     }
 
-    private static Map<String, Object> details(FlowSummary flow, Finding finding) {
+    private Map<String, Object> details(FlowSummary flow, Finding finding) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("status", finding.status().getCode());
         details.put("state", flow.state().toString());
         details.put("inFlight", flow.inFlight());
         details.put("maxInFlight", flow.maxInFlight());
+        Topology topology = manager.topology(flow.name());
+        if (topology.activePreset() != null) {
+            details.put("activePreset", topology.activePreset());
+            details.put("drifted", topology.drifted());
+        }
         if (finding.reason() != null) {
             details.put("reason", finding.reason());
         }

@@ -37,7 +37,8 @@ public final class ConcorInfoContributor implements InfoContributor {
 
     private FlowInfo flow(String name) {
         Topology topology = manager.topology(name);
-        return new FlowInfo(name, topology.components().size(), topology.version(), topology.activePreset());
+        return new FlowInfo(
+                name, topology.components().size(), topology.version(), topology.activePreset(), topology.drifted());
     }
 
     private static String ownVersion() {
@@ -66,10 +67,12 @@ public final class ConcorInfoContributor implements InfoContributor {
      * @param components how many components it has
      * @param version the version of its layout
      * @param activePreset the preset applied or saved last, or null
+     * @param drifted whether the layout differs from the active preset
      */
     public record FlowInfo(
             String name,
             int components,
             long version,
-            @Nullable String activePreset) {}
+            @Nullable String activePreset,
+            boolean drifted) {}
 }

@@ -120,6 +120,13 @@ final class FlowMeters {
         gauge("concor.flow.in.flight", "Events inside the flow", FlowSummary::inFlight);
         gauge("concor.flow.max.in.flight", "How many events may be inside the flow", FlowSummary::maxInFlight);
         gauge("concor.layout.version", "The version of the layout", FlowSummary::version);
+        Gauge.builder(
+                        "concor.layout.drifted",
+                        manager,
+                        known -> known.topology(flow).drifted() ? 1 : 0)
+                .description("1 where the layout differs from the active preset, else 0")
+                .tags(tags)
+                .register(registry);
         counter("concor.flow.refused", "Events that were not taken", FlowSummary::refused);
         counter(
                 "concor.flow.ignored.continuations",

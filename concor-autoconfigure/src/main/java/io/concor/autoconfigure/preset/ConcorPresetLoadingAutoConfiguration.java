@@ -6,9 +6,10 @@ import io.concor.autoconfigure.ConcorProperties;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of the loading of the active presets when the application starts. */
+/** Auto-configuration of the loading of the active presets when the application starts, and when they change. */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnBean({Manager.class, ConcorProperties.class})
 public final class ConcorPresetLoadingAutoConfiguration {
@@ -19,5 +20,11 @@ public final class ConcorPresetLoadingAutoConfiguration {
     PresetLoader concorPresetLoader(
             Manager manager, ConcorProperties properties, ObjectProvider<FilePresetStore> files) {
         return new PresetLoader(manager, properties, files.getIfAvailable());
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("concor.presets.watch")
+    PresetWatch concorPresetWatch(Manager manager, ConcorProperties properties) {
+        return new PresetWatch(manager, properties.presets().watchInterval());
     }
 }

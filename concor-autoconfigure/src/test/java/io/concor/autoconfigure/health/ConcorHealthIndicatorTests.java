@@ -2,8 +2,10 @@ package io.concor.autoconfigure.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
+import io.concor.JoinSettings;
 import io.concor.Manager;
 import java.time.Duration;
 import java.util.Map;
@@ -51,6 +53,22 @@ class ConcorHealthIndicatorTests {
         assertThat(health.getStatus()).isEqualTo(Status.UP);
         assertThat(health.getDetails())
                 .containsEntry("orders", Map.of("status", "UP", "state", "running", "inFlight", 0L, "maxInFlight", 1));
+    }
+
+    @Test
+    void tellsTheActivePresetAndWhetherTheLayoutDriftedFromIt() {
+        manager.savePreset("orders", "day", null);
+        assertThat(details()).containsEntry("activePreset", "day").containsEntry("drifted", false);
+
+        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(3)));
+
+        assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+        assertThat(details()).containsEntry("activePreset", "day").containsEntry("drifted", true);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> details() {
+        return (Map<String, Object>) (indicator.health().getDetails().get("orders"));
     }
 
     @Test

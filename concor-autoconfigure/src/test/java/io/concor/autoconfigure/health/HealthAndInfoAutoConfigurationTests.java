@@ -63,7 +63,7 @@ class HealthAndInfoAutoConfigurationTests {
                         assertThat(concor.version()).matches("\\d+\\.\\d+.*");
                         assertThat(concor.mode()).isEqualTo("production");
                         assertThat(concor.flows())
-                                .containsExactly(new ConcorInfoContributor.FlowInfo("orders", 1, 1, null));
+                                .containsExactly(new ConcorInfoContributor.FlowInfo("orders", 1, 1, null, false));
                     });
         });
     }

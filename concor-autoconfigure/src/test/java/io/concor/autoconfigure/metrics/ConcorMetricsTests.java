@@ -96,6 +96,26 @@ class ConcorMetricsTests {
     }
 
     @Test
+    void tellsWhetherTheLayoutDriftedFromTheActivePreset() {
+        assertThat(drifted()).isZero();
+        manager.savePreset("orders", "day", null);
+        assertThat(drifted()).isZero();
+
+        manager.change(ChangeRequest.takeOut("orders", "resolver"));
+        assertThat(drifted()).isOne();
+
+        manager.deletePreset("orders", "day");
+        assertThat(drifted()).isZero();
+    }
+
+    private double drifted() {
+        return registry.get("concor.layout.drifted")
+                .tag("flow", "orders")
+                .gauge()
+                .value();
+    }
+
+    @Test
     void tellsHowManyEventsAreInsideAndMayBe() {
         assertThat(registry.get("concor.flow.in.flight").gauge().value()).isZero();
         assertThat(registry.get("concor.flow.max.in.flight").gauge().value()).isEqualTo(1024);

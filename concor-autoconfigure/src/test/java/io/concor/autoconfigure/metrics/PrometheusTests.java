@@ -55,6 +55,7 @@ class PrometheusTests {
                 .contains("concor_slot_size{flow=\"orders\",slot=\"session\"} 0.0")
                 .contains("concor_slot_utilisation{flow=\"orders\",slot=\"session\"}")
                 .contains("concor_layout_version{flow=\"orders\"}")
+                .contains("concor_layout_drifted{flow=\"orders\"}")
                 .contains("concor_slot_changes_total{flow=\"orders\",result=\"refused\",slot=\"logger\"} 0.0")
                 .contains("executor_pool_size_threads{name=\"orders.resolver\"} 4.0")
                 .contains("executor_completed_tasks_total{name=\"orders.resolver\"} 1.0");

@@ -1,0 +1,83 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.Manager;
+import io.concor.UnknownNameException;
+import io.concor.autoconfigure.ConcorLifecycle;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Looks again and again at what is stored of the active presets, from when they are loaded until the flows stop. It looks
+ * rather than waits for news of the file system, which differ from system to system, and which databases and mounted
+ * volumes do not give.
+ */
+final class PresetWatch implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(PresetWatch.class);
+
+    private final Manager manager;
+    private final Duration interval;
+    private final Map<String, WatchedPreset> watched = new ConcurrentHashMap<>();
+    private @Nullable ScheduledExecutorService looking;
+
+    PresetWatch(Manager manager, Duration interval) {
+        this.manager = manager;
+        this.interval = interval;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (looking == null) {
+            looking = Executors.newSingleThreadScheduledExecutor(PresetWatch::thread);
+            long nanos = interval.toNanos();
+            looking.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private static Thread thread(Runnable look) {
+        Thread thread = new Thread(look, "concor-preset-watch");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void look() {
+        manager.names().forEach(this::look);
+    }
+
+    private void look(String flow) {
+        try {
+            watched.computeIfAbsent(flow, name -> new WatchedPreset(manager, name))
+                    .look();
+        } catch (UnknownNameException gone) {
+            watched.remove(flow);
+        } catch (RuntimeException failed) {
+            log.error("The active preset of flow '{}' could not be looked at", flow, failed);
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (looking != null) {
+            looking.shutdown();
+            looking = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return looking != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return ConcorLifecycle.PHASE + 2;
+    }
+}

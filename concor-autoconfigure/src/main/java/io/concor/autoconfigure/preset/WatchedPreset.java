@@ -1,0 +1,113 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.ChangeNotPossibleException;
+import io.concor.ChangeRequest;
+import io.concor.ChangeResult;
+import io.concor.ConcorException;
+import io.concor.FlowState;
+import io.concor.Manager;
+import io.concor.Preset;
+import io.concor.Topology;
+import io.concor.VersionConflictException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares the active preset of a flow with what is stored under its name, and applies that where it differs. Something
+ * counts when it is the same in two looks one after the other, for a file may be half-written. Not thread-safe.
+ */
+final class WatchedPreset {
+
+    private static final Logger log = LoggerFactory.getLogger(WatchedPreset.class);
+
+    private final Manager manager;
+    private final String flow;
+    private @Nullable Preset seen;
+    private @Nullable Preset refused;
+    private @Nullable String problem;
+    private boolean told;
+
+    WatchedPreset(Manager manager, String flow) {
+        this.manager = manager;
+        this.flow = flow;
+    }
+
+    void look() {
+        Topology topology = manager.topology(flow);
+        Preset active = manager.activePreset(flow).orElse(null);
+        if (active == null || topology.state() != FlowState.RUNNING) {
+            forget();
+            return;
+        }
+        try {
+            compare(active, manager.preset(flow, active.name()), topology.version());
+        } catch (ConcorException unreadable) {
+            seen = null;
+            tell(active, unreadable);
+        }
+    }
+
+    private void forget() {
+        seen = null;
+        refused = null;
+        well();
+    }
+
+    private void compare(Preset active, Preset stored, long version) {
+        if (stored.sameLayout(active)) {
+            forget();
+        } else if (refused != null && stored.sameLayout(refused)) {
+            seen = null;
+        } else if (seen != null && stored.sameLayout(seen)) {
+            apply(stored, version);
+        } else {
+            seen = stored;
+        }
+    }
+
+    private void apply(Preset stored, long version) {
+        try {
+            ChangeResult result = manager.applyPreset(
+                    flow,
+                    stored.name(),
+                    ChangeRequest.layout(flow, Map.of())
+                            .expectedVersion(version)
+                            .reason("preset '%s' was changed where it is stored".formatted(stored.name())));
+            log.info(
+                    "Preset '{}' of flow '{}' was changed where it is stored and is applied, layout version {}: {}",
+                    stored.name(),
+                    flow,
+                    result.version(),
+                    result.slots());
+            forget();
+        } catch (ChangeNotPossibleException | VersionConflictException notNow) {
+            tell(stored, notNow);
+        } catch (ConcorException wrong) {
+            refused = stored;
+            log.warn(
+                    "Preset '{}' of flow '{}' was changed where it is stored and cannot be applied, nothing is changed: {}",
+                    stored.name(),
+                    flow,
+                    wrong.getMessage());
+        }
+    }
+
+    /** Tells once what lasts. */
+    private void tell(Preset preset, ConcorException wrong) {
+        String message = String.valueOf(wrong.getMessage());
+        if (!message.equals(problem)) {
+            problem = message;
+            told = false;
+        } else if (!told) {
+            told = true;
+            log.warn("Preset '{}' of flow '{}' is watched, and nothing is changed: {}", preset.name(), flow, message);
+        }
+    }
+
+    private void well() {
+        problem = null;
+        told = false;
+    }
+}

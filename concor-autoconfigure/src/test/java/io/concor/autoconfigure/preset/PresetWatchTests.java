@@ -1,0 +1,201 @@
+package io.concor.autoconfigure.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.ChangeRequest;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Layout;
+import io.concor.Manager;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Map;
+import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class PresetWatchTests {
+
+    @TempDir
+    private Path location;
+
+    private final Flow<String, Integer> flow = Flows.<String>create("orders")
+            .noJoin()
+            .map((String order) -> order, "parser")
+            .mapSingleThreaded(String::length, "counter")
+            .build();
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Files.createDirectories(location.resolve("orders"));
+        return Files.writeString(location.resolve("orders").resolve(name), text);
+    }
+
+    private static String threads(int threads) {
+        return "slots: {parser: {pool: fixed, threads: %d}, counter: {pool: single}}".formatted(threads);
+    }
+
+    private static Map<String, JoinSettings> layout(int threads) {
+        return Map.of("parser", JoinSettings.fixed(threads), "counter", JoinSettings.single());
+    }
+
+    /** Look by look. */
+    @Nested
+    class AtEachLook {
+
+        private Manager manager;
+        private WatchedPreset watched;
+
+        @BeforeEach
+        void load() throws IOException {
+            manager = new Manager(new FilePresetStore(location));
+            manager.register(flow);
+            write("day.yml", threads(2));
+            manager.applyPreset("orders", "day", ChangeRequest.layout("orders", Map.of()));
+            watched = new WatchedPreset(manager, "orders");
+        }
+
+        private void look(int times) {
+            for (int look = 0; look < times; look++) {
+                watched.look();
+            }
+        }
+
+        @Test
+        void appliesWhatIsTheSameAtTwoLooks() throws IOException {
+            look(3);
+            write("day.yml", threads(3));
+
+            look(1);
+            assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
+            look(1);
+            assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
+            look(3);
+            assertThat(manager.layout("orders").version()).isEqualTo(3);
+        }
+
+        @Test
+        void passesOverWhatIsHalfWritten(CapturedOutput output) throws IOException {
+            write("day.yml", "slots: {counter: {pool: single}}");
+            look(1);
+            write("day.yml", "slots: {cou");
+            look(1);
+            write("day.yml", threads(4));
+            look(1);
+            assertThat(manager.layout("orders").version()).isEqualTo(2);
+            look(1);
+
+            assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(4)));
+            assertThat(output).doesNotContain("WARN");
+        }
+
+        @Test
+        void tellsOnceWhatStaysBrokenOrAway(CapturedOutput output) throws IOException {
+            write("day.yml", "slots: {cou");
+            look(5);
+            assertThat(output).containsOnlyOnce("nothing is changed").contains("it is broken");
+
+            Files.delete(location.resolve("orders/day.yml"));
+            look(5);
+            assertThat(output).containsOnlyOnce("There is no preset 'day'");
+            assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
+        }
+
+        @Test
+        void asksOnceForWhatIsRefused(CapturedOutput output) throws IOException {
+            write("day.yml", "slots: {counter: {pool: fixed, threads: 2}}");
+            look(5);
+
+            assertThat(output).containsOnlyOnce("cannot be applied, nothing is changed");
+            assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
+            write("day.yml", threads(5));
+            look(2);
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(5));
+        }
+
+        @Test
+        void keepsAnotherLayoutWhileTheFileSaysTheSame() throws IOException {
+            manager.change(ChangeRequest.put("orders", "parser", JoinSettings.single()));
+            write("day.yml", "# with a comment\nreason: another\n" + threads(2));
+            look(3);
+
+            assertThat(manager.layout("orders").version()).isEqualTo(3);
+        }
+
+        @Test
+        void passesOverFlowsThatDoNotRunOrHaveNoActivePreset() throws IOException {
+            write("day.yml", threads(3));
+            manager.stop("orders", Duration.ofSeconds(5));
+            look(3);
+            manager.start("orders");
+            manager.deletePreset("orders", "day");
+            write("day.yml", threads(4));
+            look(3);
+
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(2));
+        }
+    }
+
+    private void watch(ThrowingConsumer<Manager> check) {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        ConcorPresetStoreAutoConfiguration.class,
+                        ConcorAutoConfiguration.class,
+                        ConcorPresetLoadingAutoConfiguration.class))
+                .withBean("orders", Flow.class, () -> flow)
+                .withPropertyValues(
+                        "concor.presets.location=" + location,
+                        "concor.presets.load=always",
+                        "concor.presets.active.orders=day",
+                        "concor.presets.watch=true",
+                        "concor.presets.watch-interval=100ms")
+                .run(context -> check.accept(context.getBean(Manager.class)));
+    }
+
+    @Test
+    void appliesAFileThatAnEditorPutInThePlaceOfTheOld() throws IOException {
+        write("day.yml", threads(2));
+        watch(manager -> {
+            Files.move(
+                    write("day.yml~", threads(6)),
+                    location.resolve("orders/day.yml"),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            await("the new layout").until(() -> manager.layout("orders").slots().equals(layout(6)));
+            assertThat(manager.topology("orders").drifted()).isFalse();
+        });
+    }
+
+    @Test
+    void looksNoMoreWhenTheContextHasStopped() throws IOException {
+        write("day.yml", threads(2));
+        watch(manager -> assertThat(watchers()).isOne());
+
+        await("the watcher ends").until(() -> watchers() == 0);
+    }
+
+    private static long watchers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("concor-preset-watch"))
+                .count();
+    }
+}
