@@ -10,11 +10,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.context.properties.bind.BindHandler;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
-import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
 
@@ -32,15 +27,9 @@ final class FlowDefinitions implements BeanDefinitionRegistryPostProcessor {
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-        flows = bind().flows();
-        SlotKeys.check(environment);
+        // an unknown key is told before what follows from it
+        flows = ConfiguredProperties.bind(environment).flows();
         flows.keySet().forEach(name -> define(name, registry));
-    }
-
-    /** As strict as the binding of the bean, which comes later: an unknown key is told before what follows from it. */
-    private ConcorProperties bind() {
-        BindHandler strict = new NoUnboundElementsBindHandler(BindHandler.DEFAULT, new UnboundElementsSourceFilter());
-        return Binder.get(environment).bindOrCreate(Place.PREFIX, Bindable.of(ConcorProperties.class), strict);
     }
 
     private void define(String flow, BeanDefinitionRegistry registry) {

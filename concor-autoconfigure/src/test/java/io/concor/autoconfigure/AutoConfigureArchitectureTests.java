@@ -66,7 +66,7 @@ class AutoConfigureArchitectureTests {
             .areTopLevelClasses()
             .and()
             .haveNameNotMatching(
-                    ".*\\.(ConcorAutoConfiguration|ConcorLifecycle|ConcorProperties|SettingText|SlotSettings)")
+                    ".*\\.(Concor(Refresh)?AutoConfiguration|ConcorLifecycle|ConcorProperties|SettingText|SlotSettings)")
             .should()
             .notBePublic();
 
