@@ -9,6 +9,9 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,9 +22,20 @@ final class Gateway {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final String url;
+    private final String[] credentials;
 
     Gateway(int port) {
+        this(port, new String[0]);
+    }
+
+    private Gateway(int port, String[] credentials) {
         this.url = "http://127.0.0.1:" + port;
+        this.credentials = credentials;
+    }
+
+    static Gateway as(String user, String password, int port) {
+        String pair = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return new Gateway(port, new String[] {"Authorization", "Basic " + pair});
     }
 
     HttpResponse<String> send(String shortCode, String message) {
@@ -49,9 +63,15 @@ final class Gateway {
     }
 
     HttpResponse<String> call(String method, String path, String contentType, BodyPublisher body) {
-        return call(HttpRequest.newBuilder(URI.create(url + path))
-                .method(method, body)
-                .header("Content-Type", contentType)
+        return call(method, path, body, "Content-Type", contentType);
+    }
+
+    HttpResponse<String> call(String method, String path, BodyPublisher body, String... headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).method(method, body);
+        return call(Stream.of(credentials, headers)
+                .filter(pairs -> pairs.length > 0)
+                .reduce(request, HttpRequest.Builder::headers, (one, other) -> one)
                 .build());
     }
 

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Manager;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.annotation.DirtiesContext;
@@ -16,7 +19,12 @@ import org.springframework.test.context.ActiveProfiles;
 /** The money tracker in production mode, with the presets of the repository. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"concor.presets.location=../presets", "spring.datasource.url=jdbc:h2:mem:production"})
+        properties = {
+            "concor.presets.location=../presets",
+            "spring.datasource.url=jdbc:h2:mem:production",
+            "OPERATOR_PASSWORD=may read and change",
+            "VIEWER_PASSWORD=may only read"
+        })
 @ActiveProfiles("production")
 @DirtiesContext
 class ProductionTest {
@@ -25,18 +33,31 @@ class ProductionTest {
     JdbcTemplate database;
 
     @Test
-    void startsWithNoAccountAndThePresetNamedProductionAndRefusesChanges(@LocalServerPort int port) {
+    void startsWithNoAccountAndThePresetNamedProduction(@LocalServerPort int port, @Autowired Manager manager) {
         Tracker tracker = new Tracker(port);
 
         assertThat(database.queryForList("select number from account")).isEmpty();
-        assertThat(Tracker.text(tracker.get("/actuator/concor/money-tracker"), "activePreset"))
-                .isEqualTo("production");
-        assertThat(tracker.post("/actuator/concorslots/money-tracker/reader", "{\"pool\":\"fixed\",\"threads\":2}")
-                        .statusCode())
-                .isBetween(400, 499);
+        assertThat(manager.topology("money-tracker").activePreset()).isEqualTo("production");
 
         database.update("insert into account (number, balance) values ('4711', 0)");
         assertThat(tracker.book("p-1", "deposit", "4711", "1.00").statusCode()).isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", textBlock = """
+            none, none, 401, 401
+            viewer, may only read, 200, 403
+            operator, wrong, 401, 401
+            operator, may read and change, 200, 200
+            """)
+    void asksWhoReadsAndWhoChanges(
+            String user, String password, int reading, int changing, @LocalManagementPort int port) {
+        Tracker tracker = user == null ? new Tracker(port) : Tracker.as(user, password, port);
+
+        assertThat(tracker.get("/actuator/concor/money-tracker").statusCode()).isEqualTo(reading);
+        assertThat(tracker.post("/actuator/concorslots/money-tracker/reader", "{\"threads\":12,\"dryRun\":true}")
+                        .statusCode())
+                .isEqualTo(changing);
     }
 
     @Test

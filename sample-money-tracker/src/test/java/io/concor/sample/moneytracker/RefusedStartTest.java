@@ -7,7 +7,6 @@ import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -37,11 +36,26 @@ class RefusedStartTest {
                 .hasStackTraceContaining("applied migration not resolved locally: 2");
     }
 
+    @Test
+    void asksForPasswordsInProduction(CapturedOutput output) {
+        assertThatThrownBy(() ->
+                        startInProduction("--spring.datasource.url=jdbc:h2:mem:none", "--OPERATOR_PASSWORD=tooshort"))
+                .isNotNull();
+
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "set the environment variable OPERATOR_PASSWORD")
+                .doesNotContain("tooshort");
+    }
+
     private static void startInProduction(String... arguments) {
         new SpringApplicationBuilder(MoneyTrackerApplication.class)
-                .web(WebApplicationType.NONE)
                 .profiles("production")
-                .properties("concor.presets.location=../presets")
+                .properties(
+                        "concor.presets.location=../presets",
+                        "server.port=0",
+                        "management.server.port=0",
+                        "OPERATOR_PASSWORD=may read and change",
+                        "VIEWER_PASSWORD=may only read")
                 .run(arguments)
                 .close();
     }

@@ -8,6 +8,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,9 +22,20 @@ final class Tracker {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final String url;
+    private final Optional<String> authorization;
 
     Tracker(int port) {
+        this(port, Optional.empty());
+    }
+
+    private Tracker(int port, Optional<String> authorization) {
         this.url = "http://127.0.0.1:" + port;
+        this.authorization = authorization;
+    }
+
+    static Tracker as(String user, String password, int port) {
+        String pair = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return new Tracker(port, Optional.of("Basic " + pair));
     }
 
     HttpResponse<String> book(String id, String type, String account, String amount) {
@@ -42,7 +56,7 @@ final class Tracker {
     }
 
     HttpResponse<String> get(String path) {
-        return call(HttpRequest.newBuilder(URI.create(url + path)).build());
+        return call(request(path).build());
     }
 
     HttpResponse<String> post(String path, String body) {
@@ -50,10 +64,16 @@ final class Tracker {
     }
 
     HttpRequest post(String path, String contentType, String body) {
-        return HttpRequest.newBuilder(URI.create(url + path))
+        return request(path)
                 .POST(BodyPublishers.ofString(body))
                 .header("Content-Type", contentType)
                 .build();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path));
+        authorization.ifPresent(value -> request.header("Authorization", value));
+        return request;
     }
 
     HttpResponse<String> call(HttpRequest request) {

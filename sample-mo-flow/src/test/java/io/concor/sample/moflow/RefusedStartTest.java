@@ -1,0 +1,46 @@
+package io.concor.sample.moflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class RefusedStartTest {
+
+    private static final String PASSWORD = "long enough for both";
+
+    @ParameterizedTest
+    @CsvSource({
+        "production, , " + PASSWORD + ", OPERATOR_PASSWORD",
+        "production, tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
+        "production, " + PASSWORD + ", , VIEWER_PASSWORD",
+        "'production,tour', , " + PASSWORD + ", OPERATOR_PASSWORD",
+        "'tour,production', , " + PASSWORD + ", OPERATOR_PASSWORD"
+    })
+    void asksForPasswordsEverywhereButInTheTour(
+            String profiles, String operator, String viewer, String missing, CapturedOutput output) {
+        assertThatThrownBy(() -> start(profiles, operator, viewer)).isNotNull();
+
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "set the environment variable " + missing)
+                .doesNotContain("tooshort");
+    }
+
+    private static void start(String profiles, String operator, String viewer) {
+        new SpringApplicationBuilder(MoFlowApplication.class)
+                .profiles(profiles.split(","))
+                .run(
+                        "--server.port=0",
+                        "--management.server.port=0",
+                        "--spring.main.banner-mode=off",
+                        "--OPERATOR_PASSWORD=" + (operator == null ? "" : operator),
+                        "--VIEWER_PASSWORD=" + (viewer == null ? "" : viewer))
+                .close();
+    }
+}
