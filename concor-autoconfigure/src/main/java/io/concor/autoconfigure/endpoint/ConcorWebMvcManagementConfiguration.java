@@ -1,10 +1,17 @@
 package io.concor.autoconfigure.endpoint;
 
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.servlet.filter.OrderedFilter;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.servlet.DispatcherServlet;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,5 +26,21 @@ final class ConcorWebMvcManagementConfiguration {
     @Bean
     UnreadableBodyResolver concorUnreadableBodyResolver(PathMappedEndpoints paths) {
         return new UnreadableBodyResolver(ConcorEndpointAutoConfiguration.ENDPOINTS, paths);
+    }
+
+    /** Early: Spring's own filter for forms would read the body of a DELETE, however long. */
+    @Bean
+    FilterRegistrationBean<BodyGate> concorBodyGate(
+            WebEndpointProperties endpoints, List<PathMapper> mappers, ObjectProvider<DispatcherServletPath> servlet) {
+        FilterRegistrationBean<BodyGate> gate = new FilterRegistrationBean<>(new BodyGate());
+        gate.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER - 10_000);
+        ConcorEndpointAutoConfiguration.ENDPOINTS.forEach(id -> {
+            String path = endpoints.getBasePath() + "/" + PathMapper.getRootPath(mappers, id);
+            gate.addUrlPatterns(servlet.stream()
+                            .findFirst()
+                            .map(prefix -> prefix.getRelativePath(path))
+                            .orElse(path) + "/*");
+        });
+        return gate;
     }
 }

@@ -3,9 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.autoconfigure.SettingText;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +15,6 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.ModelAndView;
-import org.springframework.web.servlet.view.json.JacksonJsonView;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -53,14 +50,8 @@ final class UnreadableBodyResolver implements HandlerExceptionResolver, Ordered 
     }
 
     private static ModelAndView answer(HttpMessageNotReadableException unreadable) {
-        Map<String, String> body = new LinkedHashMap<>();
-        body.put("error", "unreadable body");
-        body.put("field", field(unreadable.getCause()));
-        body.put("reason", reason(unreadable.getCause()));
-        body.put("allowed", ALLOWED);
-        ModelAndView answer = new ModelAndView(new JacksonJsonView(), body);
-        answer.setStatus(HttpStatus.BAD_REQUEST);
-        return answer;
+        Throwable cause = unreadable.getCause();
+        return RefusalView.of(HttpStatus.BAD_REQUEST, "unreadable body", field(cause), reason(cause), ALLOWED);
     }
 
     private static String field(@Nullable Throwable cause) {

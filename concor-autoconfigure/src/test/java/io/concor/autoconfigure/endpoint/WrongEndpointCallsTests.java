@@ -111,7 +111,11 @@ class WrongEndpointCallsTests {
                 arguments("concorpresets/orders/.hidden", "{}", "preset"),
                 arguments("concorpresets/orders/a%07b", "{}", "preset"),
                 arguments("concorpresets/orders/" + "x".repeat(101), "{}", "preset"),
-                arguments("concorpresets/orders/calm", "{\"reason\":\"%s\"}".formatted("x".repeat(501)), "reason"));
+                arguments("concorpresets/orders/calm", "{\"reason\":\"%s\"}".formatted("x".repeat(501)), "reason"),
+                arguments("concorpresets/orders/calm", "{\"reason\":\"one\\u2028two\"}", "reason"),
+                arguments("concorpresets/orders/calm", "{\"reason\":\"\\u202egnihton\"}", "reason"),
+                arguments("concorpresets/orders/calm", "{\"reason\":\"half \\ud83d\"}", "reason"),
+                arguments(RESOLVER, "{\"threads\":2,\"threads\":3}", "threads"));
     }
 
     @ParameterizedTest

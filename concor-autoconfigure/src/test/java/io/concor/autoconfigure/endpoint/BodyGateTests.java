@@ -1,0 +1,81 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Layout;
+import io.concor.Manager;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What stands before the endpoints stands there wherever they are. */
+class BodyGateTests {
+
+    private static final String A_BYTE_TOO_MUCH = "{\"threads\":8" + " ".repeat(BodyGate.MAX_BYTES - 12) + "}";
+    private static final String THE_LONGEST = A_BYTE_TOO_MUCH.replaceFirst(" ", "");
+
+    @ParameterizedTest
+    @CsvSource({
+        "/actuator/concorslots, ''",
+        "/api/actuator/concorslots, spring.mvc.servlet.path=/api",
+        "/manage/joins, management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
+        "/actuator/concorslots, management.server.port=0",
+        "/ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.mvc.servlet.path=/api"
+    })
+    void boundsEachBodyAndRefusesWhatNamesSomethingTwice(String slots, String properties) {
+        try (ConfigurableApplicationContext context = start(properties)) {
+            int port = port(context);
+            String path = slots + "/orders/resolver";
+            Layout before = context.getBean(Manager.class).layout("orders");
+
+            assertThat(post(port, path, "Content-Length: 104857600", ""))
+                    .as("declared, and never sent")
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("\"error\":\"body too large\"", "\"allowed\":\"up to 16384 bytes\"");
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(A_BYTE_TOO_MUCH)))
+                    .startsWith("HTTP/1.1 413 ");
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked("{\"threads\":8,\"threads\":9}")))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("\"field\":\"threads\"", "more than once");
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked("{\"threads\":{\"a\":1,\"a\":2}}")))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("a list, an object, or no JSON");
+            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(THE_LONGEST)))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"changed\":true");
+        }
+    }
+
+    private static ConfigurableApplicationContext start(String properties) {
+        Stream<String> common = Stream.of(
+                "server.port=0",
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoints.access.default=unrestricted");
+        return new SpringApplicationBuilder(OrderFlow.class)
+                .properties(Stream.concat(common, Arrays.stream(properties.split(" ")))
+                        .toArray(String[]::new))
+                .run();
+    }
+
+    private static int port(ConfigurableApplicationContext context) {
+        String port = context.getEnvironment().getProperty("local.management.port");
+        return Integer.parseInt(
+                port == null ? context.getEnvironment().getRequiredProperty("local.server.port") : port);
+    }
+
+    private static String post(int port, String path, String length, String body) {
+        return RawHttp.exchange(
+                port,
+                "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        + "Content-Type: application/json\r\n" + length + "\r\n\r\n" + body);
+    }
+
+    private static String chunked(String body) {
+        return Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
+    }
+}
