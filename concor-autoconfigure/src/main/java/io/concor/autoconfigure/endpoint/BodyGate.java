@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.ModelAndView;
 import tools.jackson.core.JacksonException;
@@ -20,7 +22,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Stands before Concor's endpoints: refuses a body that is larger than any change, of which no more than that is ever held,
- * and one that names something twice, of which a reader of JSON would take the last. Thread-safe.
+ * one of a type that cannot be read, and one that names something twice, of which a reader of JSON would take the last. Thread-safe.
  */
 final class BodyGate extends OncePerRequestFilter {
 
@@ -32,17 +34,35 @@ final class BodyGate extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        byte[] body =
-                isDeclaredTooLarge(request) ? null : request.getInputStream().readNBytes(MAX_BYTES + 1);
-        if (body == null || body.length > MAX_BYTES) {
-            RefusalView.render(tooLarge(), request, response);
-            return;
-        }
-        String name = repeatedName(body);
-        if (name == null) {
+        byte[] body = isUnreadable(request.getContentType()) || isDeclaredTooLarge(request)
+                ? new byte[0]
+                : request.getInputStream().readNBytes(MAX_BYTES + 1);
+        ModelAndView refusal = refusal(request, body);
+        if (refusal == null) {
             chain.doFilter(new HeldBody(request, body), response);
         } else {
-            RefusalView.render(repeated(name), request, response);
+            RefusalView.render(refusal, request, response);
+        }
+    }
+
+    private static @Nullable ModelAndView refusal(HttpServletRequest request, byte[] body) {
+        if (isUnreadable(request.getContentType())) {
+            return unreadable(request.getContentType());
+        }
+        if (isDeclaredTooLarge(request) || body.length > MAX_BYTES) {
+            return tooLarge();
+        }
+        String name = repeatedName(body);
+        return name == null ? null : repeated(name);
+    }
+
+    /** A form in parts, or a type that is none: Spring would stumble over it before it looks who is asked. */
+    private static boolean isUnreadable(@Nullable String contentType) {
+        try {
+            MediaType type = contentType == null ? MediaType.APPLICATION_JSON : MediaType.parseMediaType(contentType);
+            return !type.isConcrete() || type.getType().equals("multipart");
+        } catch (InvalidMediaTypeException none) {
+            return true;
         }
     }
 
@@ -68,6 +88,15 @@ final class BodyGate extends OncePerRequestFilter {
     private static boolean isName(JsonParser parser) {
         return parser.currentToken() == JsonToken.PROPERTY_NAME
                 && parser.streamReadContext().getNestingDepth() == 1;
+    }
+
+    private static ModelAndView unreadable(@Nullable String contentType) {
+        return RefusalView.of(
+                HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                "unreadable body",
+                "Content-Type",
+                "it is '%s'".formatted(SettingText.shown(String.valueOf(contentType))),
+                MediaType.APPLICATION_JSON_VALUE);
     }
 
     private static ModelAndView tooLarge() {

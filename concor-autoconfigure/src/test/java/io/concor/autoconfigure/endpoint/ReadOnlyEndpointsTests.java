@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Layout;
 import io.concor.Manager;
+import io.concor.Sampling;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -57,22 +59,21 @@ class ReadOnlyEndpointsTests {
         assertThat(http.get(path).status()).isEqualTo(200);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "POST, concorslots/orders/resolver",
-        "DELETE, concorslots/orders/resolver",
-        "POST, concorsampling/orders",
-        "POST, concorchanges/orders",
-        "POST, concorpresets/orders/calm",
-        "POST, concorpresets/orders/calm/apply",
-        "DELETE, concorpresets/orders/calm"
-    })
-    void changesNothingUnlessOptedIn(String method, String path) {
+    @Test
+    void changesNothingUnlessOptedIn(@Autowired ListableBeanFactory beans) {
         Layout before = manager.layout("orders");
+        Sampling sampling = manager.sampling("orders");
+        Map<String, String> names = Map.of("flow", "orders", "slot", "resolver", "preset", "calm", "action", "apply");
 
-        assertThat(http.call(method, path, "{}").status()).isIn(404, 405);
+        assertThat(EndpointOperation.changes(beans))
+                .hasSizeGreaterThanOrEqualTo(6)
+                .allSatisfy(change -> assertThat(http.call(change.method(), change.path(names::get), "{}")
+                                .status())
+                        .as("404 where nothing at all is left at the path")
+                        .isIn(404, 405));
 
         assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.sampling("orders")).isEqualTo(sampling);
         assertThat(manager.presets("orders")).isEqualTo(List.of());
     }
 

@@ -1,0 +1,171 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.FlowSummary;
+import io.concor.JoinSettings;
+import io.concor.Layout;
+import io.concor.Manager;
+import io.concor.PoolKind;
+import io.concor.Sampling;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Sends generated requests to every operation while events flow. {@code -Dconcor.fuzz.requests=20000} sends more of them,
+ * {@code -Dconcor.fuzz.seed} others.
+ */
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoints.access.default=unrestricted",
+            "logging.level.org.springframework.web=error"
+        })
+class EndpointFuzzTests {
+
+    private static final int REQUESTS = Integer.getInteger("concor.fuzz.requests", 2_000);
+    private static final long SEED = Long.getLong("concor.fuzz.seed", System.nanoTime());
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir
+    static Path presets;
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Manager manager;
+
+    @Autowired
+    private Flow<String, Integer> orders;
+
+    private final Map<Integer, Integer> statuses = new TreeMap<>();
+
+    @DynamicPropertySource
+    static void location(DynamicPropertyRegistry properties) {
+        properties.add("concor.presets.location", presets::toString);
+    }
+
+    private record State(Layout layout, Sampling sampling, List<String> presets) {}
+
+    @Test
+    void answersEveryRequestAndMakesNoHalfChange(@Autowired ListableBeanFactory beans) throws Exception {
+        FuzzRequests requests = new FuzzRequests(SEED, EndpointOperation.of(beans));
+        Load load = new Load();
+        try {
+            for (int i = 0; i < REQUESTS; i++) {
+                send(requests.next(), "request %d of seed %d".formatted(i, SEED));
+            }
+        } finally {
+            load.stop();
+        }
+        System.out.printf(
+                "%d requests of seed %d: %s, layout %d%n",
+                REQUESTS, SEED, statuses, state().layout().version());
+
+        await("the end of every event").until(() -> load.accepted.get() == load.ended.get());
+        FlowSummary summary = manager.summary("orders");
+        assertThat(summary.inFlight()).isZero();
+        assertThat(summary.completed() + summary.failed() + summary.timedOut()).isEqualTo(load.accepted.get());
+        assertThat(statuses).as("not everything is refused").containsKeys(200, 400, 404);
+        assertThat(manager.presets("orders")).isNotEmpty().allSatisfy(name -> manager.preset("orders", name));
+    }
+
+    private void send(FuzzRequest request, String which) throws Exception {
+        State before = state();
+        FuzzRequest.Answer answer = request.send(port);
+        State after = state();
+        Supplier<String> told = () -> "%s: %s%n-> %s".formatted(which, request, answer);
+        statuses.merge(answer.status(), 1, Integer::sum);
+
+        if (request.staysBelow("/actuator/concor")) {
+            assertThat(answer.status()).as(told).isBetween(200, 499);
+        }
+        assertThat(answer.text()).as(told).doesNotContain(presets.toString(), "Exception", "\tat ");
+        assertThat(obeysTheRules(after.layout())).as(told).isTrue();
+        if (answer.status() >= 300 || !List.of("POST", "DELETE").contains(request.method())) {
+            assertThat(after).as(told).isEqualTo(before);
+        } else if (answer.text().contains("\"newSettings\"")) {
+            agrees(JSON.readTree(answer.text()), before, after, told);
+        }
+    }
+
+    private State state() {
+        return new State(manager.layout("orders"), manager.sampling("orders"), manager.presets("orders"));
+    }
+
+    private static void agrees(JsonNode answer, State before, State after, Supplier<String> told) {
+        boolean dryRun = answer.path("dryRun").asBoolean();
+        boolean differs = answer.path("changed").asBoolean();
+        assertThat(answer.path("oldVersion").asLong())
+                .as(told)
+                .isEqualTo(before.layout().version());
+        assertThat(answer.path("version").asLong())
+                .as(told)
+                .isEqualTo(after.layout().version());
+        assertThat(after.layout().version() - before.layout().version())
+                .as(told)
+                .isEqualTo(differs ? 1 : 0);
+        assertThat(dryRun && differs).as(told).isFalse();
+        if (answer.has("slot") && !dryRun) {
+            JoinSettings join = after.layout().slots().get(answer.path("slot").asString());
+            assertThat(JSON.treeToValue(answer.path("newSettings"), SlotDescriptor.class))
+                    .as(told)
+                    .isEqualTo(SlotDescriptor.of(join));
+        }
+    }
+
+    private static boolean obeysTheRules(Layout layout) {
+        JoinSettings session = layout.slots().get("session");
+        JoinSettings resolver = layout.slots().get("resolver");
+        return session != null && session.threads() == 1 && resolver != null && resolver.pool() != PoolKind.SINGLE;
+    }
+
+    /** Some hundred events each second, as a running application has. */
+    private final class Load {
+
+        private final AtomicBoolean running = new AtomicBoolean(true);
+        private final AtomicLong accepted = new AtomicLong();
+        private final AtomicLong ended = new AtomicLong();
+        private final Thread thread = new Thread(this::run, "load");
+
+        Load() {
+            thread.start();
+        }
+
+        private void run() {
+            while (running.get()) {
+                CompletableFuture<Integer> order = orders.submit(" " + accepted.incrementAndGet());
+                order.whenComplete((number, failure) -> ended.incrementAndGet());
+                LockSupport.parkNanos(2_000_000);
+            }
+        }
+
+        void stop() throws InterruptedException {
+            running.set(false);
+            thread.join();
+        }
+    }
+}
