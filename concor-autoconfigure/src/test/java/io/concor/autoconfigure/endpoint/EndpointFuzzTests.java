@@ -13,6 +13,8 @@ import io.concor.Sampling;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -137,10 +139,17 @@ class EndpointFuzzTests {
         }
     }
 
+    /** A single-threaded task is served by one thread, and a synchronized-remote one not by a single pool. */
     private static boolean obeysTheRules(Layout layout) {
-        JoinSettings session = layout.slots().get("session");
-        JoinSettings resolver = layout.slots().get("resolver");
-        return session != null && session.threads() == 1 && resolver != null && resolver.pool() != PoolKind.SINGLE;
+        Optional<JoinSettings> session = serving(layout, List.of("session", "parser"));
+        Optional<JoinSettings> resolver = serving(layout, List.of("resolver", "session", "parser"));
+        return session.filter(join -> join.threads() == 1).isPresent()
+                && resolver.filter(join -> join.pool() != PoolKind.SINGLE).isPresent();
+    }
+
+    /** The join of a component's stage: the next one that is filled, against the stream. */
+    private static Optional<JoinSettings> serving(Layout layout, List<String> slots) {
+        return slots.stream().map(layout.slots()::get).filter(Objects::nonNull).findFirst();
     }
 
     /** Some hundred events each second, as a running application has. */
