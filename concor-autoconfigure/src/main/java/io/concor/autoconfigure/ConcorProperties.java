@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -60,6 +61,7 @@ public record ConcorProperties(
      *     saved preset is written so.
      * @param transactions The scopes of transactions, components that run in one for each event; they may not overlap.
      */
+    @ConfigurationPropertiesSource
     public record FlowSettings(
             @Nullable Integer maxInFlight,
             @Nullable Duration timeout,
@@ -84,6 +86,7 @@ public record ConcorProperties(
      * @param task The name of a bean of one of the task types; the component's name where nothing is said.
      * @param slot What the slot in front of the component holds; where nothing is said, the task's kind decides.
      */
+    @ConfigurationPropertiesSource
     public record TaskSettings(
             @Nullable String name,
             @Nullable String task,
@@ -107,6 +110,7 @@ public record ConcorProperties(
      * @param isolation How far the transaction is isolated from others.
      * @param spansRemote Whether holding the connection while a remote task runs is intended, so that no warning is written.
      */
+    @ConfigurationPropertiesSource
     public record TransactionSettings(
             @Nullable String from,
             @Nullable String to,

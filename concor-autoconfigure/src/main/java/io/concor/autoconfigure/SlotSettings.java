@@ -9,19 +9,23 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
  * The settings of a slot as they are written in the configuration, on endpoints and in presets: flat, and with what is
  * not said left out. A value.
  *
- * @param pool the pool of the join: {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
- * @param threads the number of threads: of a fixed pool exactly, of a cached or virtual one at most
- * @param capacity the size of the ring, in events; a power of two
- * @param waiting what a thread does while there is no event: {@code blocking}, {@code yielding} or {@code spinning};
- *     written {@code wait}
- * @param keepAlive how long a thread that a cached pool can spare stays idle before it ends
+ * @param pool The pool of the join: none, single, fixed, cached or virtual; must be said where anything else is.
+ * @param threads The number of threads, 1 to 4096: of a fixed pool exactly, of a cached or virtual one at most. Where nothing
+ *     is said, 32 of a cached and 256 of a virtual one.
+ * @param capacity The size of the ring in events, a power of two from 1 to 1048576. 1024 where nothing is said.
+ * @param waiting What a thread does while there is no event: blocking, yielding or spinning. Blocking
+ *     where nothing is said.
+ * @param keepAlive How long a thread that a cached pool can spare stays idle before it ends, 1ms to 1d. 60 seconds where
+ *     nothing is said.
  */
+@ConfigurationPropertiesSource
 public record SlotSettings(
         @Nullable String pool,
         @Nullable Integer threads,
