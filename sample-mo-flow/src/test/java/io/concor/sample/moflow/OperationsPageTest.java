@@ -1,0 +1,104 @@
+package io.concor.sample.moflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.sample.moflow.OperationsPage.Answer;
+import io.concor.sample.moflow.OperationsPage.Example;
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.web.WebOperationRequestPredicate;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.util.TestSocketUtils;
+import org.springframework.util.FileSystemUtils;
+
+/** The page of calls is true of the gateway as it starts by default, and has them all. */
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "logging.level.mo-flow.trans=off")
+@DirtiesContext
+class OperationsPageTest {
+
+    private static final Path PAGE = Path.of("../docs/operations.md");
+    private static final int MESSAGES = 400;
+
+    @TempDir
+    static Path presets;
+
+    @DynamicPropertySource
+    static void places(DynamicPropertyRegistry properties) throws IOException {
+        FileSystemUtils.copyRecursively(Path.of("../presets"), presets);
+        properties.add("concor.presets.location", presets::toString);
+        properties.add("mo-flow.receiver.port", TestSocketUtils::findAvailableTcpPort);
+    }
+
+    @Test
+    void eachCallIsAnsweredAsThePageSays(@LocalServerPort int port) throws IOException {
+        Gateway gateway = new Gateway(port);
+        IntStream.range(0, MESSAGES)
+                .forEach(i -> assertThat(gateway.send("2222", "vote " + i).statusCode())
+                        .isEqualTo(202));
+        await("the end of every message").until(() -> gateway.inFlight() == 0);
+
+        if (Boolean.getBoolean("concor.docs.write")) {
+            String page = Files.readString(PAGE);
+            Files.writeString(PAGE, OperationsPage.withAnswers(page, call -> answer(gateway, call)));
+            return;
+        }
+        SoftAssertions.assertSoftly(softly -> {
+            for (Example example : examples()) {
+                softly.assertThat(answer(gateway, example.call()).shape())
+                        .as(example.call().toString())
+                        .isEqualTo(example.answer().shape());
+            }
+        });
+    }
+
+    @Test
+    void noOperationIsMissing(@Autowired WebEndpointsSupplier endpoints) {
+        List<Example> examples = examples();
+
+        assertThat(endpoints.getEndpoints())
+                .flatMap(endpoint -> endpoint.getOperations())
+                .extracting(operation -> operation.getRequestPredicate())
+                .filteredOn(operation -> operation.getPath().startsWith("concor"))
+                .hasSizeGreaterThanOrEqualTo(16)
+                .allSatisfy(operation -> assertThat(examples).anyMatch(example -> shows(example, operation)));
+    }
+
+    private static boolean shows(Example example, WebOperationRequestPredicate operation) {
+        String path = "/actuator/" + operation.getPath().replaceAll("\\{.*?}", "[^/]+") + "([?].*)?";
+        return example.call().method().equals(operation.getHttpMethod().name())
+                && example.call().path().matches(path)
+                && example.answer().status() < 300;
+    }
+
+    private static List<Example> examples() {
+        try {
+            return OperationsPage.examples(Files.readString(PAGE));
+        } catch (IOException unreadable) {
+            throw new AssertionError(unreadable);
+        }
+    }
+
+    private static Answer answer(Gateway gateway, CurlCommand call) {
+        String[] headers =
+                call.contentType().isEmpty() ? new String[0] : new String[] {"Content-Type", call.contentType()};
+        HttpResponse<String> answer =
+                gateway.call(call.method(), call.path(), BodyPublishers.ofString(call.body()), headers);
+        return Answer.of(answer.statusCode(), answer.body());
+    }
+}
