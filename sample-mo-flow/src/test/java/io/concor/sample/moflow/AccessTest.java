@@ -11,6 +11,8 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +165,15 @@ class AccessTest extends InProduction {
     void theEndpointsAreOnNoOtherPort() {
         assertThat(calls(call -> true))
                 .allSatisfy(call -> assertThat(call.by(gateway).statusCode()).isEqualTo(404));
+    }
+
+    @Test
+    void nothingIsOfferedOverJmxWhichKnowsNoRoles(@Autowired MBeanServer server) throws Exception {
+        assertThat(server.queryNames(new ObjectName("org.springframework.boot:type=Endpoint,*"), null))
+                .isEmpty();
+        assertThat(server.queryNames(new ObjectName("*:*"), null))
+                .as("JMX is on")
+                .isNotEmpty();
     }
 
     private List<Call> calls(Predicate<Call> wanted) {

@@ -16,6 +16,7 @@ import org.springframework.test.util.TestSocketUtils;
         properties = {
             "mo-flow.receiver.enabled=true",
             "concor.presets.location=../presets",
+            "spring.jmx.enabled=true",
             "OPERATOR_PASSWORD=" + InProduction.OPERATOR_PASSWORD,
             "VIEWER_PASSWORD={noop}" + InProduction.VIEWER_PASSWORD
         })
