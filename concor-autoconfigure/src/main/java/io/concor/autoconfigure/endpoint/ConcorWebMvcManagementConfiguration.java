@@ -31,16 +31,18 @@ final class ConcorWebMvcManagementConfiguration {
     /** Early: Spring's own filter for forms would read the body of a DELETE, however long. */
     @Bean
     FilterRegistrationBean<BodyGate> concorBodyGate(
-            WebEndpointProperties endpoints, List<PathMapper> mappers, ObjectProvider<DispatcherServletPath> servlet) {
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        List<PathMapper> known = mappers.orderedStream().toList();
+        String prefix = servlets.stream()
+                .findFirst()
+                .map(servlet -> servlet.getRelativePath(endpoints.getBasePath()))
+                .orElse(endpoints.getBasePath());
         FilterRegistrationBean<BodyGate> gate = new FilterRegistrationBean<>(new BodyGate());
         gate.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER - 10_000);
-        ConcorEndpointAutoConfiguration.ENDPOINTS.forEach(id -> {
-            String path = endpoints.getBasePath() + "/" + PathMapper.getRootPath(mappers, id);
-            gate.addUrlPatterns(servlet.stream()
-                            .findFirst()
-                            .map(prefix -> prefix.getRelativePath(path))
-                            .orElse(path) + "/*");
-        });
+        ConcorEndpointAutoConfiguration.ENDPOINTS.forEach(
+                id -> gate.addUrlPatterns(prefix + "/" + PathMapper.getRootPath(known, id) + "/*"));
         return gate;
     }
 }
