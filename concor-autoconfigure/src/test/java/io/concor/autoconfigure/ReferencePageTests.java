@@ -33,8 +33,10 @@ class ReferencePageTests {
 
     @Test
     void tellsWhatHoldsWhereNothingIsSaid() {
-        List<String> mustBeSaid =
-                List.of("concor.flows.<name>.transactions[].from", "concor.flows.<name>.tasks[].slot.pool");
+        List<String> mustBeSaid = List.of(
+                "concor.flows.<name>.transactions[].from",
+                "concor.flows.<name>.tasks[].slot.pool",
+                "concor.flows.<name>.slots.<name>.pool");
         assertThat(ReferencePage.properties())
                 .filteredOn(property -> !property.type().matches("java.util.(Map|List).*"))
                 .filteredOn(property -> !mustBeSaid.contains(property.name()))
