@@ -24,6 +24,8 @@ final class ConfigurationDifferences {
         differences.compare("propagation", before, now, ConcorProperties::propagation);
         differences.compare("observations", before, now, ConcorProperties::observations);
         differences.compare("checks", before, now, ConcorProperties::checks);
+        differences.compare("limits", before, now, ConcorProperties::limits);
+        differences.compare("history", before, now, ConcorProperties::history);
         Set<String> flows = new TreeSet<>(before.flows().keySet());
         flows.addAll(now.flows().keySet());
         flows.forEach(flow -> differences.compare(

@@ -2,11 +2,13 @@ package io.concor.autoconfigure;
 
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
+import io.concor.ChangeSource;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
+import io.concor.Origin;
 import io.concor.VersionConflictException;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import java.util.HashMap;
@@ -102,6 +104,7 @@ final class ConfigurationReload {
             try {
                 ChangeResult result = manager.change(ChangeRequest.layout(flow, wanted)
                         .expectedVersion(present.version())
+                        .by(Origin.of(ChangeSource.CONFIGURATION, null))
                         .reason("the configuration changed"));
                 log.info(
                         "The configuration of flow '{}' changed and is taken, layout version {}: {}",

@@ -51,7 +51,7 @@ public final class ConcorPresetsEndpoint {
      */
     @ReadOperation
     public PresetDescriptor preset(@Selector String flow, @Selector String preset) {
-        return PresetDescriptor.of(manager.preset(flow, preset));
+        return PresetDescriptor.of(manager.preset(flow, preset)).versions(manager.presetVersions(flow, preset));
     }
 
     /**

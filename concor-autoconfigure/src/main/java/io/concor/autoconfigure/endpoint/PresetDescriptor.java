@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
 import io.concor.Preset;
+import io.concor.PresetVersion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -15,6 +16,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param savedAt when it was saved, such as {@code 2026-01-31T12:00:00Z}
  * @param reason why, left out where nothing was said
  * @param replaced where it was just saved, whether there was one of that name; left out else
+ * @param versions what was saved under this name, the newest first, as far as the store keeps it; left out where it was
+ *     just saved
  * @param slots the filled slots; one that is not here is empty
  */
 public record PresetDescriptor(
@@ -23,6 +26,7 @@ public record PresetDescriptor(
         String savedAt,
         @Nullable String reason,
         @Nullable Boolean replaced,
+        @Nullable List<SavedVersion> versions,
         List<PresetSlot> slots)
         implements OperationResponseBody {
 
@@ -56,6 +60,22 @@ public record PresetDescriptor(
         }
     }
 
+    /**
+     * When and why a version was saved.
+     *
+     * @param number its number; 1 for the first
+     * @param savedAt when
+     * @param reason why, left out where nothing was said
+     */
+    public record SavedVersion(
+            long number, String savedAt, @Nullable String reason) {
+
+        static SavedVersion of(PresetVersion version) {
+            Preset preset = version.preset();
+            return new SavedVersion(version.number(), preset.savedAt().toString(), preset.reason());
+        }
+    }
+
     static PresetDescriptor of(Preset preset) {
         return new PresetDescriptor(
                 preset.flow(),
@@ -63,12 +83,18 @@ public record PresetDescriptor(
                 preset.savedAt().toString(),
                 preset.reason(),
                 null,
+                null,
                 preset.slots().entrySet().stream()
                         .map(slot -> PresetSlot.of(slot.getKey(), slot.getValue()))
                         .toList());
     }
 
     PresetDescriptor replaced(boolean replaced) {
-        return new PresetDescriptor(flow, preset, savedAt, reason, replaced, slots);
+        return new PresetDescriptor(flow, preset, savedAt, reason, replaced, versions, slots);
+    }
+
+    PresetDescriptor versions(List<PresetVersion> versions) {
+        List<SavedVersion> all = versions.stream().map(SavedVersion::of).toList();
+        return new PresetDescriptor(flow, preset, savedAt, reason, replaced, all, slots);
     }
 }

@@ -69,7 +69,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private void apply(String flow, String preset) {
         try {
-            ChangeRequest request = ChangeRequest.layout(flow, Map.of()).reason("active preset '" + preset + "'");
+            ChangeRequest request = ChangeRequest.options(flow).reason("active preset '" + preset + "'");
             if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
                 applyKnownSlots(flow, preset, request);
             } else {

@@ -9,7 +9,6 @@ import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.Topology;
 import io.concor.VersionConflictException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +71,7 @@ final class WatchedPreset {
             ChangeResult result = manager.applyPreset(
                     flow,
                     stored.name(),
-                    ChangeRequest.layout(flow, Map.of())
+                    ChangeRequest.options(flow)
                             .expectedVersion(version)
                             .reason("preset '%s' was changed where it is stored".formatted(stored.name())));
             log.info(

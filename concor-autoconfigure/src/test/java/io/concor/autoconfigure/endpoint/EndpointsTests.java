@@ -220,7 +220,10 @@ class EndpointsTests {
         assertThat(presets.resolve("orders/calm.yml")).exists();
         assertThat(http.get("concor/orders").at("/drifted")).isEqualTo("true");
         assertThat(http.get("concorpresets").at("/flows/0/presets/0")).isEqualTo("calm");
-        assertThat(http.get("concorpresets/orders/calm").text())
+        Http.Answer shown = http.get("concorpresets/orders/calm");
+        assertThat(shown.at("/versions/0/number")).isEqualTo("1");
+        assertThat(shown.at("/versions/0/reason")).isEqualTo("before the sale");
+        assertThat(shown.text().replaceAll("\"versions\":\\[.*?],", ""))
                 .isEqualTo(saved.text().replace("\"replaced\":false,", ""))
                 .doesNotContain("replaced");
 
