@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
@@ -82,6 +83,26 @@ class JpaBesideTheApplicationTests {
                 start(Shop.Plain.class, "concor.mode=production", "concor.presets.active.checkout=busy")) {
             assertThat(another.getBean(Manager.class).layout("checkout").slots())
                     .containsEntry("cashier", JoinSettings.fixed(5));
+        }
+    }
+
+    @Test
+    void appliesWhatAnotherInstanceSavesWhereItWatches() {
+        try (ConfigurableApplicationContext one = start(Shop.Plain.class)) {
+            save(one, 5);
+            try (ConfigurableApplicationContext another = start(
+                    Shop.Plain.class,
+                    "concor.presets.load=always",
+                    "concor.presets.active.checkout=busy",
+                    "concor.presets.watch=true",
+                    "concor.presets.watch-interval=100ms")) {
+                save(one, 6);
+
+                Manager manager = another.getBean(Manager.class);
+                await("the layout of the other").until(() -> JoinSettings.fixed(6)
+                        .equals(manager.slot("checkout", "cashier").settings()));
+                assertThat(manager.presetVersions("checkout", "busy")).hasSize(2);
+            }
         }
     }
 
