@@ -8,7 +8,9 @@ import io.concor.ConcorException;
 import io.concor.LayoutAdvisor;
 import io.concor.Manager;
 import io.concor.Topology;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
@@ -45,17 +47,37 @@ final class ManagerListeners implements BeanPostProcessor {
 
         @Override
         public void onChanged(ChangeRequest request, ChangeResult result) {
-            listeners.orderedStream().forEach(listener -> listener.onChanged(request, result));
+            tell(listener -> listener.onChanged(request, result));
         }
 
         @Override
         public void onRefused(ChangeRequest request, ConcorException reason) {
-            listeners.orderedStream().forEach(listener -> listener.onRefused(request, reason));
+            tell(listener -> listener.onRefused(request, reason));
         }
 
         @Override
         public void onRecorded(ChangeEntry entry) {
-            listeners.orderedStream().forEach(listener -> listener.onRecorded(entry));
+            tell(listener -> listener.onRecorded(entry));
+        }
+
+        /** All hear it, also where one of them fails; the manager logs the failure. */
+        private void tell(Consumer<ChangeListener> news) {
+            List<RuntimeException> failures = new ArrayList<>();
+            listeners.orderedStream().forEach(listener -> tell(listener, news, failures));
+            if (!failures.isEmpty()) {
+                RuntimeException first = failures.remove(0);
+                failures.forEach(first::addSuppressed);
+                throw first;
+            }
+        }
+
+        private static void tell(
+                ChangeListener listener, Consumer<ChangeListener> news, List<RuntimeException> failures) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException failed) {
+                failures.add(failed);
+            }
         }
     }
 }

@@ -24,6 +24,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
 
 /** Limits, history and warnings as an application configures them. */
 class LimitsTests {
@@ -117,7 +118,7 @@ class LimitsTests {
     }
 
     @Test
-    void aBeanHearsOfChanges() {
+    void aBeanHearsOfChangesAlsoWhereAnotherOneFails() {
         runner.withUserConfiguration(Hearing.class).run(context -> {
             context.getBean(Manager.class).change(put(2));
 
@@ -128,8 +129,29 @@ class LimitsTests {
     static class Hearing {
 
         @Bean
+        @Order(1)
+        ChangeListener failing() {
+            return new Failing();
+        }
+
+        @Bean
+        @Order(2)
         Heard heard() {
             return new Heard();
+        }
+    }
+
+    static final class Failing implements ChangeListener {
+
+        @Override
+        public void onChanged(ChangeRequest request, ChangeResult result) {}
+
+        @Override
+        public void onRefused(ChangeRequest request, ConcorException reason) {}
+
+        @Override
+        public void onRecorded(ChangeEntry entry) {
+            throw new IllegalStateException("on purpose");
         }
     }
 

@@ -19,6 +19,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -42,6 +44,7 @@ import tools.jackson.databind.JsonNode;
 @DirtiesContext
 class ClientsAtOnceTests {
 
+    private static final Logger log = LoggerFactory.getLogger(ClientsAtOnceTests.class);
     private static final int CLIENTS = 10;
     private static final int SECONDS = Integer.getInteger("changes.seconds", 5);
     private static final List<String> POOLS = List.of("single", "fixed", "cached", "none");
@@ -84,6 +87,7 @@ class ClientsAtOnceTests {
         Http http = new Http(port);
         await("the last trial has ended")
                 .until(() -> !http.get("concor/orders").json().has("trial"));
+        log.info("{} events in {} s", entered, SECONDS);
         requireWholeHistory(http);
     }
 
@@ -172,6 +176,11 @@ class ClientsAtOnceTests {
                 .filter(answer -> answer.path("changed").asBoolean())
                 .map(answer -> answer.path("version").asLong())
                 .toList();
+        log.info(
+                "{} calls answered with 200, {} of them changes; {} versions",
+                made.size(),
+                versions.size(),
+                changed.size());
         assertThat(versions).hasSizeGreaterThan(CLIENTS).doesNotHaveDuplicates();
         assertThat(changed).containsAll(versions);
     }
