@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /** The time by which changes are entered in the history, and trials end. */
 interface ChangeClock {
@@ -14,7 +15,7 @@ interface ChangeClock {
 
         @Override
         public Instant now() {
-            return Instant.now();
+            return Instant.now().truncatedTo(ChronoUnit.MILLIS); // more is noise to people
         }
     };
 

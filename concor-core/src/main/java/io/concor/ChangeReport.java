@@ -29,6 +29,11 @@ final class ChangeReport {
         return request;
     }
 
+    /** The layout as it is once nobody else changes it. */
+    void present(Layout layout) {
+        present = layout;
+    }
+
     void planned(ChangeRequest resolved, PlannedChange change) {
         request = resolved;
         planned = change;

@@ -77,13 +77,14 @@ final class FlowChanges {
 
     private ChangeResult run(Kind kind, ChangeRequest asked) {
         ChangeReport report = new ChangeReport(asked, flow.layout(), clock);
+        ChangeResult result;
         try {
-            ChangeResult result = exclusively(kind, report);
-            return news.made(report, result, flow);
+            result = exclusively(kind, report);
         } catch (Throwable failed) {
             news.notMade(report, failed);
             throw failed;
         }
+        return news.made(report, result, flow);
     }
 
     private ChangeResult exclusively(Kind kind, ChangeReport report) {
@@ -133,6 +134,7 @@ final class FlowChanges {
     }
 
     private ChangeResult make(Kind kind, ChangeReport report) {
+        report.present(flow.layout());
         ChangeRequest request = resolved(kind, report.request());
         PlannedChange planned = flow.planner().plan(request, flow.layout());
         report.planned(request, planned);

@@ -97,6 +97,17 @@ class HistoryTest {
     }
 
     @Test
+    void tellsWhatAChangeThatExpectedAnotherVersionWouldHaveMet() {
+        manager.change(PUT);
+
+        assertThatExceptionOfType(VersionConflictException.class)
+                .isThrownBy(
+                        () -> manager.change(ChangeRequest.takeOut("flow", "a").expectedVersion(1L)));
+
+        assertThat(history().get(0).slots()).containsExactly(new SlotChange("a", JoinSettings.single(), null));
+    }
+
+    @Test
     void tellsNothingOfDryRunsAndUnknownFlows() {
         manager.change(PUT.dryRun(true));
         assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.change(BROKEN.dryRun(true)));
