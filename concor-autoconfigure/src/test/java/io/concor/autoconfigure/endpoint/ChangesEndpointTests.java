@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.ChangeRequest;
+import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -22,7 +26,6 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.annotation.DirtiesContext.ClassMode;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
@@ -36,11 +39,19 @@ import tools.jackson.databind.JsonNode;
             "management.endpoints.access.default=unrestricted",
         })
 @Import(ChangesEndpointTests.Surroundings.class)
-@DirtiesContext(classMode = ClassMode.AFTER_EACH_TEST_METHOD)
+@DirtiesContext
 class ChangesEndpointTests {
 
-    private static final String RESOLVER = "concorslots/orders/resolver";
-    private static final String CHANGES = "concorchanges/orders";
+    private static final AtomicInteger TESTS = new AtomicInteger();
+
+    /** Each test has its own flow, which is new to the manager. */
+    private final String name = "tried" + TESTS.incrementAndGet();
+
+    private final String slots = "concorslots/" + name + "/";
+    private final String resolver = slots + "resolver";
+    private final String history = "concorchanges/" + name;
+    private final String topology = "concor/" + name;
+    private final String calm = "concorpresets/" + name + "/calm";
 
     @TempDir
     static Path presets;
@@ -54,10 +65,8 @@ class ChangesEndpointTests {
     @Autowired
     private AuditEventRepository audit;
 
-    @Autowired
-    private OrderFlow.Gate gate;
-
     private Http http;
+    private Flow<String, Integer> flow;
 
     /** Somebody is logged in, and the audit log is kept. */
     @TestConfiguration
@@ -80,30 +89,38 @@ class ChangesEndpointTests {
     }
 
     @BeforeEach
-    void client() {
+    void start() {
         http = new Http(port);
+        flow = OrderFlow.flow(name, new OrderFlow.Gate());
+        manager.register(flow);
     }
 
     @AfterEach
-    void open() {
-        gate.open();
+    void close() {
+        flow.close();
     }
 
     private int threads() {
-        JoinSettings resolver = manager.slot("orders", "resolver").settings();
+        JoinSettings resolver = manager.slot(name, "resolver").settings();
         return resolver == null ? 0 : resolver.threads();
     }
 
+    private List<AuditEvent> audited(String type) {
+        return audit.find("ann", null, type).stream()
+                .filter(event -> name.equals(event.getData().get("flow")))
+                .toList();
+    }
+
     private Http.Answer decide(String action) {
-        return http.post(CHANGES, "{\"action\":\"%s\"}".formatted(action));
+        return http.post(history, "{\"action\":\"%s\"}".formatted(action));
     }
 
     @Test
     void keepsWhoChangedWhatAndWhyNewestFirst() {
-        http.post(RESOLVER, "{\"threads\":8,\"reason\":\"queue grows\"}");
-        http.post(RESOLVER, "{\"pool\":\"single\"}");
+        http.post(resolver, "{\"threads\":8,\"reason\":\"queue grows\"}");
+        http.post(resolver, "{\"pool\":\"single\"}");
 
-        JsonNode changes = http.get(CHANGES).json();
+        JsonNode changes = http.get(history).json();
 
         assertThat(changes.path("version").asLong()).isEqualTo(2);
         assertThat(changes.path("changes")).hasSize(2);
@@ -129,21 +146,21 @@ class ChangesEndpointTests {
     @Test
     void givesAsManyEntriesAsAreAskedFor() {
         for (int threads = 5; threads < 10; threads++) {
-            http.post(RESOLVER, "{\"threads\":%d}".formatted(threads));
+            http.post(resolver, "{\"threads\":%d}".formatted(threads));
         }
 
-        assertThat(http.get(CHANGES + "?limit=2").json().path("changes")).hasSize(2);
-        assertThat(http.get("concorchanges?limit=1").json().at("/flows/0/changes"))
+        assertThat(http.get(history + "?limit=2").json().path("changes")).hasSize(2);
+        assertThat(http.get("concorchanges?limit=1").json().at("/flows/1/changes"))
                 .hasSize(1);
-        assertThat(http.get("concorchanges").json().at("/flows/0/changes")).hasSize(5);
+        assertThat(http.get("concorchanges").json().at("/flows/1/changes")).hasSize(5);
     }
 
     @Test
     void triesAChangeAndConfirmsIt() {
-        Http.Answer tried = http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"PT5M\",\"reason\":\"enough?\"}");
+        Http.Answer tried = http.post(resolver, "{\"threads\":8,\"revertAfter\":\"PT5M\",\"reason\":\"enough?\"}");
 
         assertThat(tried.at("/revertsAt")).endsWith("Z");
-        JsonNode trial = http.get("concor/orders").json().path("trial");
+        JsonNode trial = http.get(topology).json().path("trial");
         assertThat(trial.path("version").asLong()).isEqualTo(2);
         assertThat(trial.path("until").asString()).isEqualTo(tried.at("/revertsAt"));
         assertThat(trial.path("who").asString()).isEqualTo("ann");
@@ -154,61 +171,61 @@ class ChangesEndpointTests {
         assertThat(confirmed.status()).isEqualTo(200);
         assertThat(confirmed.at("/changed")).isEqualTo("false");
         assertThat(confirmed.at("/version")).isEqualTo("2");
-        assertThat(http.get("concor/orders").json().has("trial")).isFalse();
-        assertThat(http.get(CHANGES).at("/changes/0/outcome")).isEqualTo("confirmed");
-        assertThat(http.get(CHANGES).at("/changes/1/trial/state")).isEqualTo("confirmed");
+        assertThat(http.get(topology).json().has("trial")).isFalse();
+        assertThat(http.get(history).at("/changes/0/outcome")).isEqualTo("confirmed");
+        assertThat(http.get(history).at("/changes/1/trial/state")).isEqualTo("confirmed");
     }
 
     @Test
     void aChangeThatIsNotConfirmedGoesBack() {
-        http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"1s\"}");
+        http.post(resolver, "{\"threads\":8,\"revertAfter\":\"1s\"}");
         assertThat(threads()).isEqualTo(8);
 
         await("the layout from before").until(() -> threads() == 4);
-        await("it is entered").until(() -> http.get(CHANGES).at("/version").equals("3"));
-        assertThat(http.get(CHANGES).at("/changes/0/source")).isEqualTo("revert");
-        assertThat(http.get(CHANGES).at("/changes/1/trial/state")).isEqualTo("reverted");
+        await("it is entered").until(() -> http.get(history).at("/version").equals("3"));
+        assertThat(http.get(history).at("/changes/0/source")).isEqualTo("revert");
+        assertThat(http.get(history).at("/changes/1/trial/state")).isEqualTo("reverted");
     }
 
     @Test
     void refusesAChangeThatWouldStayDuringATrial() {
-        http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"5m\"}");
+        http.post(resolver, "{\"threads\":8,\"revertAfter\":\"5m\"}");
 
-        Http.Answer refused = http.post(RESOLVER, "{\"threads\":9}");
+        Http.Answer refused = http.post(resolver, "{\"threads\":9}");
 
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.field("error")).isEqualTo("not possible now");
         assertThat(refused.field("reason")).contains("version 2 is on trial until", "asked for by ann");
-        assertThat(http.delete("concorslots/orders/logger").status()).isEqualTo(409);
-        assertThat(http.delete(RESOLVER + "?revertAfter=5m").status()).isEqualTo(400); // breaks a rule
-        assertThat(http.post(RESOLVER, "{\"threads\":9,\"revertAfter\":\"5m\"}").status())
+        assertThat(http.delete(slots + "logger").status()).isEqualTo(409);
+        assertThat(http.delete(resolver + "?revertAfter=5m").status()).isEqualTo(400); // breaks a rule
+        assertThat(http.post(resolver, "{\"threads\":9,\"revertAfter\":\"5m\"}").status())
                 .isEqualTo(200);
     }
 
     @Test
     void aDryRunTriesNothing() {
-        Http.Answer answer = http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"5m\",\"dryRun\":true}");
+        Http.Answer answer = http.post(resolver, "{\"threads\":8,\"revertAfter\":\"5m\",\"dryRun\":true}");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().has("revertsAt")).isFalse();
-        assertThat(http.get("concor/orders").json().has("trial")).isFalse();
-        assertThat(http.get(CHANGES).json().path("changes")).isEmpty();
+        assertThat(http.get(topology).json().has("trial")).isFalse();
+        assertThat(http.get(history).json().path("changes")).isEmpty();
     }
 
     @Test
     void takesChangesBackOneAfterTheOther() {
-        http.post(RESOLVER, "{\"threads\":8}");
-        http.post("concorslots/orders/logger", "{\"pool\":\"single\"}");
+        http.post(resolver, "{\"threads\":8}");
+        http.post(slots + "logger", "{\"pool\":\"single\"}");
 
-        Http.Answer undone = http.post(CHANGES, "{\"action\":\"undo\",\"reason\":\"slower\",\"expectedVersion\":3}");
+        Http.Answer undone = http.post(history, "{\"action\":\"undo\",\"reason\":\"slower\",\"expectedVersion\":3}");
 
         assertThat(undone.status()).isEqualTo(200);
         assertThat(undone.at("/slots/0/newSettings/pool")).isEqualTo("none");
         assertThat(undone.at("/version")).isEqualTo("4");
         assertThat(decide("undo").at("/slots/0/newSettings/threads")).isEqualTo("4");
-        assertThat(http.get(CHANGES).at("/changes/1/source")).isEqualTo("undo");
-        assertThat(http.get(CHANGES).at("/changes/1/reason")).isEqualTo("slower");
-        assertThat(http.get(CHANGES).at("/changes/1/who")).isEqualTo("ann");
+        assertThat(http.get(history).at("/changes/1/source")).isEqualTo("undo");
+        assertThat(http.get(history).at("/changes/1/reason")).isEqualTo("slower");
+        assertThat(http.get(history).at("/changes/1/who")).isEqualTo("ann");
     }
 
     @Test
@@ -224,10 +241,10 @@ class ChangesEndpointTests {
 
     @Test
     void takesNothingBackThatSomebodyElseChanged() {
-        http.post(RESOLVER, "{\"threads\":8}");
-        http.post(RESOLVER, "{\"threads\":9}");
+        http.post(resolver, "{\"threads\":8}");
+        http.post(resolver, "{\"threads\":9}");
 
-        Http.Answer stale = http.post(CHANGES, "{\"action\":\"undo\",\"expectedVersion\":2}");
+        Http.Answer stale = http.post(history, "{\"action\":\"undo\",\"expectedVersion\":2}");
 
         assertThat(stale.status()).isEqualTo(409);
         assertThat(stale.at("/present")).isEqualTo("3");
@@ -236,50 +253,47 @@ class ChangesEndpointTests {
 
     @Test
     void triesAPresetAndTellsItsName() {
-        http.post("concorpresets/orders/calm", "{}");
-        http.post(RESOLVER, "{\"threads\":8}");
+        http.post(calm, "{}");
+        http.post(resolver, "{\"threads\":8}");
 
-        assertThat(http.post("concorpresets/orders/calm/apply", "{\"revertAfter\":\"5m\"}")
-                        .at("/revertsAt"))
+        assertThat(http.post(calm + "/apply", "{\"revertAfter\":\"5m\"}").at("/revertsAt"))
                 .endsWith("Z");
 
-        assertThat(http.get(CHANGES).at("/changes/0/source")).isEqualTo("preset");
-        assertThat(http.get(CHANGES).at("/changes/0/preset")).isEqualTo("calm");
-        assertThat(http.get(CHANGES).at("/changes/0/who")).isEqualTo("ann");
+        assertThat(http.get(history).at("/changes/0/source")).isEqualTo("preset");
+        assertThat(http.get(history).at("/changes/0/preset")).isEqualTo("calm");
+        assertThat(http.get(history).at("/changes/0/who")).isEqualTo("ann");
         assertThat(decide("undo").at("/slots/0/newSettings/threads")).isEqualTo("8");
-        http.delete("concorpresets/orders/calm");
+        http.delete(calm);
     }
 
     @Test
     void publishesAnAuditEventForEachEntry() {
-        http.post(RESOLVER, "{\"threads\":8,\"revertAfter\":\"5m\",\"reason\":\"enough?\"}");
-        http.post(RESOLVER, "{\"threads\":9}");
+        http.post(resolver, "{\"threads\":8,\"revertAfter\":\"5m\",\"reason\":\"enough?\"}");
+        http.post(resolver, "{\"threads\":9}");
         decide("confirm");
 
-        assertThat(audit.find("ann", null, "CONCOR_LAYOUT_CHANGED"))
-                .singleElement()
-                .satisfies(event -> {
-                    assertThat(event.getData())
-                            .containsEntry("flow", "orders")
-                            .containsEntry("version", 2L)
-                            .containsEntry("source", "endpoint")
-                            .containsEntry("reason", "enough?")
-                            .containsKey("revertsAt");
-                    assertThat(event.getData().get("slots")).asString().contains("slot=resolver", "threads=8");
-                });
-        assertThat(audit.find("ann", null, "CONCOR_LAYOUT_REFUSED"))
+        assertThat(audited("CONCOR_LAYOUT_CHANGED")).singleElement().satisfies(event -> {
+            assertThat(event.getData())
+                    .containsEntry("flow", name)
+                    .containsEntry("version", 2L)
+                    .containsEntry("source", "endpoint")
+                    .containsEntry("reason", "enough?")
+                    .containsKey("revertsAt");
+            assertThat(event.getData().get("slots")).asString().contains("slot=resolver", "threads=8");
+        });
+        assertThat(audited("CONCOR_LAYOUT_REFUSED"))
                 .singleElement()
                 .satisfies(event ->
                         assertThat(event.getData().get("error")).asString().contains("on trial"));
-        assertThat(audit.find("ann", null, "CONCOR_LAYOUT_CONFIRMED")).hasSize(1);
+        assertThat(audited("CONCOR_LAYOUT_CONFIRMED")).hasSize(1);
     }
 
     @Test
     void tellsChangesInJavaFromThoseOfEndpoints() {
-        http.post(RESOLVER, "{\"threads\":8}");
-        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(3)));
+        http.post(resolver, "{\"threads\":8}");
+        manager.change(ChangeRequest.put(name, "resolver", JoinSettings.fixed(3)));
 
-        assertThat(http.get(CHANGES).at("/changes/0/source")).isEqualTo("java");
-        assertThat(http.get(CHANGES).json().at("/changes/0").has("who")).isFalse();
+        assertThat(http.get(history).at("/changes/0/source")).isEqualTo("java");
+        assertThat(http.get(history).json().at("/changes/0").has("who")).isFalse();
     }
 }

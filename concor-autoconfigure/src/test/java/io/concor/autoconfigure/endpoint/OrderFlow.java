@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.SingleThreadedTask;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.springframework.boot.SpringBootConfiguration;
@@ -34,6 +35,15 @@ public class OrderFlow {
         }
     }
 
+    /** One object for each flow, which a lambda that captures nothing would not be. */
+    private static final class Session implements SingleThreadedTask<String, String> {
+
+        @Override
+        public String apply(String order) {
+            return order;
+        }
+    }
+
     @Bean
     Gate gate() {
         return new Gate();
@@ -41,12 +51,16 @@ public class OrderFlow {
 
     @Bean
     Flow<String, Integer> orders(Gate gate) {
-        return Flows.<String>create("orders")
+        return flow("orders", gate);
+    }
+
+    static Flow<String, Integer> flow(String name, Gate gate) {
+        return Flows.<String>create(name)
                 .maxInFlight(64)
                 .noJoin()
                 .map(String::trim, "parser")
                 .join(JoinSettings.single())
-                .mapSingleThreaded((String order) -> order, "session")
+                .mapSingleThreaded(new Session(), "session")
                 .join(JoinSettings.fixed(4).capacity(16))
                 .mapSynchronizedRemote(
                         (String order) -> {
