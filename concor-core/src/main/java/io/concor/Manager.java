@@ -272,12 +272,7 @@ public final class Manager {
         }
     }
 
-    /**
-     * The names of a flow's presets, sorted.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** The names of a flow's presets, sorted. */
     public List<String> presets(String flow) {
         return presets.names(flow(flow).name());
     }
@@ -285,9 +280,8 @@ public final class Manager {
     /**
      * A preset.
      *
-     * @param flow the flow's name
      * @param preset the preset's name
-     * @throws UnknownNameException when there is no such flow or preset
+     * @throws UnknownNameException when there is no such preset
      * @throws PresetStoreException when the preset cannot be read
      */
     public Preset preset(String flow, String preset) {
@@ -297,21 +291,14 @@ public final class Manager {
     /**
      * What was saved under a preset's name, the newest first, as far as the store keeps it.
      *
-     * @param flow the flow's name
      * @param preset the preset's name
-     * @throws UnknownNameException when there is no such flow
      * @throws PresetStoreException when it cannot be read
      */
     public List<PresetVersion> presetVersions(String flow, String preset) {
         return presets.versions(flow(flow).name(), preset);
     }
 
-    /**
-     * The preset that was applied or saved last, as it was then.
-     *
-     * @param flow the flow's name
-     * @throws UnknownNameException when there is no such flow
-     */
+    /** The preset that was applied or saved last, as it was then. */
     public Optional<Preset> activePreset(String flow) {
         return Optional.ofNullable(presets.active(flow(flow).name())).map(SavedPresets.Active::preset);
     }
@@ -319,11 +306,9 @@ public final class Manager {
     /**
      * Saves the present layout of a flow, which becomes its active preset.
      *
-     * @param flow the flow's name
      * @param preset the preset's name; one of that name is replaced
      * @param reason why, or null
      * @return what was saved
-     * @throws UnknownNameException when there is no such flow
      * @throws InvalidSettingException when the preset's name is not allowed
      * @throws PresetStoreException when it cannot be kept
      */
@@ -335,7 +320,6 @@ public final class Manager {
     /**
      * Makes a preset the layout of its flow, all slots in one change; it becomes the active preset.
      *
-     * @param flow the flow's name
      * @param preset the preset's name
      * @param options asked of the change: all but its flow and slots
      * @return what was done
@@ -351,11 +335,10 @@ public final class Manager {
      * Makes what fits of a preset the layout of its flow, all slots in one change: settings of slots that the flow has not
      * are left out. The preset becomes the active one all the same, from which the layout has then drifted.
      *
-     * @param flow the flow's name
      * @param preset the preset's name
      * @param options asked of the change, as above
      * @return what was done
-     * @throws UnknownNameException when there is no such flow or preset
+     * @throws UnknownNameException when there is no such preset
      * @throws PresetStoreException when the preset cannot be read
      */
     public ChangeResult applyKnownSlots(String flow, String preset, ChangeRequest options) {
@@ -379,9 +362,8 @@ public final class Manager {
     /**
      * Deletes a preset.
      *
-     * @param flow the flow's name
      * @param preset the preset's name
-     * @throws UnknownNameException when there is no such flow or preset
+     * @throws UnknownNameException when there is no such preset
      * @throws PresetStoreException when it cannot be removed
      */
     public void deletePreset(String flow, String preset) {
