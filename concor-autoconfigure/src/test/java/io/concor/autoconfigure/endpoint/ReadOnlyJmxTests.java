@@ -17,9 +17,15 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** What may be done over JMX, which knows no roles. */
 class ReadOnlyJmxTests {
 
+    /** Of this test alone: the server of the process holds the endpoints of other tests' applications as well. */
+    private static final String DOMAIN = "concor.read-only";
+
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withUserConfiguration(OrderFlow.class)
-            .withPropertyValues("spring.jmx.unique-names=true", "management.endpoints.jmx.exposure.include=*");
+            .withPropertyValues(
+                    "spring.jmx.unique-names=true",
+                    "management.endpoints.jmx.domain=" + DOMAIN,
+                    "management.endpoints.jmx.exposure.include=*");
 
     @Test
     void isOffUnlessItIsSwitchedOn() {
@@ -50,7 +56,7 @@ class ReadOnlyJmxTests {
 
     private static List<String> offered(ListableBeanFactory context) throws Exception {
         MBeanServer server = context.getBean(MBeanServer.class);
-        Set<ObjectName> names = server.queryNames(new ObjectName("org.springframework.boot:type=Endpoint,*"), null);
+        Set<ObjectName> names = server.queryNames(new ObjectName(DOMAIN + ":type=Endpoint,*"), null);
         Stream.Builder<String> offered = Stream.builder();
         for (ObjectName name : names) {
             for (MBeanOperationInfo operation : server.getMBeanInfo(name).getOperations()) {
