@@ -1,0 +1,102 @@
+package io.concor.sample.ussd;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.util.matcher.AndRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/** Who may call the management endpoints. Requests have a door of their own, and come without a password. */
+@Configuration(proxyBeanMethods = false)
+class AccessConfiguration {
+
+    private static final String VIEWER = "VIEWER";
+    private static final String OPERATOR = "OPERATOR";
+
+    /**
+     * A browser adds the password that it remembers to whatever a page asks it to send, so changes that come from a browser
+     * need a CSRF token as well. Every browser tells where a change comes from; curl and other programs do not, and need none.
+     */
+    private static final RequestMatcher CHANGES_FROM_BROWSERS = new AndRequestMatcher(
+            CsrfFilter.DEFAULT_CSRF_MATCHER,
+            new OrRequestMatcher(
+                    new RequestHeaderRequestMatcher("Origin"), new RequestHeaderRequestMatcher("Sec-Fetch-Site")));
+
+    @Bean
+    @ConditionalOnBooleanProperty("access.guarded")
+    SecurityFilterChain guarded(HttpSecurity http) {
+        return endpoints(http)
+                .authorizeHttpRequests(requests -> requests.requestMatchers(health())
+                        .permitAll()
+                        .requestMatchers(reading())
+                        .hasAnyRole(VIEWER, OPERATOR)
+                        .anyRequest()
+                        .hasRole(OPERATOR))
+                .httpBasic(Customizer.withDefaults())
+                .build();
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty(name = "access.guarded", havingValue = false)
+    SecurityFilterChain open(HttpSecurity http) {
+        return endpoints(http)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
+    private static HttpSecurity endpoints(HttpSecurity http) {
+        return http.securityMatcher(new OrRequestMatcher(EndpointRequest.toAnyEndpoint(), EndpointRequest.toLinks()))
+                .csrf(AccessConfiguration::tokenForBrowsers)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+
+    private static void tokenForBrowsers(CsrfConfigurer<HttpSecurity> csrf) {
+        csrf.spa().requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
+    }
+
+    /** For those who ask whether the process is alive; details need a role, see the configuration. */
+    private static RequestMatcher health() {
+        return EndpointRequest.to("health").withHttpMethod(HttpMethod.GET);
+    }
+
+    private static RequestMatcher reading() {
+        EndpointRequestMatcher endpoints = EndpointRequest.toAnyEndpoint();
+        return new OrRequestMatcher(endpoints.withHttpMethod(HttpMethod.GET), EndpointRequest.toLinks());
+    }
+
+    @Bean
+    UserDetailsService users(AccessProperties access) {
+        return access.guarded()
+                ? new InMemoryUserDetailsManager(
+                        user("operator", access.operatorPassword(), OPERATOR),
+                        user("viewer", access.viewerPassword(), VIEWER))
+                : new InMemoryUserDetailsManager();
+    }
+
+    private static UserDetails user(String name, @Nullable String password, String role) {
+        return User.withUsername(name).password(encoded(password)).roles(role).build();
+    }
+
+    private static @Nullable String encoded(@Nullable String password) {
+        PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
+        return password == null || password.startsWith("{") ? password : encoder.encode(password);
+    }
+}

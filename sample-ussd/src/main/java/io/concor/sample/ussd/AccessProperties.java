@@ -1,0 +1,41 @@
+package io.concor.sample.ussd;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Who may call the management endpoints.
+ *
+ * @param guarded whether a name and a password are asked for; otherwise everybody who reaches the port may read and change
+ * @param operatorPassword the password of the user {@code operator}, who may read and change; plain, or encoded with its
+ *     kind in front, such as <code>{bcrypt}$2a$10$...</code>
+ * @param viewerPassword the password of the user {@code viewer}, who may read, in the same forms
+ */
+@ConfigurationProperties(prefix = "access", ignoreUnknownFields = false)
+record AccessProperties(
+        boolean guarded,
+        @Nullable String operatorPassword,
+        @Nullable String viewerPassword) {
+
+    private static final int SHORTEST = 12;
+
+    AccessProperties {
+        if (guarded) {
+            require(operatorPassword, "access.operator-password", "OPERATOR_PASSWORD");
+            require(viewerPassword, "access.viewer-password", "VIEWER_PASSWORD");
+        }
+    }
+
+    private static void require(@Nullable String password, String property, String variable) {
+        if (password == null || password.strip().length() < SHORTEST) {
+            throw new IllegalArgumentException("%s has fewer than %d characters: set the environment variable %s"
+                    .formatted(property, SHORTEST, variable));
+        }
+    }
+
+    /** Without the passwords. */
+    @Override
+    public String toString() {
+        return "AccessProperties[guarded=" + guarded + "]";
+    }
+}

@@ -1,0 +1,21 @@
+package io.concor.sample.ussd;
+
+import io.concor.SimpleTask;
+import org.springframework.stereotype.Component;
+
+/** Finds the menu behind the service code that began the session. */
+@Component
+class MenuStructureResolver implements SimpleTask<SessionMessage, MenuMessage> {
+
+    private final Menus menus;
+
+    MenuStructureResolver(Menus menus) {
+        this.menus = menus;
+    }
+
+    @Override
+    public MenuMessage apply(SessionMessage incoming) {
+        Session session = incoming.session();
+        return new MenuMessage(incoming.message(), session, menus.ofService(session.dialled()));
+    }
+}

@@ -1,0 +1,18 @@
+package io.concor.sample.ussd;
+
+/** The receiver cannot listen on its port. */
+class PortTakenException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int port;
+
+    PortTakenException(int port, Throwable cause) {
+        super("The receiver cannot listen on port " + port, cause);
+        this.port = port;
+    }
+
+    int port() {
+        return port;
+    }
+}

@@ -1,0 +1,83 @@
+package io.concor.sample.ussd;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * A small HTTP server that stands in for the operator, so that the server can be tried out alone: it takes replies,
+ * counts them and remembers the last.
+ */
+class Receiver implements SmartLifecycle {
+
+    private static final int THREADS = 1;
+    private static final int MAX_BODY_BYTES = 64 * 1024;
+
+    private final int port;
+    private final ReceiverHandler handler = new ReceiverHandler();
+    private volatile @Nullable Channel channel;
+
+    Receiver(int port) {
+        this.port = port;
+    }
+
+    @Override
+    public void start() {
+        EventLoopGroup threads = new MultiThreadIoEventLoopGroup(THREADS, NioIoHandler.newFactory());
+        try {
+            channel = new ServerBootstrap()
+                    .group(threads)
+                    .channel(NioServerSocketChannel.class)
+                    .option(ChannelOption.SO_BACKLOG, 1024)
+                    .childHandler(new Pipeline())
+                    .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                    .syncUninterruptibly()
+                    .channel();
+        } catch (Exception e) {
+            threads.shutdownGracefully();
+            throw new PortTakenException(port, e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        Channel open = channel;
+        if (open != null) {
+            channel = null;
+            open.close().syncUninterruptibly();
+            open.eventLoop().parent().shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return channel != null;
+    }
+
+    /** Started before the flow and stopped after it. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+
+    private final class Pipeline extends ChannelInitializer<SocketChannel> {
+
+        @Override
+        protected void initChannel(SocketChannel connection) {
+            connection.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_BODY_BYTES), handler);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.concor.sample.ussd;
+
+/**
+ * A reply that the operator has taken.
+ *
+ * @param reply the reply
+ * @param status the status of the operator's answer
+ */
+record SentReply(Reply reply, int status) {}

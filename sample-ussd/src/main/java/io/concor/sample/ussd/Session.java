@@ -1,0 +1,27 @@
+package io.concor.sample.ussd;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A subscriber's questions and answers, as they were at one request. A value: the tasks behind the session manager run on
+ * other threads. Where in the menu the subscriber is follows from what was answered so far.
+ *
+ * @param operatorSession the operator's name for the session
+ * @param dialled what began it
+ * @param choices what the subscriber answered since, this request included
+ * @param lastRequestAt when this request came
+ */
+record Session(String operatorSession, String dialled, List<String> choices, Instant lastRequestAt) {
+
+    static Session begunBy(UssdMessage message, Instant now) {
+        return new Session(message.operatorSession(), message.text(), List.of(), now);
+    }
+
+    Session next(UssdMessage message, Instant now) {
+        List<String> more =
+                Stream.concat(choices.stream(), Stream.of(message.text())).toList();
+        return new Session(operatorSession, dialled, more, now);
+    }
+}

@@ -1,0 +1,16 @@
+package io.concor.sample.ussd;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** The USSD server. Its flow is put together in {@code application.yml} out of the tasks in this package. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class UssdApplication {
+
+    /** Starts the server. */
+    public static void main(String[] args) {
+        SpringApplication.run(UssdApplication.class, args);
+    }
+}

@@ -1,0 +1,37 @@
+package io.concor.sample.ussd;
+
+import io.concor.Flow;
+import java.time.Clock;
+import java.time.InstantSource;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
+
+/** What surrounds the tasks. */
+@Configuration(proxyBeanMethods = false)
+class UssdConfiguration {
+
+    @Bean
+    InstantSource clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    Menus menus(UssdProperties properties) {
+        return MenuReader.read(properties.menus());
+    }
+
+    @Bean
+    @Profile("!plain")
+    Entrance entrance(@Qualifier("ussd") Flow<UssdRequest, SentReply> flow) {
+        return flow::tryApply;
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("ussd.receiver.enabled")
+    Receiver receiver(UssdProperties properties) {
+        return new Receiver(properties.receiver().port());
+    }
+}

@@ -1,0 +1,73 @@
+package io.concor.sample.ussd;
+
+import java.net.URI;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.core.io.Resource;
+
+/**
+ * The settings of the USSD server.
+ *
+ * @param maxInFlight the most requests inside at once, 1 to 1,048,576; more are refused
+ * @param menus the file of the menus
+ * @param session how long sessions live, and how many of them
+ * @param replies how replies get to the operator
+ * @param receiver the stand-in for the operator that the server starts itself
+ */
+@ConfigurationProperties(prefix = "ussd", ignoreUnknownFields = false)
+record UssdProperties(int maxInFlight, Resource menus, Session session, Replies replies, Receiver receiver) {
+
+    UssdProperties {
+        require(maxInFlight >= 1, "ussd.max-in-flight is " + maxInFlight + ": must be at least 1");
+    }
+
+    /**
+     * The sessions.
+     *
+     * @param timeout a session ends when its subscriber was silent for that long
+     * @param max the most sessions kept; beyond, the one silent for longest ends
+     * @param maxChoices the most answers of a subscriber in one session; beyond, the session begins anew
+     */
+    record Session(Duration timeout, int max, int maxChoices) {
+
+        Session {
+            require(timeout.toMillis() >= 1, "ussd.session.timeout is " + timeout + ": must be at least 1ms");
+            require(max >= 1, "ussd.session.max is " + max + ": must be at least 1");
+            require(maxChoices >= 1, "ussd.session.max-choices is " + maxChoices + ": must be at least 1");
+        }
+    }
+
+    /**
+     * The way back to the operator that asks.
+     *
+     * @param url where replies are posted; never taken out of a request, which could name any address
+     * @param connectTimeout how long connecting may take
+     * @param responseTimeout how long the operator may stay silent
+     * @param connections the most connections
+     */
+    record Replies(URI url, Duration connectTimeout, Duration responseTimeout, int connections) {
+
+        Replies {
+            require(
+                    url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme())),
+                    "ussd.replies.url is " + url + ": must be like http://host:port/path");
+            require(connectTimeout.toMillis() >= 1, "ussd.replies.connect-timeout must be at least 1ms");
+            require(responseTimeout.toMillis() >= 1, "ussd.replies.response-timeout must be at least 1ms");
+            require(connections >= 1, "ussd.replies.connections is " + connections + ": must be at least 1");
+        }
+    }
+
+    /**
+     * The stand-in for the operator.
+     *
+     * @param enabled whether it is started
+     * @param port where it listens, on the local host only; 0 for any free port
+     */
+    record Receiver(boolean enabled, int port) {}
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

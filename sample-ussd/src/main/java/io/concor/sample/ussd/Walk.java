@@ -1,0 +1,61 @@
+package io.concor.sample.ussd;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A subscriber's way through the menus, for one request. Not thread-safe. */
+final class Walk {
+
+    private final Menus menus;
+    private final Menu main;
+    private final Deque<Menu> before = new ArrayDeque<>();
+    private Menu at;
+    private boolean understood = true;
+
+    Walk(Menus menus, Menu main) {
+        this.menus = menus;
+        this.main = main;
+        this.at = main;
+    }
+
+    /** Goes where the choice leads; an unknown one leads nowhere, and behind a final page nothing comes. */
+    void choose(String choice) {
+        if (ended()) {
+            return;
+        }
+        understood = true;
+        switch (choice) {
+            case Menu.BACK -> back();
+            case Menu.TO_MAIN -> toMain();
+            default -> on(choice);
+        }
+    }
+
+    private void back() {
+        if (!before.isEmpty()) {
+            at = before.pop();
+        }
+    }
+
+    private void toMain() {
+        before.clear();
+        at = main;
+    }
+
+    private void on(String choice) {
+        String target = at.targets().get(choice);
+        understood = target != null;
+        if (target != null) {
+            before.push(at);
+            at = menus.named(target);
+        }
+    }
+
+    String page() {
+        return understood ? at.page() : menus.defaultText() + "\n" + at.page();
+    }
+
+    boolean ended() {
+        return at.isFinal();
+    }
+}

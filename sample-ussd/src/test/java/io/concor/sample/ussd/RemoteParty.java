@@ -1,0 +1,105 @@
+package io.concor.sample.ussd;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An operator under a test's control: remembers what it got, holds answers back, or gives bad ones. */
+final class RemoteParty {
+
+    /** Subscribers with this end of their number are not known to the operator. */
+    static final String REFUSED = "0000";
+
+    static {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    private final JsonMapper json = new JsonMapper();
+    private final Collection<MessageSender.Body> received = new ConcurrentLinkedQueue<>();
+    private final HttpServer server;
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile int status = 200;
+
+    private RemoteParty(HttpServer server) {
+        this.server = server;
+    }
+
+    static RemoteParty start() {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
+            RemoteParty party = new RemoteParty(server);
+            server.createContext("/", party::answer);
+            server.setExecutor(Executors.newCachedThreadPool(RemoteParty::daemon));
+            server.start();
+            return party;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "remote-party");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/replies";
+    }
+
+    void answerWith(int status) {
+        this.status = status;
+    }
+
+    void holdAnswers() {
+        gate = new CountDownLatch(1);
+    }
+
+    void letGo() {
+        gate.countDown();
+    }
+
+    void startAnew() {
+        letGo();
+        status = 200;
+        received.clear();
+    }
+
+    int count() {
+        return received.size();
+    }
+
+    List<MessageSender.Body> received() {
+        return List.copyOf(received);
+    }
+
+    List<String> sessions() {
+        return received.stream().map(MessageSender.Body::sessionId).toList();
+    }
+
+    MessageSender.Body last() {
+        List<MessageSender.Body> all = received();
+        return all.get(all.size() - 1);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
+            received.add(reply);
+            gate.await();
+            exchange.sendResponseHeaders(reply.msisdn().endsWith(REFUSED) ? 500 : status, -1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
