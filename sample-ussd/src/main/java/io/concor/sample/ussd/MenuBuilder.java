@@ -1,5 +1,6 @@
 package io.concor.sample.ussd;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,7 +34,8 @@ final class MenuBuilder {
                 new Menu("unknown-service-text", text("unknown-service-text", file.unknownServiceText()), Map.of());
         Map<String, String> codes = filled("services", file.services(), "write a service code and its main menu");
         Map<String, MenuFile.Page> pages = filled("menus", file.menus(), "write a menu");
-        pages.forEach((name, page) -> menus.put(name, menu(name, page, Set.copyOf(codes.values()))));
+        Set<String> mains = new HashSet<>(codes.values());
+        pages.forEach((name, page) -> menus.put(name, menu(name, page, mains)));
         codes.forEach(this::service);
         menus.values().forEach(this::requireTargets);
         menus.values().forEach(menu -> requireRoom(menu, defaultText));
@@ -114,9 +116,8 @@ final class MenuBuilder {
     }
 
     private void requireAWayToEach() {
-        Set<String> mains = new HashSet<>();
-        services.values().forEach(main -> mains.add(main.name()));
-        Set<String> reachable = reachableFrom(mains);
+        Set<String> reachable =
+                reachableFrom(services.values().stream().map(Menu::name).toList());
         menus.keySet()
                 .forEach(name -> require(
                         reachable.contains(name),
@@ -126,7 +127,7 @@ final class MenuBuilder {
                         "name it at a choice, or take it out"));
     }
 
-    private Set<String> reachableFrom(Set<String> names) {
+    private Set<String> reachableFrom(Collection<String> names) {
         Set<String> reached = new HashSet<>();
         names.forEach(name -> reach(name, reached));
         return reached;

@@ -21,6 +21,8 @@ final class MenuReader {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
+    private static final MenuFile EMPTY = new MenuFile(null, null, null, null);
+
     private MenuReader() {}
 
     /**
@@ -30,7 +32,8 @@ final class MenuReader {
      */
     static Menus read(Resource file) {
         try (InputStream text = file.getInputStream()) {
-            return Menus.of(FIELDS.convertValue(yaml().load(text), MenuFile.class));
+            MenuFile written = FIELDS.convertValue(yaml().load(text), MenuFile.class);
+            return Menus.of(written == null ? EMPTY : written);
         } catch (IOException e) {
             throw unreadable(file, e.getMessage(), "name a file that is there and may be read", e);
         } catch (YAMLException e) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An operator under a test's control: remembers what it got, holds answers back, or gives bad ones. */
@@ -25,6 +26,7 @@ final class RemoteParty {
 
     private final JsonMapper json = new JsonMapper();
     private final Collection<MessageSender.Body> received = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger answered = new AtomicInteger();
     private final HttpServer server;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile int status = 200;
@@ -72,6 +74,17 @@ final class RemoteParty {
         letGo();
         status = 200;
         received.clear();
+        answered.set(0);
+    }
+
+    int answered() {
+        return answered.get();
+    }
+
+    long refused() {
+        return received.stream()
+                .filter(reply -> reply.msisdn().endsWith(REFUSED))
+                .count();
     }
 
     int count() {
@@ -97,6 +110,7 @@ final class RemoteParty {
             MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
             received.add(reply);
             gate.await();
+            answered.incrementAndGet();
             exchange.sendResponseHeaders(reply.msisdn().endsWith(REFUSED) ? 500 : status, -1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

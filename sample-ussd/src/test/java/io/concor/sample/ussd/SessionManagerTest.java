@@ -1,0 +1,104 @@
+package io.concor.sample.ussd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ClassPathResource;
+
+class SessionManagerTest {
+
+    private static final int MAX = 3;
+    private static final int MAX_CHOICES = 4;
+
+    private Instant now = Instant.EPOCH;
+    private final SessionManager manager = new SessionManager(properties(), () -> now);
+
+    @Test
+    void remembersWhatTheSubscriberAnswered() {
+        request("s1", "anna", "*100#");
+        pass(Duration.ofMinutes(2).minusMillis(1));
+        Session session = request("s1", "anna", "2");
+
+        assertThat(session.dialled()).isEqualTo("*100#");
+        assertThat(session.choices()).containsExactly("2");
+        assertThat(request("s1", "anna", "0").choices()).containsExactly("2", "0");
+    }
+
+    @Test
+    void keepsTheSessionsOfSubscribersApart() {
+        request("s1", "anna", "*100#");
+
+        assertThat(request("s1", "ben", "1").choices()).isEmpty();
+    }
+
+    @Test
+    void beginsAnewWhenTheOperatorBeginsAnotherSession() {
+        request("s1", "anna", "*100#");
+
+        assertThat(request("s2", "anna", "*111#").dialled()).isEqualTo("*111#");
+        assertThat(manager.sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void beginsAnewAfterSilence() {
+        request("s1", "anna", "*100#");
+        pass(Duration.ofMinutes(2));
+
+        assertThat(request("s1", "anna", "1").dialled()).isEqualTo("1");
+    }
+
+    @Test
+    void beginsAnewWhenThereAreTooManyAnswers() {
+        request("s1", "anna", "*100#");
+        for (int i = 1; i <= MAX_CHOICES; i++) {
+            assertThat(request("s1", "anna", "1").choices()).hasSize(i);
+        }
+
+        assertThat(request("s1", "anna", "*111#").choices()).isEmpty();
+    }
+
+    @Test
+    void forgetsSilentSessionsWhenAnybodyCalls() {
+        request("s1", "anna", "*100#");
+        pass(Duration.ofMinutes(1));
+        request("s2", "ben", "*100#");
+        pass(Duration.ofMinutes(1));
+        request("s3", "carl", "*100#");
+
+        assertThat(manager.sessions()).as("of ben and carl").isEqualTo(2);
+    }
+
+    @Test
+    void endsTheSessionSilentForLongestWhenThereAreTooMany() {
+        request("s1", "anna", "*100#");
+        request("s2", "ben", "*100#");
+        request("s3", "carl", "*100#");
+        request("s1", "anna", "1");
+        request("s4", "dora", "*100#");
+
+        assertThat(manager.sessions()).isEqualTo(MAX);
+        assertThat(request("s1", "anna", "1").choices()).hasSize(2);
+        assertThat(request("s2", "ben", "1").choices()).isEmpty();
+    }
+
+    private Session request(String session, String from, String text) {
+        return manager.apply(new UssdMessage("id", session, from, text)).session();
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    private static UssdProperties properties() {
+        Duration second = Duration.ofSeconds(1);
+        return new UssdProperties(
+                1,
+                new ClassPathResource("menus.yml"),
+                new UssdProperties.Session(Duration.ofMinutes(2), MAX, MAX_CHOICES),
+                new UssdProperties.Replies(URI.create("http://localhost"), second, second, 1),
+                new UssdProperties.Receiver(false, 0));
+    }
+}

@@ -1,0 +1,104 @@
+package io.concor.sample.ussd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+
+/** Stops the server while requests come in, and counts: what was accepted was answered or reported. */
+class StopUnderLoadTest {
+
+    private static final int SENDERS = 4;
+    private static final int BEFORE_THE_STOP = 200;
+    private static final RemoteParty OPERATOR = RemoteParty.start();
+
+    private final Queue<String> accepted = new ConcurrentLinkedQueue<>();
+    private final Queue<String> unknown = new ConcurrentLinkedQueue<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tour", "tour,plain"})
+    void losesNothingThatWasAccepted(String profiles) throws Exception {
+        OPERATOR.startAnew();
+        ExecutorService threads = Executors.newFixedThreadPool(SENDERS);
+        MeterRegistry meters;
+        List<Future<?>> senders;
+
+        try (ConfigurableApplicationContext context = start(profiles)) {
+            meters = context.getBean(MeterRegistry.class);
+            Server server = new Server(context.getEnvironment().getRequiredProperty("local.server.port", int.class));
+            senders = IntStream.range(0, SENDERS)
+                    .<Future<?>>mapToObj(sender -> threads.submit(() -> sendUntilItStops(server, sender)))
+                    .toList();
+            await("load").until(() -> accepted.size() >= BEFORE_THE_STOP);
+            OPERATOR.holdAnswers();
+            await("requests inside").until(() -> accepted.size() - OPERATOR.answered() >= 50);
+            context.addApplicationListener(StopUnderLoadTest::letGo);
+        }
+        threads.shutdown();
+        for (Future<?> sender : senders) {
+            sender.get();
+        }
+
+        assertThat(OPERATOR.sessions()).doesNotHaveDuplicates().containsAll(accepted);
+        assertThat(OPERATOR.sessions().stream().filter(session -> !unknown.contains(session)))
+                .containsExactlyInAnyOrderElementsOf(accepted);
+        assertThat(reported(meters)).isPositive().isEqualTo(OPERATOR.refused());
+    }
+
+    /** The stop has begun, with requests inside. */
+    private static void letGo(ApplicationEvent event) {
+        if (event instanceof ContextClosedEvent) {
+            OPERATOR.letGo();
+        }
+    }
+
+    private void sendUntilItStops(Server server, int sender) {
+        for (int i = 0; ; i++) {
+            String session = sender + "-" + i;
+            // some subscribers are not known to the operator: their replies end in the error logger
+            String msisdn = i % 10 == 0 ? "9477123" + RemoteParty.REFUSED : "94771234567";
+            try {
+                if (server.send(session, msisdn, "*100#").statusCode() == 202) {
+                    accepted.add(session);
+                }
+            } catch (UncheckedIOException stopped) {
+                unknown.add(session);
+                return;
+            }
+        }
+    }
+
+    private static double reported(MeterRegistry meters) {
+        return meters.find("ussd.errors").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    private static ConfigurableApplicationContext start(String profiles) {
+        return new SpringApplicationBuilder(UssdApplication.class)
+                .profiles(profiles.split(","))
+                .run(
+                        "--server.port=0",
+                        "--ussd.receiver.enabled=false",
+                        "--ussd.replies.url=" + OPERATOR.url(),
+                        "--spring.main.banner-mode=off",
+                        "--concor.presets.location=../presets",
+                        "--logging.level.io.concor.sample.ussd.ErrorLogger=off",
+                        "--logging.level.ussd.trans=off");
+    }
+}
