@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An operator under a test's control: remembers what it got, holds answers back, or gives bad ones. */
@@ -26,10 +27,10 @@ final class RemoteParty {
 
     private final JsonMapper json = new JsonMapper();
     private final Collection<MessageSender.Body> received = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger answered = new AtomicInteger();
     private final HttpServer server;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile int status = 200;
+    private volatile Duration delay = Duration.ZERO;
 
     private RemoteParty(HttpServer server) {
         this.server = server;
@@ -62,6 +63,10 @@ final class RemoteParty {
         this.status = status;
     }
 
+    void answerAfter(Duration delay) {
+        this.delay = delay;
+    }
+
     void holdAnswers() {
         gate = new CountDownLatch(1);
     }
@@ -74,11 +79,7 @@ final class RemoteParty {
         letGo();
         status = 200;
         received.clear();
-        answered.set(0);
-    }
-
-    int answered() {
-        return answered.get();
+        delay = Duration.ZERO;
     }
 
     long refused() {
@@ -110,7 +111,7 @@ final class RemoteParty {
             MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
             received.add(reply);
             gate.await();
-            answered.incrementAndGet();
+            LockSupport.parkNanos(delay.toNanos());
             exchange.sendResponseHeaders(reply.msisdn().endsWith(REFUSED) ? 500 : status, -1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
