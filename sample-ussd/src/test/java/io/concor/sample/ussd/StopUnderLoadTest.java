@@ -33,8 +33,8 @@ class StopUnderLoadTest {
     @ValueSource(strings = {"tour", "tour,plain"})
     void losesNothingThatWasAccepted(String profiles) throws Exception {
         OPERATOR.startAnew();
-        // so that all that comes in shortly before the stop is inside when it begins
-        OPERATOR.answerAfter(Duration.ofMillis(200));
+        // with the few connections below: replies wait for one, and a client that is closed would throw them away
+        OPERATOR.answerAfter(Duration.ofMillis(25));
         ExecutorService threads = Executors.newFixedThreadPool(SENDERS);
         MeterRegistry meters;
         List<Future<?>> senders;
@@ -87,6 +87,7 @@ class StopUnderLoadTest {
                         "--server.port=0",
                         "--ussd.receiver.enabled=false",
                         "--ussd.replies.url=" + OPERATOR.url(),
+                        "--ussd.replies.connections=8",
                         "--spring.main.banner-mode=off",
                         "--concor.presets.location=../presets",
                         "--logging.level.io.concor.sample.ussd.ErrorLogger=off",
