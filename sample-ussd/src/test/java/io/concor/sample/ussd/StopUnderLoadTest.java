@@ -45,7 +45,7 @@ class StopUnderLoadTest {
             senders = IntStream.range(0, SENDERS)
                     .<Future<?>>mapToObj(sender -> threads.submit(() -> sendUntilItStops(server, sender)))
                     .toList();
-            await("load").until(() -> accepted.size() >= BEFORE_THE_STOP);
+            await("load").atMost(Duration.ofSeconds(40)).until(() -> accepted.size() >= BEFORE_THE_STOP);
         }
         threads.shutdown();
         for (Future<?> sender : senders) {
