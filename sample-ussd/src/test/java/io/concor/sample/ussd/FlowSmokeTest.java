@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.LeakCheck;
 import io.concor.Leaks;
 import io.concor.Manager;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,5 +37,17 @@ class FlowSmokeTest extends SmokeTest {
     void refusesMoreThanOneThreadForTheSessions() {
         assertThat(server.post("/actuator/concorslots/ussd/session-manager", "{\"pool\":\"fixed\",\"threads\":4}"))
                 .returns(400, answer -> answer.statusCode());
+    }
+
+    @Test
+    void hasEveryMeterThatTheDashboardShows() throws IOException {
+        assertThat(server.send("dashboard", "*100#").statusCode()).isEqualTo(202);
+        List<String> lines = Dashboard.lines(server.get("/actuator/prometheus").body());
+        Dashboard dashboard = Dashboard.read();
+
+        assertThat(dashboard.selectors()).hasSizeGreaterThan(15).allSatisfy(selector -> assertThat(lines)
+                .anyMatch(Dashboard.selects(selector, "ussd")));
+        assertThat(dashboard.meters()).allSatisfy(meter -> assertThat(dashboard.selectors())
+                .anyMatch(selector -> selector.startsWith(meter + "{")));
     }
 }
