@@ -1,0 +1,45 @@
+package io.concor.simulator;
+
+import io.concor.simulator.profile.Burst;
+import io.concor.simulator.profile.Profile;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** A low rate with bursts. */
+@Command(
+        name = "burst",
+        description = "Sends at a low rate, with a burst at the end of each period.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class BurstCommand extends LoadCommand {
+
+    @Option(names = "--rate", required = true, description = "Requests per second between the bursts; may be 0.")
+    private int rate;
+
+    @Option(names = "--burst-rate", required = true, description = "Requests per second in a burst.")
+    private int burstRate;
+
+    @Option(
+            names = "--burst-length",
+            defaultValue = "1s",
+            description = "How long it lasts (default: ${DEFAULT-VALUE}).")
+    private Duration length = Duration.ZERO;
+
+    @Option(names = "--every", defaultValue = "10s", description = "From burst to burst (default: ${DEFAULT-VALUE}).")
+    private Duration every = Duration.ZERO;
+
+    @Option(names = "--for", defaultValue = "60s", description = "For how long (default: ${DEFAULT-VALUE}).")
+    private Duration time = Duration.ZERO;
+
+    @Override
+    Profile profile(Bounds bounds) {
+        int everySeconds = bounds.runTime("--every", every);
+        return new Burst(
+                bounds.rate("--rate", rate, 0),
+                bounds.rate("--burst-rate", burstRate, 1),
+                bounds.wholeSeconds("--burst-length", length, Duration.ofSeconds(1), Duration.ofSeconds(everySeconds)),
+                everySeconds,
+                bounds.runTime("--for", time));
+    }
+}

@@ -1,0 +1,52 @@
+package io.concor.simulator;
+
+import io.concor.simulator.load.Run;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Ends a run when the JVM is told to end (Ctrl-C), and holds the JVM until the results so far are written. */
+final class Interruption implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final CountDownLatch written = new CountDownLatch(1);
+    private final Run run;
+    private final Thread hook = new Thread(this::interrupted, "interruption");
+    private volatile boolean happened;
+
+    Interruption(Run run) {
+        this.run = run;
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    boolean happened() {
+        return happened;
+    }
+
+    /** The results are written. */
+    @Override
+    public void close() {
+        written.countDown();
+        if (!happened) {
+            removeHook();
+        }
+    }
+
+    private void removeHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // the JVM has begun to end just now, and the hook will find the latch open
+        }
+    }
+
+    private void interrupted() {
+        happened = true;
+        run.stop();
+        try {
+            written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

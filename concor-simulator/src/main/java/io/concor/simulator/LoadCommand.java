@@ -1,0 +1,108 @@
+package io.concor.simulator;
+
+import io.concor.simulator.http.NettyClient;
+import io.concor.simulator.http.Target;
+import io.concor.simulator.load.Account;
+import io.concor.simulator.load.BreakingPoint;
+import io.concor.simulator.load.BreakingPointRule;
+import io.concor.simulator.load.Load;
+import io.concor.simulator.load.Run;
+import io.concor.simulator.load.Stability;
+import io.concor.simulator.profile.Profile;
+import io.concor.simulator.result.Ending;
+import io.concor.simulator.result.Machine;
+import io.concor.simulator.result.Result;
+import io.concor.simulator.result.Results;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that runs one load and writes its results. */
+abstract class LoadCommand implements Callable<Integer> {
+
+    /** Ids have nine digits, so that one can be part of a telephone number; runs begin far from each other. */
+    private static final int MILLION = 1_000_000;
+
+    private static final int FIRST_IDS = 1000;
+
+    @Mixin
+    private final RequestOptions request = new RequestOptions();
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** The profile; refuses options that make none. */
+    abstract Profile profile(Bounds bounds);
+
+    /** The rule by which the service breaks; null where none is looked for. */
+    @Nullable
+    Stability stability(Bounds bounds) {
+        return null;
+    }
+
+    @Override
+    public final Integer call() throws IOException {
+        Bounds bounds = new Bounds(spec);
+        options.check(bounds);
+        Target target = request.target(bounds);
+        Load load = load(bounds);
+        Stability stability = stability(bounds);
+        BreakingPointRule rule = stability == null ? null : new BreakingPointRule(stability);
+        Results results = results(bounds);
+        PrintWriter out = spec.commandLine().getOut();
+        Progress progress = new Progress(out);
+        Instant started = Instant.now();
+        Run run = new Run(load);
+        try (Interruption interruption = new Interruption(run)) {
+            Account account = run.run(
+                    answers -> new NettyClient(target, options.connections(), options.clientThreads(), answers),
+                    second -> progress.show(second) && (rule == null || rule.holds(second)));
+            BreakingPoint breakingPoint = rule == null ? null : rule.found();
+            Result result = new Result(
+                    options.name(),
+                    spec.name(),
+                    load.profile(),
+                    request.url().toString(),
+                    Machine.present(),
+                    started.toString(),
+                    Ending.of(interruption.happened(), breakingPoint),
+                    stability,
+                    breakingPoint,
+                    account);
+            results.write(result);
+            out.println(result.summary());
+            out.println("Results: " + options.results().toAbsolutePath());
+            out.flush();
+        }
+        return 0;
+    }
+
+    private Results results(Bounds bounds) {
+        try {
+            return new Results(options.results());
+        } catch (IOException impossible) {
+            throw bounds.refused("--results %s cannot be made: %s".formatted(options.results(), impossible));
+        }
+    }
+
+    private Load load(Bounds bounds) {
+        return new Load(
+                profile(bounds),
+                request.template(bounds),
+                (long) ThreadLocalRandom.current().nextInt(FIRST_IDS) * MILLION,
+                options.inFlight(),
+                options.timeout(),
+                options.drain(),
+                options.spinning(),
+                true);
+    }
+}

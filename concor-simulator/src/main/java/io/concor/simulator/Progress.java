@@ -1,0 +1,62 @@
+package io.concor.simulator;
+
+import io.concor.simulator.load.Second;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Shows a line for each second, with headings now and then. */
+final class Progress {
+
+    private static final int LINES_PER_HEADING = 20;
+    private static final String HEADING = "%6s %7s %7s %9s %7s %8s %9s %9s %9s %9s %9s"
+            .formatted(
+                    "second",
+                    "rate",
+                    "issued",
+                    "completed",
+                    "failed",
+                    "not sent",
+                    "in flight",
+                    "p50 ms",
+                    "p99 ms",
+                    "max ms",
+                    "late ms");
+    private static final String LINE = "%6d %7d %7d %9d %7d %8d %9d %9.2f %9.2f %9.2f %9.2f";
+
+    private final PrintWriter out;
+
+    Progress(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Always true: that something was shown is no reason to stop. */
+    boolean show(Second second) {
+        if (second.second() % LINES_PER_HEADING == 0) {
+            out.println(HEADING);
+        }
+        out.println(line(second));
+        out.flush();
+        return true;
+    }
+
+    private static String line(Second second) {
+        return String.format(
+                Locale.ROOT,
+                LINE,
+                second.second(),
+                second.rate(),
+                second.issued(),
+                second.completed(),
+                second.failed(),
+                second.notSent(),
+                second.inFlight(),
+                millis(second.latencies().p50Micros()),
+                millis(second.latencies().p99Micros()),
+                millis(second.latencies().maxMicros()),
+                millis(second.lateness().maxMicros()));
+    }
+
+    private static double millis(long micros) {
+        return micros / 1000.0;
+    }
+}

@@ -1,0 +1,89 @@
+package io.concor.simulator;
+
+import io.concor.simulator.load.Stability;
+import io.concor.simulator.profile.Profile;
+import io.concor.simulator.profile.Ramp;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** A rate that grows until the service breaks. */
+@Command(
+        name = "ramp",
+        description = "Sends at a rate that grows step by step, finds the breaking point, and stops there.",
+        footer = {
+            "",
+            "The breaking point: a second is stable if",
+            "  (1) the requests completed in it are as many as its rate, give or take --tolerance percent (or 3),",
+            "  (2) at most --errors percent of its rate failed or were not sent, and",
+            "  (3) the backlog at its end (requests in flight divided by the rate: a time) is at most --backlog above the",
+            "      least backlog of any second so far.",
+            "A fluctuation begins with a second that is not stable. It ends when a fifth of --settle (3 of 15 seconds; one",
+            "at least) in a row is stable. If it has not ended --settle after its beginning, the service is broken: the",
+            "breaking point is the last rate below the one at which that fluctuation began."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class RampCommand extends LoadCommand {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @Option(
+            names = "--start",
+            defaultValue = "200",
+            description = "First rate, in requests per second (default: ${DEFAULT-VALUE}).")
+    private int start;
+
+    @Option(names = "--step", defaultValue = "10", description = "What each step adds (default: ${DEFAULT-VALUE}).")
+    private int step;
+
+    @Option(names = "--every", defaultValue = "10s", description = "Length of a step (default: ${DEFAULT-VALUE}).")
+    private Duration every = Duration.ZERO;
+
+    @Option(names = "--limit", defaultValue = "100000", description = "Rate not exceeded (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(
+            names = "--settle",
+            defaultValue = "15s",
+            description = "A fluctuation that lasts so long has not settled (default: ${DEFAULT-VALUE}).")
+    private Duration settle = Duration.ZERO;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "PERCENT",
+            defaultValue = "5",
+            description = "How far completed may be from the rate (default: ${DEFAULT-VALUE}).")
+    private double tolerance;
+
+    @Option(
+            names = "--errors",
+            paramLabel = "PERCENT",
+            defaultValue = "0.1",
+            description = "How many may fail (default: ${DEFAULT-VALUE}).")
+    private double errors;
+
+    @Option(
+            names = "--backlog",
+            defaultValue = "250ms",
+            description = "How far the backlog may grow (default: ${DEFAULT-VALUE}).")
+    private Duration backlog = Duration.ZERO;
+
+    @Override
+    Profile profile(Bounds bounds) {
+        return new Ramp(
+                bounds.rate("--start", start, 1),
+                bounds.rate("--step", step, 1),
+                bounds.runTime("--every", every),
+                bounds.within("--limit", limit, start, Bounds.MOST_RATE));
+    }
+
+    @Override
+    Stability stability(Bounds bounds) {
+        bounds.wholeSeconds("--settle", settle, SECOND, Duration.ofMinutes(10));
+        bounds.percent("--tolerance", tolerance);
+        bounds.percent("--errors", errors);
+        bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
+        return new Stability(settle, tolerance, errors, backlog);
+    }
+}

@@ -1,0 +1,102 @@
+package io.concor.simulator;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** What bounds a run, and where its results go. */
+final class RunOptions {
+
+    private static final Duration LEAST = Duration.ofMillis(10);
+    private static final Duration MOST = Duration.ofMinutes(10);
+
+    @Option(
+            names = "--connections",
+            defaultValue = "256",
+            description =
+                    "Connections at most; a request waits for a free one, which counts (default: ${DEFAULT-VALUE}).")
+    private int connections;
+
+    @Option(
+            names = "--client-threads",
+            defaultValue = "1",
+            description = "Threads that serve the connections (default: ${DEFAULT-VALUE}).")
+    private int clientThreads;
+
+    @Option(
+            names = "--in-flight",
+            defaultValue = "20000",
+            description = "Requests in flight at most; what is due beyond is counted as not sent"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int inFlight;
+
+    @Option(
+            names = "--timeout",
+            defaultValue = "10s",
+            description = "A request not completed so long after it was due has failed (default: ${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ZERO;
+
+    @Option(
+            names = "--drain",
+            defaultValue = "5s",
+            description = "How long to wait at the end for what is in flight (default: ${DEFAULT-VALUE}).")
+    private Duration drain = Duration.ZERO;
+
+    @Option(
+            names = "--spin",
+            description =
+                    "Spin for the last moments before a request is due: in time to a few microseconds, at the price"
+                            + " of a core. Otherwise the sender parks, and is some 60 us late.")
+    private boolean spinning;
+
+    @Option(
+            names = {"-o", "--results"},
+            paramLabel = "FOLDER",
+            defaultValue = "simulator-results",
+            description = "Where results go: result.json, seconds.csv, windows.csv and report.html"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private Path results = Path.of("");
+
+    @Option(names = "--name", defaultValue = "run", description = "What the results call this run.")
+    private String name = "";
+
+    void check(Bounds bounds) {
+        bounds.within("--connections", connections, 1, 10_000);
+        bounds.within("--client-threads", clientThreads, 1, Math.min(64, connections));
+        bounds.within("--in-flight", inFlight, 1, 1_000_000);
+        bounds.within("--timeout", timeout, LEAST, MOST);
+        bounds.within("--drain", drain, Duration.ZERO, MOST);
+    }
+
+    int connections() {
+        return connections;
+    }
+
+    int clientThreads() {
+        return clientThreads;
+    }
+
+    int inFlight() {
+        return inFlight;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    Duration drain() {
+        return drain;
+    }
+
+    boolean spinning() {
+        return spinning;
+    }
+
+    Path results() {
+        return results;
+    }
+
+    String name() {
+        return name;
+    }
+}

@@ -1,0 +1,111 @@
+package io.concor.simulator.http;
+
+import io.concor.simulator.load.Answers;
+import io.concor.simulator.load.Exchange;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import org.jspecify.annotations.Nullable;
+
+/** One connection and the request that is on it. Belongs to the thread of its lane. */
+final class Connection extends SimpleChannelInboundHandler<HttpObject> {
+
+    private final Lane lane;
+    private final Target target;
+    private final Answers answers;
+    private @Nullable Channel channel;
+    private @Nullable Exchange exchange;
+    private int status;
+    private boolean kept;
+
+    Connection(Lane lane, Target target, Answers answers) {
+        this.lane = lane;
+        this.target = target;
+        this.answers = answers;
+    }
+
+    void send(Exchange next, byte[] body) {
+        Channel open = channel;
+        if (open == null) {
+            answers.failed(next, "connection closed");
+            return;
+        }
+        exchange = next;
+        next.onAbort(() -> open.eventLoop().execute(() -> abort(next)));
+        var request = new DefaultFullHttpRequest(
+                HttpVersion.HTTP_1_1,
+                target.method(),
+                target.path(),
+                Unpooled.wrappedBuffer(body),
+                target.headers().copy(),
+                DefaultHttpHeadersFactory.trailersFactory().newEmptyHeaders());
+        HttpUtil.setContentLength(request, body.length);
+        open.writeAndFlush(request, open.voidPromise());
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        channel = context.channel();
+        lane.free(this);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
+        if (part instanceof HttpResponse response) {
+            status = response.status().code();
+            kept = HttpUtil.isKeepAlive(response);
+        }
+        if (part instanceof LastHttpContent) {
+            answered(context);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        channel = null;
+        fail("connection closed");
+        lane.closed(this);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        fail("connection failed");
+        context.close();
+    }
+
+    private void answered(ChannelHandlerContext context) {
+        Exchange answered = exchange;
+        exchange = null;
+        if (answered != null) {
+            answers.answered(answered, status);
+        }
+        if (kept && answered != null) {
+            lane.free(this);
+        } else {
+            context.close();
+        }
+    }
+
+    /** A request that timed out must not leave its answer to the next one. */
+    private void abort(Exchange overdue) {
+        if (exchange == overdue && channel != null) {
+            channel.close();
+        }
+    }
+
+    private void fail(String reason) {
+        Exchange failed = exchange;
+        exchange = null;
+        if (failed != null) {
+            answers.failed(failed, reason);
+        }
+    }
+}

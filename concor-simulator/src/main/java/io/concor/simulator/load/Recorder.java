@@ -1,0 +1,134 @@
+package io.concor.simulator.load;
+
+import io.concor.simulator.profile.Profile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Keeps the account of a run. Whatever happens is put down in the second in which it happens by the clock, read under the
+ * lock, so that no late thread shifts a count from one second to another.
+ */
+final class Recorder {
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int DIGITS = 3;
+
+    private final Profile profile;
+    private final IntSupplier inFlight;
+    private final long startNanos;
+    private final List<Second> seconds = new ArrayList<>();
+    private final Histogram latency = new Histogram(DIGITS);
+    private final Histogram lateness = new Histogram(DIGITS);
+    private final Histogram latencyOfAll = new Histogram(DIGITS);
+    private final Histogram latenessOfAll = new Histogram(DIGITS);
+    private final Windows issuedWindows = new Windows();
+    private final Windows completedWindows = new Windows();
+    private final Map<String, Long> failures = new TreeMap<>();
+    private long unknownArrivals;
+    private int issued;
+    private int completed;
+    private int failed;
+    private int notSent;
+
+    Recorder(Profile profile, IntSupplier inFlight, long startNanos) {
+        this.profile = profile;
+        this.inFlight = inFlight;
+        this.startNanos = startNanos;
+    }
+
+    synchronized void issued(Exchange exchange) {
+        long now = now();
+        issued++;
+        issuedWindows.count(now);
+        record(exchange, now, lateness, latenessOfAll);
+    }
+
+    synchronized void notSent() {
+        now();
+        notSent++;
+    }
+
+    synchronized void completed(Exchange exchange) {
+        long now = now();
+        completed++;
+        completedWindows.count(now);
+        record(exchange, now, latency, latencyOfAll);
+    }
+
+    synchronized void failed(String reason) {
+        now();
+        failed++;
+        failures.merge(reason, 1L, Long::sum);
+    }
+
+    synchronized void unknownArrival() {
+        unknownArrivals++;
+    }
+
+    /** All whole seconds from one on, as far as they are over. */
+    synchronized List<Second> secondsFrom(int first) {
+        now();
+        return List.copyOf(seconds.subList(first, seconds.size()));
+    }
+
+    /** The account so far; what remains of the present second is put into it as its last, if anything happened in it. */
+    synchronized Account account(int unfinished) {
+        now();
+        List<Second> all = new ArrayList<>(seconds);
+        if (issued + completed + failed + notSent > 0) {
+            all.add(second());
+        }
+        return new Account(
+                all,
+                Totals.of(all, unfinished, unknownArrivals),
+                Map.copyOf(failures),
+                Latencies.of(latencyOfAll),
+                Latencies.of(latenessOfAll),
+                issuedWindows.counts(),
+                completedWindows.counts());
+    }
+
+    private void record(Exchange exchange, long now, Histogram ofSecond, Histogram ofAll) {
+        long micros = TimeUnit.NANOSECONDS.toMicros(Math.max(0, now - exchange.dueNanos()));
+        ofSecond.recordValue(micros);
+        ofAll.recordValue(micros);
+    }
+
+    /** Nanoseconds since the start, having closed the seconds that are over. */
+    private long now() {
+        long now = System.nanoTime() - startNanos;
+        while (now >= (seconds.size() + 1) * SECOND_NANOS) {
+            seconds.add(second());
+            clear();
+        }
+        return now;
+    }
+
+    private Second second() {
+        int second = seconds.size();
+        return new Second(
+                second,
+                second < profile.seconds() ? profile.rateAt(second) : 0,
+                issued,
+                completed,
+                failed,
+                notSent,
+                inFlight.getAsInt(),
+                Latencies.of(latency),
+                Latencies.of(lateness));
+    }
+
+    private void clear() {
+        issued = 0;
+        completed = 0;
+        failed = 0;
+        notSent = 0;
+        latency.reset();
+        lateness.reset();
+    }
+}

@@ -1,0 +1,22 @@
+package io.concor.simulator.profile;
+
+/**
+ * A staircase: a rate that grows by a step every so many seconds.
+ *
+ * @param start rate of the first step, in requests per second
+ * @param step what each step adds
+ * @param everySeconds length of a step
+ * @param limit rate that is not exceeded
+ */
+public record Ramp(int start, int step, int everySeconds, int limit) implements Profile {
+
+    @Override
+    public int rateAt(int second) {
+        return start + second / everySeconds * step;
+    }
+
+    @Override
+    public int seconds() {
+        return ((limit - start) / step + 1) * everySeconds;
+    }
+}

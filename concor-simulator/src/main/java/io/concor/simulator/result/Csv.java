@@ -1,0 +1,62 @@
+package io.concor.simulator.result;
+
+import io.concor.simulator.load.Account;
+import io.concor.simulator.load.Latencies;
+import io.concor.simulator.load.Second;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The tables: one line per second, and one per 10 ms. */
+final class Csv {
+
+    private static final int WINDOW_MILLIS = 10;
+    private static final String SECONDS = "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
+            + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros\n";
+    private static final String WINDOWS = "millis,issued,completed\n";
+
+    private Csv() {}
+
+    static String seconds(List<Second> seconds) {
+        return seconds.stream().map(Csv::line).collect(Collectors.joining("", SECONDS, ""));
+    }
+
+    static String windows(Account account) {
+        int[] issued = account.issuedWindows();
+        int[] completed = account.completedWindows();
+        return IntStream.range(0, Math.max(issued.length, completed.length))
+                .mapToObj(window -> line(window, at(issued, window), at(completed, window)))
+                .collect(Collectors.joining("", WINDOWS, ""));
+    }
+
+    private static int at(int[] counts, int window) {
+        return window < counts.length ? counts[window] : 0;
+    }
+
+    private static String line(int window, int issued, int completed) {
+        return window * WINDOW_MILLIS + "," + issued + "," + completed + "\n";
+    }
+
+    private static String line(Second second) {
+        Latencies latencies = second.latencies();
+        return String.format(
+                Locale.ROOT,
+                "%d,%d,%d,%d,%d,%d,%d,%.1f,%d,%d,%d,%d,%d,%d,%d\n",
+                second.second(),
+                second.rate(),
+                second.issued(),
+                second.completed(),
+                second.failed(),
+                second.notSent(),
+                second.inFlight(),
+                latencies.meanMicros(),
+                latencies.p50Micros(),
+                latencies.p90Micros(),
+                latencies.p99Micros(),
+                latencies.p999Micros(),
+                latencies.maxMicros(),
+                second.lateness().p99Micros(),
+                second.lateness().maxMicros());
+    }
+}

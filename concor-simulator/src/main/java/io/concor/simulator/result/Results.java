@@ -1,0 +1,33 @@
+package io.concor.simulator.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The folder of results. */
+public final class Results {
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final Path folder;
+
+    /**
+     * Makes the folder if it is not there, so that a run does not begin whose results cannot be written.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public Results(Path folder) throws IOException {
+        this.folder = Files.createDirectories(folder);
+    }
+
+    /** Writes all files, over those of an earlier run. */
+    public void write(Result result) throws IOException {
+        Files.writeString(folder.resolve("result.json"), JSON.writeValueAsString(result));
+        Files.writeString(
+                folder.resolve("seconds.csv"), Csv.seconds(result.account().seconds()));
+        Files.writeString(folder.resolve("windows.csv"), Csv.windows(result.account()));
+    }
+}

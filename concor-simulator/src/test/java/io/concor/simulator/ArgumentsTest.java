@@ -1,0 +1,59 @@
+package io.concor.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArgumentsTest {
+
+    private static final int USAGE = 2;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "constant http://localhost:1 --rate 0 | --rate is 0: it must be 1 to 1000000",
+                "constant http://localhost:1 | Missing required option: '--rate=<rate>'",
+                "constant --rate 1 | Missing required parameter: 'URL'",
+                "constant https://localhost:1 --rate 1 | 'https://localhost:1': an absolute URL that begins with http://",
+                "constant http://localhost:1 --rate 1 --for 1500ms | --for is 1500 ms: whole seconds are needed",
+                "constant http://localhost:1 --rate 1 --for soon | 'soon' is no duration: 500ms, 30s or 2m are",
+                "constant http://localhost:1 --rate 1 --in-flight 0 | --in-flight is 0: it must be 1 to 1000000",
+                "constant http://localhost:1 --rate 1 --connections 2 --client-threads 3 | it must be 1 to 2",
+                "constant http://localhost:1 --rate 1 --timeout 1ms | --timeout is 1 ms: it must be 10 ms to 600000 ms",
+                "constant http://localhost:1 --rate 1 --body {{name}} | Unknown placeholder {{name}}: there are {{id}}",
+                "constant http://localhost:1 --rate 1 --header X | --header 'X' has no name before a colon",
+                "constant http://localhost:1 --rate 1 --body-file none.json | --body-file none.json cannot be read",
+                "constant http://localhost:1 --rate 1 --body a --body-file b | --body and --body-file are both given",
+                "ramp http://localhost:1 --start 20 --limit 10 | --limit is 10: it must be 20 to 1000000",
+                "ramp http://localhost:1 --settle 500ms | --settle is 500 ms: whole seconds are needed",
+                "ramp http://localhost:1 --tolerance -1 | --tolerance is -1.0: it must be 0 to 100 percent",
+                "burst http://localhost:1 --rate 0 --burst-rate 5 --burst-length 11s | it must be 1000 ms to 10000 ms",
+                "constant http://localhost:1 --rate 1 --results pom.xml/x | --results pom.xml/x cannot be made"
+            })
+    void refusesWhatCannotBeAndSaysWhy(String arguments, String message) {
+        Simulated refused = Simulated.command(folder, arguments.split(" "));
+        assertThat(refused.status()).isEqualTo(USAGE);
+        assertThat(refused.printed()).contains(message).doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ramp", "constant", "burst"})
+    void explainsEachCommand(String command) {
+        assertThat(Simulated.command(folder, command, "--help").printed()).contains("--in-flight", "--results");
+    }
+
+    @Test
+    void explainsTheRule() {
+        assertThat(Simulated.command(folder, "ramp", "--help").printed()).contains("A fluctuation begins with");
+    }
+}

@@ -1,0 +1,60 @@
+package io.concor.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Against a server whose breaking point is known. Shorter than the thesis's experiment by default; the whole one, with
+ * steps of 10 s and 15 s to settle: {@code -Dsimulator.every=10s -Dsimulator.settle=15s -Dsimulator.backlog=250ms}.
+ */
+class BreakingPointTest {
+
+    private static final int SERVED_PER_SECOND = Integer.getInteger("simulator.served", 1000);
+    private static final String EVERY = System.getProperty("simulator.every", "1s");
+    private static final String SETTLE = System.getProperty("simulator.settle", "4s");
+    private static final String BACKLOG = System.getProperty("simulator.backlog", "60ms");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void findsTheBreakingPointOfAServerWithAFixedServiceRate() throws IOException {
+        try (StubServer server = new StubServer(SERVED_PER_SECOND)) {
+            Simulated run = ramp(server, SERVED_PER_SECOND * 7 / 10, SERVED_PER_SECOND / 40);
+            assertThat(run.status()).isZero();
+            var found = run.result().get("breakingPoint");
+            assertThat(found.get("rate").asInt()).as(run.printed()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
+            assertThat(found.get("saturatedRate").asDouble()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
+            assertThat(run.result().get("ending").asString()).isEqualTo("BROKEN");
+            assertThat(run.printed())
+                    .contains("Breaking point: " + found.get("rate").asInt());
+        }
+    }
+
+    @Test
+    void tellsThatNotEvenTheFirstRateWasStable() throws IOException {
+        try (StubServer server = new StubServer(200)) {
+            Simulated run = ramp(server, 400, 10);
+            assertThat(run.result().get("breakingPoint").get("rate").isNull()).isTrue();
+            assertThat(run.printed()).contains("Breaking point: below the first rate");
+        }
+    }
+
+    private Simulated ramp(StubServer server, int start, int step) {
+        return Simulated.run(
+                folder,
+                "ramp",
+                server.url(),
+                "--start=" + start,
+                "--step=" + step,
+                "--every=" + EVERY,
+                "--settle=" + SETTLE,
+                "--backlog=" + BACKLOG,
+                "--drain=1s");
+    }
+}

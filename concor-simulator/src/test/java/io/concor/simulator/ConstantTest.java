@@ -1,0 +1,116 @@
+package io.concor.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class ConstantTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void countsTheWaitingOfRequestsThatWereDueWhileTheServerStalled() throws IOException {
+        try (StubServer server = new StubServer(20_000).stalling(1000, 1000)) {
+            Simulated run = constant(server, "--rate=300", "--for=3s", "--connections=4");
+            JsonNode account = run.result().get("account");
+            assertThat(account.get("totals").get("completed").asInt()).isEqualTo(900);
+            // A third of the requests were due in the stall and waited half a second on average. A generator that waits
+            // for answers would have sent four of them.
+            assertThat(account.get("latencies").get("p90Micros").asInt()).isGreaterThan(400_000);
+            assertThat(account.get("latencies").get("maxMicros").asInt()).isGreaterThan(900_000);
+        }
+    }
+
+    @Test
+    void countsWhatIsBeyondTheBoundAsNotSent() throws IOException {
+        try (StubServer server = new StubServer(1000).silent()) {
+            Simulated run = constant(server, "--rate=100", "--for=1s", "--in-flight=10", "--drain=0s");
+            JsonNode totals = run.result().get("account").get("totals");
+            assertThat(totals.get("issued").asInt()).isEqualTo(10);
+            assertThat(totals.get("notSent").asInt()).isEqualTo(90);
+            assertThat(totals.get("unfinished").asInt()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void countsWhatWasNotAnsweredInTimeAsFailedAndSendsTheRestOnNewConnections() throws IOException {
+        try (StubServer server = new StubServer(1000).silent().keepingBodies()) {
+            Simulated run = constant(
+                    server, "--rate=10", "--for=1s", "--connections=1", "--timeout=150ms", "--body={{counter}}");
+            assertThat(failures(run).get("timeout").asInt()).isEqualTo(10);
+            assertThat(server.bodies()).hasSizeGreaterThan(1);
+        }
+    }
+
+    @Test
+    void countsFailuresByStatus() throws IOException {
+        try (StubServer server = new StubServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
+            Simulated run = constant(server, "--rate=50", "--for=1s");
+            assertThat(failures(run).get("status 503").asInt()).isEqualTo(50);
+            assertThat(run.printed()).contains("50 failed {status 503=50}");
+        }
+    }
+
+    @Test
+    void countsRequestsThatFoundNoServer() throws IOException {
+        StubServer server = new StubServer(1000);
+        server.close();
+        assertThat(failures(constant(server, "--rate=50", "--for=1s"))
+                        .get("cannot connect")
+                        .asInt())
+                .isEqualTo(50);
+    }
+
+    @Test
+    void fillsTheTemplate() throws IOException {
+        try (StubServer server = new StubServer(1000).keepingBodies()) {
+            constant(
+                    server, "--rate=3", "--for=1s", "--msisdns=1", "--body={\"a\":\"{{msisdn}}\",\"n\":{{counter:4}}}");
+            assertThat(server.bodies())
+                    .isEqualTo(List.of(
+                            "{\"a\":\"94770000000\",\"n\":0001}",
+                            "{\"a\":\"94770000000\",\"n\":0002}",
+                            "{\"a\":\"94770000000\",\"n\":0003}"));
+        }
+    }
+
+    @Test
+    void writesTables() throws IOException {
+        try (StubServer server = new StubServer(5000)) {
+            Simulated run = constant(server, "--rate=200", "--for=2s");
+            List<String> seconds = run.read("seconds.csv").lines().toList();
+            assertThat(seconds.get(0)).startsWith("second,rate,issued,completed,failed,notSent,inFlight,meanMicros,");
+            assertThat(seconds.get(1)).startsWith("0,200,");
+            assertThat(seconds.get(2)).startsWith("1,200,");
+            assertThat(run.read("windows.csv")
+                            .lines()
+                            .skip(1)
+                            .mapToInt(ConstantTest::completed)
+                            .sum())
+                    .isEqualTo(400);
+        }
+    }
+
+    private static int completed(String line) {
+        return Integer.parseInt(line.split(",")[2]);
+    }
+
+    private static JsonNode failures(Simulated run) throws IOException {
+        return run.result().get("account").get("failures");
+    }
+
+    private Simulated constant(StubServer server, String... options) {
+        String[] all = new String[options.length + 2];
+        all[0] = "constant";
+        all[1] = server.url();
+        System.arraycopy(options, 0, all, 2, options.length);
+        return Simulated.run(folder, all);
+    }
+}

@@ -1,0 +1,38 @@
+package io.concor.simulator;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One call of the command line, and what it left behind. */
+record Simulated(int status, String printed, Path folder) {
+
+    static Simulated run(Path folder, String... arguments) {
+        List<String> all = new ArrayList<>(Arrays.asList(arguments));
+        all.addAll(List.of("--results", folder.toString()));
+        return command(folder, all.toArray(String[]::new));
+    }
+
+    static Simulated command(Path folder, String... arguments) {
+        StringWriter printed = new StringWriter();
+        CommandLine command = Simulator.commandLine();
+        command.setOut(new PrintWriter(printed)).setErr(new PrintWriter(printed));
+        return new Simulated(command.execute(arguments), printed.toString(), folder);
+    }
+
+    JsonNode result() throws IOException {
+        return JsonMapper.shared().readTree(read("result.json"));
+    }
+
+    String read(String file) throws IOException {
+        return Files.readString(folder.resolve(file));
+    }
+}

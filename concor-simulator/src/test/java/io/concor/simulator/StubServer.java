@@ -1,0 +1,141 @@
+package io.concor.simulator;
+
+import static io.netty.handler.codec.http.HttpResponseStatus.OK;
+import static io.netty.handler.codec.http.HttpVersion.HTTP_1_1;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server that serves one request after the other, each in the same time: what it can complete per second is known. All
+ * of it happens on one thread.
+ */
+final class StubServer implements AutoCloseable {
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int MAX_BODY_BYTES = 64 * 1024;
+
+    private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private final long serviceNanos;
+    private final Channel channel;
+    private volatile HttpResponseStatus status = OK;
+    private volatile boolean keepingBodies;
+    private volatile boolean silent;
+    private long freeAtNanos = System.nanoTime();
+    private long stallAtNanos = Long.MAX_VALUE;
+    private long stallNanos;
+
+    StubServer(int requestsPerSecond) {
+        serviceNanos = SECOND_NANOS / requestsPerSecond;
+        channel = new ServerBootstrap()
+                .group(threads)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new Pipeline())
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .syncUninterruptibly()
+                .channel();
+    }
+
+    String url() {
+        return "http://localhost:" + ((InetSocketAddress) channel.localAddress()).getPort() + "/work";
+    }
+
+    StubServer answering(HttpResponseStatus other) {
+        status = other;
+        return this;
+    }
+
+    StubServer keepingBodies() {
+        keepingBodies = true;
+        return this;
+    }
+
+    StubServer silent() {
+        silent = true;
+        return this;
+    }
+
+    /** It serves nothing for a time, once, counted from its first request. */
+    StubServer stalling(long afterMillis, long forMillis) {
+        threads.submit(() -> {
+                    stallAtNanos = -TimeUnit.MILLISECONDS.toNanos(afterMillis);
+                    stallNanos = TimeUnit.MILLISECONDS.toNanos(forMillis);
+                })
+                .syncUninterruptibly();
+        return this;
+    }
+
+    List<String> bodies() {
+        return bodies;
+    }
+
+    @Override
+    public void close() {
+        channel.close().syncUninterruptibly();
+        threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    private long served() {
+        long now = System.nanoTime();
+        if (stallAtNanos <= 0) {
+            stallAtNanos = now - stallAtNanos;
+        }
+        if (stallNanos > 0 && now >= stallAtNanos) {
+            freeAtNanos = now + stallNanos;
+            stallNanos = 0;
+        }
+        freeAtNanos = Math.max(now, freeAtNanos) + serviceNanos;
+        return freeAtNanos - now;
+    }
+
+    private void answer(ChannelHandlerContext context) {
+        var response = new DefaultFullHttpResponse(HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
+        HttpUtil.setContentLength(response, 0);
+        context.writeAndFlush(response);
+    }
+
+    private final class Pipeline extends ChannelInitializer<SocketChannel> {
+        @Override
+        protected void initChannel(SocketChannel connection) {
+            connection
+                    .pipeline()
+                    .addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_BODY_BYTES), new Handler());
+        }
+    }
+
+    @Sharable
+    private final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+            if (keepingBodies) {
+                bodies.add(request.content().toString(StandardCharsets.UTF_8));
+            }
+            if (!silent) {
+                context.executor().schedule(() -> answer(context), served(), TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.concor.simulator.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BreakingPointRuleTest {
+
+    private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
+
+    private final BreakingPointRule rule =
+            new BreakingPointRule(new Stability(Duration.ofSeconds(15), 5, 0.1, Duration.ofMillis(250)));
+    private int second;
+
+    private boolean holds(int rate, int completed, int failed, int inFlight) {
+        return rule.holds(new Second(second++, rate, rate, completed, failed, 0, inFlight, NONE, NONE));
+    }
+
+    private boolean holds(int seconds, int rate, int completed) {
+        boolean holds = true;
+        for (int i = 0; i < seconds; i++) {
+            holds = holds(rate, completed, 0, 5);
+        }
+        return holds;
+    }
+
+    @Test
+    void isTheLastRateBelowTheOneThatDidNotSettle() {
+        holds(10, 100, 100);
+        holds(10, 110, 110);
+        assertThat(holds(14, 120, 100)).isTrue();
+        assertThat(holds(1, 120, 100)).isFalse();
+        assertThat(rule.found()).isEqualTo(new BreakingPoint(110, 120, 20, 100));
+    }
+
+    @Test
+    void forgivesAFluctuationThatSettlesInTime() {
+        holds(10, 100, 100);
+        holds(11, 110, 50);
+        assertThat(holds(100, 110, 110)).isTrue();
+    }
+
+    @Test
+    void takesAFewStableSecondsForNoEndOfAFluctuation() {
+        holds(10, 100, 100);
+        boolean holds = true;
+        for (int i = 0; i < 5; i++) {
+            holds = holds(1, 110, 50) & holds(2, 110, 110);
+        }
+        assertThat(holds).isFalse();
+        assertThat(rule.found()).extracting(BreakingPoint::second).isEqualTo(10);
+    }
+
+    @Test
+    void breaksBySlowlyGrowingBacklog() {
+        holds(10, 1000, 1000);
+        int inFlight = 5;
+        while (rule.found() == null && second < 100) {
+            inFlight += 20;
+            holds(1020, 1000, 0, inFlight);
+        }
+        assertThat(rule.found()).isEqualTo(new BreakingPoint(1000, 1020, 22, 1000));
+    }
+
+    @Test
+    void breaksByFailures() {
+        holds(10, 1000, 1000);
+        for (int i = 0; i < 14; i++) {
+            assertThat(holds(1010, 1008, 2, 5)).isTrue();
+        }
+        assertThat(holds(1010, 1008, 2, 5)).isFalse();
+    }
+
+    @Test
+    void bearsOneFailureInAThousand() {
+        boolean holds = true;
+        for (int i = 0; i < 30; i++) {
+            holds = holds(1000, 999, 1, 5);
+        }
+        assertThat(holds).isTrue();
+    }
+
+    @Test
+    void isUnknownWhereTheFirstRateWasTooHigh() {
+        assertThat(holds(15, 100, 50)).isFalse();
+        assertThat(rule.found()).extracting(BreakingPoint::rate).isNull();
+    }
+
+    @Test
+    void learnsNothingFromSecondsInWhichNothingIsDue() {
+        assertThat(holds(100, 0, 50)).isTrue();
+    }
+}

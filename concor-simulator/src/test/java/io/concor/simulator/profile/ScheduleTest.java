@@ -1,0 +1,56 @@
+package io.concor.simulator.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private static long[] times(Profile profile) {
+        Schedule schedule = new Schedule(profile);
+        return LongStream.generate(schedule::next)
+                .takeWhile(due -> due != Schedule.OVER)
+                .toArray();
+    }
+
+    private static long[] perSecond(Profile profile) {
+        long[] counts = new long[profile.seconds()];
+        LongStream.of(times(profile)).forEach(due -> counts[(int) (due / SECOND_NANOS)]++);
+        return counts;
+    }
+
+    @Test
+    void spacesRequestsEvenly() {
+        assertThat(times(new Constant(4, 2)))
+                .containsExactly(
+                        0,
+                        250_000_000,
+                        500_000_000,
+                        750_000_000,
+                        1_000_000_000,
+                        1_250_000_000,
+                        1_500_000_000,
+                        1_750_000_000);
+    }
+
+    @Test
+    void climbsInSteps() {
+        assertThat(perSecond(new Ramp(200, 10, 2, 225))).containsExactly(200, 200, 210, 210, 220, 220);
+    }
+
+    @Test
+    void endsEachPeriodWithABurst() {
+        assertThat(perSecond(new Burst(0, 50, 1, 3, 7))).containsExactly(0, 0, 50, 0, 0, 50, 0);
+    }
+
+    @Test
+    void staysOver() {
+        Schedule schedule = new Schedule(new Constant(1, 1));
+        schedule.next();
+        assertThat(schedule.next()).isEqualTo(Schedule.OVER);
+        assertThat(schedule.next()).isEqualTo(Schedule.OVER);
+    }
+}
