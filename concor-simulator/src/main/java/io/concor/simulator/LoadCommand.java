@@ -1,6 +1,7 @@
 package io.concor.simulator;
 
 import io.concor.simulator.http.NettyClient;
+import io.concor.simulator.http.Receiver;
 import io.concor.simulator.http.Target;
 import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
@@ -8,6 +9,7 @@ import io.concor.simulator.load.BreakingPointRule;
 import io.concor.simulator.load.Load;
 import io.concor.simulator.load.Run;
 import io.concor.simulator.load.Stability;
+import io.concor.simulator.mark.Marks;
 import io.concor.simulator.profile.Profile;
 import io.concor.simulator.result.Ending;
 import io.concor.simulator.result.Machine;
@@ -16,6 +18,7 @@ import io.concor.simulator.result.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,12 @@ abstract class LoadCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options = new RunOptions();
 
+    @Mixin
+    private final ReceiverOptions receiving = new ReceiverOptions();
+
+    @Mixin
+    private final MarkOptions marks = new MarkOptions();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -56,34 +65,49 @@ abstract class LoadCommand implements Callable<Integer> {
         Target target = request.target(bounds);
         Load load = load(bounds);
         Stability stability = stability(bounds);
-        BreakingPointRule rule = stability == null ? null : new BreakingPointRule(stability);
+        Map<String, String> markHeaders = marks.headers(bounds);
         Results results = results(bounds);
-        PrintWriter out = spec.commandLine().getOut();
-        Progress progress = new Progress(out);
-        Instant started = Instant.now();
-        Run run = new Run(load);
-        try (Interruption interruption = new Interruption(run)) {
-            Account account = run.run(
-                    answers -> new NettyClient(target, options.connections(), options.clientThreads(), answers),
-                    second -> progress.show(second) && (rule == null || rule.holds(second)));
-            BreakingPoint breakingPoint = rule == null ? null : rule.found();
-            Result result = new Result(
-                    options.name(),
-                    spec.name(),
-                    load.profile(),
-                    request.url().toString(),
-                    Machine.present(),
-                    started.toString(),
-                    Ending.of(interruption.happened(), breakingPoint),
-                    stability,
-                    breakingPoint,
-                    account);
-            results.write(result);
-            out.println(result.summary());
-            out.println("Results: " + options.results().toAbsolutePath());
-            out.flush();
+        try (Receiver receiver = receiving.open(bounds)) {
+            Instant started = Instant.now();
+            Run run = new Run(load);
+            receiver.tell(run.arrivals());
+            try (Interruption interruption = new Interruption(run);
+                    Marks sent = marks.start(markHeaders, run.startNanos())) {
+                Measured measured = measure(run, target, stability);
+                Result result = new Result(
+                        options.name(),
+                        spec.name(),
+                        load.profile(),
+                        request.url().toString(),
+                        receiver.description(),
+                        Machine.present(),
+                        started.toString(),
+                        Ending.of(interruption.happened(), measured.breakingPoint),
+                        stability,
+                        measured.breakingPoint,
+                        sent.sent(),
+                        measured.account);
+                results.write(result);
+                tell(result);
+            }
         }
         return 0;
+    }
+
+    private Measured measure(Run run, Target target, @Nullable Stability stability) {
+        Progress progress = new Progress(spec.commandLine().getOut());
+        BreakingPointRule rule = stability == null ? null : new BreakingPointRule(stability);
+        Account account = run.run(
+                answers -> new NettyClient(target, options.connections(), options.clientThreads(), answers),
+                second -> progress.show(second) && (rule == null || rule.holds(second)));
+        return new Measured(account, rule == null ? null : rule.found());
+    }
+
+    private void tell(Result result) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(result.summary());
+        out.println("Results: " + options.results().toAbsolutePath());
+        out.flush();
     }
 
     private Results results(Bounds bounds) {
@@ -103,6 +127,8 @@ abstract class LoadCommand implements Callable<Integer> {
                 options.timeout(),
                 options.drain(),
                 options.spinning(),
-                true);
+                !receiving.wanted());
     }
+
+    private record Measured(Account account, @Nullable BreakingPoint breakingPoint) {}
 }

@@ -38,6 +38,9 @@ class ArgumentsTest {
                 "ramp http://localhost:1 --settle 500ms | --settle is 500 ms: whole seconds are needed",
                 "ramp http://localhost:1 --tolerance -1 | --tolerance is -1.0: it must be 0 to 100 percent",
                 "burst http://localhost:1 --rate 0 --burst-rate 5 --burst-length 11s | it must be 1000 ms to 10000 ms",
+                "constant http://localhost:1 --rate 1 --at 3s | '3s' is no mark: 30s=POST http://host:port/path",
+                "constant http://localhost:1 --rate 1 --receive-on 0 | --receive-on is 0: it must be 1 to 65535",
+                "constant http://localhost:1 --rate 1 --receive-on 1 --received-id x | --received-id 'x' has no group",
                 "constant http://localhost:1 --rate 1 --results pom.xml/x | --results pom.xml/x cannot be made"
             })
     void refusesWhatCannotBeAndSaysWhy(String arguments, String message) {

@@ -6,11 +6,14 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 class ConstantTest {
+
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
 
     @TempDir
     private Path folder;
@@ -18,7 +21,7 @@ class ConstantTest {
     @Test
     void countsTheWaitingOfRequestsThatWereDueWhileTheServerStalled() throws IOException {
         try (StubServer server = new StubServer(20_000).stalling(1000, 1000)) {
-            Simulated run = constant(server, "--rate=300", "--for=3s", "--connections=4");
+            Simulated run = constant(server, 300, 3, "--connections=4");
             JsonNode account = run.result().get("account");
             assertThat(account.get("totals").get("completed").asInt()).isEqualTo(900);
             // A third of the requests were due in the stall and waited half a second on average. A generator that waits
@@ -31,7 +34,7 @@ class ConstantTest {
     @Test
     void countsWhatIsBeyondTheBoundAsNotSent() throws IOException {
         try (StubServer server = new StubServer(1000).silent()) {
-            Simulated run = constant(server, "--rate=100", "--for=1s", "--in-flight=10", "--drain=0s");
+            Simulated run = constant(server, 100, 1, "--in-flight=10", "--drain=0s");
             JsonNode totals = run.result().get("account").get("totals");
             assertThat(totals.get("issued").asInt()).isEqualTo(10);
             assertThat(totals.get("notSent").asInt()).isEqualTo(90);
@@ -41,18 +44,17 @@ class ConstantTest {
 
     @Test
     void countsWhatWasNotAnsweredInTimeAsFailedAndSendsTheRestOnNewConnections() throws IOException {
-        try (StubServer server = new StubServer(1000).silent().keepingBodies()) {
-            Simulated run = constant(
-                    server, "--rate=10", "--for=1s", "--connections=1", "--timeout=150ms", "--body={{counter}}");
+        try (StubServer server = new StubServer(1000).silent().telling(bodies::add)) {
+            Simulated run = constant(server, 10, 1, "--connections=1", "--timeout=150ms", "--body={{counter}}");
             assertThat(failures(run).get("timeout").asInt()).isEqualTo(10);
-            assertThat(server.bodies()).hasSizeGreaterThan(1);
+            assertThat(bodies).hasSizeGreaterThan(1);
         }
     }
 
     @Test
     void countsFailuresByStatus() throws IOException {
         try (StubServer server = new StubServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
-            Simulated run = constant(server, "--rate=50", "--for=1s");
+            Simulated run = constant(server, 50, 1);
             assertThat(failures(run).get("status 503").asInt()).isEqualTo(50);
             assertThat(run.printed()).contains("50 failed {status 503=50}");
         }
@@ -62,18 +64,15 @@ class ConstantTest {
     void countsRequestsThatFoundNoServer() throws IOException {
         StubServer server = new StubServer(1000);
         server.close();
-        assertThat(failures(constant(server, "--rate=50", "--for=1s"))
-                        .get("cannot connect")
-                        .asInt())
+        assertThat(failures(constant(server, 50, 1)).get("cannot connect").asInt())
                 .isEqualTo(50);
     }
 
     @Test
     void fillsTheTemplate() throws IOException {
-        try (StubServer server = new StubServer(1000).keepingBodies()) {
-            constant(
-                    server, "--rate=3", "--for=1s", "--msisdns=1", "--body={\"a\":\"{{msisdn}}\",\"n\":{{counter:4}}}");
-            assertThat(server.bodies())
+        try (StubServer server = new StubServer(1000).telling(bodies::add)) {
+            constant(server, 3, 1, "--msisdns=1", "--body={\"a\":\"{{msisdn}}\",\"n\":{{counter:4}}}");
+            assertThat(bodies)
                     .isEqualTo(List.of(
                             "{\"a\":\"94770000000\",\"n\":0001}",
                             "{\"a\":\"94770000000\",\"n\":0002}",
@@ -84,7 +83,7 @@ class ConstantTest {
     @Test
     void writesTables() throws IOException {
         try (StubServer server = new StubServer(5000)) {
-            Simulated run = constant(server, "--rate=200", "--for=2s");
+            Simulated run = constant(server, 200, 2);
             List<String> seconds = run.read("seconds.csv").lines().toList();
             assertThat(seconds.get(0)).startsWith("second,rate,issued,completed,failed,notSent,inFlight,meanMicros,");
             assertThat(seconds.get(1)).startsWith("0,200,");
@@ -106,11 +105,7 @@ class ConstantTest {
         return run.result().get("account").get("failures");
     }
 
-    private Simulated constant(StubServer server, String... options) {
-        String[] all = new String[options.length + 2];
-        all[0] = "constant";
-        all[1] = server.url();
-        System.arraycopy(options, 0, all, 2, options.length);
-        return Simulated.run(folder, all);
+    private Simulated constant(StubServer server, int rate, int seconds, String... options) {
+        return Simulated.constant(folder, server, rate, seconds, options);
     }
 }

@@ -21,6 +21,13 @@ record Simulated(int status, String printed, Path folder) {
         return command(folder, all.toArray(String[]::new));
     }
 
+    static Simulated constant(Path folder, StubServer server, int rate, int seconds, String... options) {
+        List<String> all =
+                new ArrayList<>(List.of("constant", server.url(), "--rate=" + rate, "--for=" + seconds + "s"));
+        all.addAll(List.of(options));
+        return run(folder, all.toArray(String[]::new));
+    }
+
     static Simulated command(Path folder, String... arguments) {
         StringWriter printed = new StringWriter();
         CommandLine command = Simulator.commandLine();

@@ -6,7 +6,6 @@ import static io.netty.handler.codec.http.HttpVersion.HTTP_1_1;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
@@ -24,9 +23,8 @@ import io.netty.handler.codec.http.HttpUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A server that serves one request after the other, each in the same time: what it can complete per second is known. All
@@ -38,11 +36,10 @@ final class StubServer implements AutoCloseable {
     private static final int MAX_BODY_BYTES = 64 * 1024;
 
     private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final long serviceNanos;
     private final Channel channel;
     private volatile HttpResponseStatus status = OK;
-    private volatile boolean keepingBodies;
+    private volatile Consumer<String> listener = body -> {};
     private volatile boolean silent;
     private long freeAtNanos = System.nanoTime();
     private long stallAtNanos = Long.MAX_VALUE;
@@ -68,8 +65,9 @@ final class StubServer implements AutoCloseable {
         return this;
     }
 
-    StubServer keepingBodies() {
-        keepingBodies = true;
+    /** Tells the body of each request before it is served. */
+    StubServer telling(Consumer<String> bodies) {
+        listener = bodies;
         return this;
     }
 
@@ -86,10 +84,6 @@ final class StubServer implements AutoCloseable {
                 })
                 .syncUninterruptibly();
         return this;
-    }
-
-    List<String> bodies() {
-        return bodies;
     }
 
     @Override
@@ -126,13 +120,10 @@ final class StubServer implements AutoCloseable {
         }
     }
 
-    @Sharable
     private final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-            if (keepingBodies) {
-                bodies.add(request.content().toString(StandardCharsets.UTF_8));
-            }
+            listener.accept(request.content().toString(StandardCharsets.UTF_8));
             if (!silent) {
                 context.executor().schedule(() -> answer(context), served(), TimeUnit.NANOSECONDS);
             }

@@ -5,7 +5,9 @@ import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.Latencies;
 import io.concor.simulator.load.Stability;
 import io.concor.simulator.load.Totals;
+import io.concor.simulator.mark.Marked;
 import io.concor.simulator.profile.Profile;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param profile name of the profile
  * @param settings of the profile
  * @param url where requests went
+ * @param completedBy what completed a request: its answer, or a call to which receiver
  * @param machine what the simulator ran on
  * @param started when, as ISO 8601
  * @param ending how it ended
  * @param stability the rule for the breaking point; null where none was looked for
  * @param breakingPoint null where none was found
+ * @param marks what was sent beside the load
  * @param account all that was counted and measured
  */
 public record Result(
@@ -27,11 +31,13 @@ public record Result(
         String profile,
         Profile settings,
         String url,
+        String completedBy,
         Machine machine,
         String started,
         Ending ending,
         @Nullable Stability stability,
         @Nullable BreakingPoint breakingPoint,
+        List<Marked> marks,
         Account account) {
 
     /** In a few lines. */

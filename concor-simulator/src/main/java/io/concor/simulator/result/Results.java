@@ -29,5 +29,6 @@ public final class Results {
         Files.writeString(
                 folder.resolve("seconds.csv"), Csv.seconds(result.account().seconds()));
         Files.writeString(folder.resolve("windows.csv"), Csv.windows(result.account()));
+        Files.writeString(folder.resolve("report.html"), new HtmlReport(result).html());
     }
 }

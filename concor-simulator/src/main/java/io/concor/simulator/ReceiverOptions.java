@@ -1,0 +1,74 @@
+package io.concor.simulator;
+
+import io.concor.simulator.http.NettyReceiver;
+import io.concor.simulator.http.NoReceiver;
+import io.concor.simulator.http.Receiver;
+import io.concor.simulator.http.WireMockReceiver;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The receiver that a service calls when it has done its work. */
+final class ReceiverOptions {
+
+    private static final int MOST_PORT = 65_535;
+
+    @Option(
+            names = "--receive-on",
+            paramLabel = "PORT",
+            description =
+                    "Listen on this port as the remote party that the service calls. A request is then completed when"
+                            + " a call with its id arrives, not when it is answered.")
+    private @Nullable Integer port;
+
+    @Option(
+            names = "--receiver",
+            defaultValue = "own",
+            description = "What listens: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Kind kind = Kind.own;
+
+    @Option(
+            names = "--received-id",
+            paramLabel = "REGEX",
+            defaultValue = "sim-(\\d+)",
+            description = "Finds the id in the body of a call: its first group is the number that {{id}} put into the"
+                    + " request (default: ${DEFAULT-VALUE}).")
+    private Pattern id = Pattern.compile("");
+
+    boolean wanted() {
+        return port != null;
+    }
+
+    Receiver open(Bounds bounds) {
+        if (port == null) {
+            return new NoReceiver();
+        }
+        bounds.within("--receive-on", port, 1, MOST_PORT);
+        if (id.matcher("").groupCount() < 1) {
+            throw bounds.refused("--received-id '%s' has no group: sim-(\\d+) has one".formatted(id));
+        }
+        try {
+            return kind.open(port, id);
+        } catch (IllegalStateException taken) {
+            throw bounds.refused("--receive-on %d cannot be had: is something else listening there?".formatted(port));
+        }
+    }
+
+    /** As they are called on the command line. */
+    private enum Kind {
+        own {
+            @Override
+            Receiver open(int port, Pattern id) {
+                return new NettyReceiver(port, id);
+            }
+        },
+        wiremock {
+            @Override
+            Receiver open(int port, Pattern id) {
+                return new WireMockReceiver(port, id);
+            }
+        };
+
+        abstract Receiver open(int port, Pattern id);
+    }
+}

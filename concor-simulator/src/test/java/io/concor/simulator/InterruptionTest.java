@@ -1,0 +1,58 @@
+package io.concor.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InterruptionTest {
+
+    private static final int TERMINATED = 128 + 15;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void writesTheResultsSoFarWhenTheProcessIsToldToEnd() throws IOException, InterruptedException {
+        try (StubServer server = new StubServer(1000)) {
+            Process process = simulator(server);
+            Path printed = folder.resolve("printed");
+            await("the first second").atMost(30, TimeUnit.SECONDS).until(() -> Files.readString(printed)
+                    .contains("\n     0 "));
+            process.destroy(); // the same hook as Ctrl-C, by a signal that no shell turns off for background processes
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(TERMINATED);
+            Simulated run = new Simulated(process.exitValue(), Files.readString(printed), folder);
+            assertThat(run.printed()).contains("The run has been interrupted.");
+            assertThat(run.result().get("ending").asString()).isEqualTo("INTERRUPTED");
+            assertThat(run.result()
+                            .get("account")
+                            .get("totals")
+                            .get("completed")
+                            .asInt())
+                    .isPositive();
+        }
+    }
+
+    private Process simulator(StubServer server) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Simulator.class.getName(),
+                        "constant",
+                        server.url(),
+                        "--rate=50",
+                        "--for=10m",
+                        "--results=" + folder)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(folder.resolve("printed").toFile()))
+                .start();
+    }
+}

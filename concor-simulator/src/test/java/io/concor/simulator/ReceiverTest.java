@@ -1,0 +1,105 @@
+package io.concor.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+class ReceiverTest {
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(Version.HTTP_1_1).build();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"own, arrival at the simulator's own receiver", "wiremock, arrival at WireMock inside the simulator"})
+    void completesARequestWhenTheServiceCallsBack(String receiver, String completedBy) throws IOException {
+        int port = freePort();
+        try (StubServer server = new StubServer(1000).telling(body -> call(port, body))) {
+            Simulated run = run(server, port, "--receiver=" + receiver, "--body={\"text\":\"sim-{{id}}\"}");
+            assertThat(totals(run).get("completed").asInt()).isEqualTo(40);
+            assertThat(run.result().get("completedBy").asString()).isEqualTo(completedBy);
+        }
+    }
+
+    @Test
+    void doesNotTakeAnAnswerForACompletion() throws IOException {
+        try (StubServer server = new StubServer(1000)) {
+            Simulated run = run(server, freePort(), "--timeout=200ms");
+            assertThat(totals(run).get("completed").asInt()).isZero();
+            assertThat(run.result()
+                            .get("account")
+                            .get("failures")
+                            .get("timeout")
+                            .asInt())
+                    .isEqualTo(40);
+        }
+    }
+
+    @Test
+    void countsCallsThatBelongToNoRequest() throws IOException {
+        int port = freePort();
+        try (StubServer server = new StubServer(1000).telling(body -> call(port, body))) {
+            Simulated run = run(server, port, "--body={{msisdn}}", "--drain=0s");
+            assertThat(totals(run).get("completed").asInt()).isZero();
+            assertThat(totals(run).get("unknownArrivals").asInt()).isPositive();
+        }
+    }
+
+    @Test
+    void findsAnIdThatIsPartOfATelephoneNumber() throws IOException {
+        int port = freePort();
+        try (StubServer server = new StubServer(1000).telling(body -> call(port, body))) {
+            Simulated run = run(server, port, "--body=94{{id:9}}", "--received-id=94(\\d{9})");
+            assertThat(totals(run).get("completed").asInt()).isEqualTo(40);
+        }
+    }
+
+    @Test
+    void refusesAPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0);
+                StubServer server = new StubServer(1000)) {
+            Simulated refused = run(server, taken.getLocalPort());
+            assertThat(refused.status()).isEqualTo(2);
+            assertThat(refused.printed()).contains("--receive-on " + taken.getLocalPort() + " cannot be had");
+        }
+    }
+
+    private Simulated run(StubServer server, int port, String... options) {
+        String[] all = Arrays.copyOf(options, options.length + 1);
+        all[options.length] = "--receive-on=" + port;
+        return Simulated.constant(folder, server, 40, 1, all);
+    }
+
+    private static JsonNode totals(Simulated run) throws IOException {
+        return run.result().get("account").get("totals");
+    }
+
+    private void call(int port, String body) {
+        HttpRequest call = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/received"))
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        client.sendAsync(call, BodyHandlers.discarding());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
