@@ -2,6 +2,7 @@ package io.concor.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,18 +20,23 @@ class BreakingPointTest {
     private static final String SETTLE = System.getProperty("simulator.settle", "4s");
     private static final String BACKLOG = System.getProperty("simulator.backlog", "60ms");
 
-    private static final int ATTEMPTS = 3;
+    private static final int ATTEMPTS = 2;
+    private static final int DISTURBED_MICROS = 50_000;
 
     @TempDir
     private Path folder;
 
-    /** A machine that is busy with something else can make the server break earlier, never later: the best of a few. */
+    /**
+     * Where the machine is so busy with something else that the simulator itself is late, the server, which lives in the
+     * same process, is late as well and cannot serve at its rate: such a run says nothing.
+     */
     @Test
     void findsTheBreakingPointOfAServerWithAFixedServiceRate() throws IOException {
         Simulated run = ramp();
-        for (int attempt = 1; attempt < ATTEMPTS && rate(run) < SERVED_PER_SECOND * 0.95; attempt++) {
+        for (int attempt = 1; attempt < ATTEMPTS && disturbed(run); attempt++) {
             run = ramp();
         }
+        assumeThat(disturbed(run)).as("the machine was too busy to measure on").isFalse();
         assertThat(rate(run)).as(run.printed()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
         assertThat(run.result().get("breakingPoint").get("saturatedRate").asDouble())
                 .isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
@@ -45,6 +51,12 @@ class BreakingPointTest {
             assertThat(run.result().get("breakingPoint").get("rate").isNull()).isTrue();
             assertThat(run.printed()).contains("Breaking point: below the first rate");
         }
+    }
+
+    private static boolean disturbed(Simulated run) throws IOException {
+        boolean early = rate(run) < SERVED_PER_SECOND * 0.95;
+        return early
+                && run.result().get("account").get("lateness").get("maxMicros").asInt() > DISTURBED_MICROS;
     }
 
     private static int rate(Simulated run) throws IOException {
