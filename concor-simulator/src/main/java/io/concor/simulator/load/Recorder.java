@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,7 +18,6 @@ final class Recorder {
     private static final int DIGITS = 3;
 
     private final Profile profile;
-    private final IntSupplier inFlight;
     private final long startNanos;
     private final List<Second> seconds = new ArrayList<>();
     private final Histogram latency = new Histogram(DIGITS);
@@ -34,16 +32,17 @@ final class Recorder {
     private int completed;
     private int failed;
     private int notSent;
+    private int inFlight;
 
-    Recorder(Profile profile, IntSupplier inFlight, long startNanos) {
+    Recorder(Profile profile, long startNanos) {
         this.profile = profile;
-        this.inFlight = inFlight;
         this.startNanos = startNanos;
     }
 
     synchronized void issued(Exchange exchange) {
         long now = now();
         issued++;
+        inFlight++;
         issuedWindows.count(now);
         record(exchange, now, lateness, latenessOfAll);
     }
@@ -56,6 +55,7 @@ final class Recorder {
     synchronized void completed(Exchange exchange) {
         long now = now();
         completed++;
+        inFlight--;
         completedWindows.count(now);
         record(exchange, now, latency, latencyOfAll);
     }
@@ -63,6 +63,7 @@ final class Recorder {
     synchronized void failed(String reason) {
         now();
         failed++;
+        inFlight--;
         failures.merge(reason, 1L, Long::sum);
     }
 
@@ -77,7 +78,7 @@ final class Recorder {
     }
 
     /** The account so far; what remains of the present second is put into it as its last, if anything happened in it. */
-    synchronized Account account(int unfinished) {
+    synchronized Account account() {
         now();
         List<Second> all = new ArrayList<>(seconds);
         if (issued + completed + failed + notSent > 0) {
@@ -85,7 +86,7 @@ final class Recorder {
         }
         return new Account(
                 all,
-                Totals.of(all, unfinished, unknownArrivals),
+                Totals.of(all, inFlight, unknownArrivals),
                 Map.copyOf(failures),
                 Latencies.of(latencyOfAll),
                 Latencies.of(latenessOfAll),
@@ -118,7 +119,7 @@ final class Recorder {
                 completed,
                 failed,
                 notSent,
-                inFlight.getAsInt(),
+                inFlight,
                 Latencies.of(latency),
                 Latencies.of(lateness));
     }

@@ -25,7 +25,7 @@ public final class Run {
     public Run(Load load) {
         this.load = load;
         this.inFlight = new InFlight(load.maxInFlight());
-        this.recorder = new Recorder(load.profile(), inFlight::count, startNanos);
+        this.recorder = new Recorder(load.profile(), startNanos);
         this.traffic = new Traffic(inFlight, recorder, load.completedByAnswer());
     }
 
@@ -63,7 +63,7 @@ public final class Run {
             pace.stop();
             LockSupport.unpark(sender);
             drain(goOn);
-            return recorder.account(inFlight.count());
+            return recorder.account();
         }
     }
 
