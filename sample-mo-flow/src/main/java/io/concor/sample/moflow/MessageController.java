@@ -4,10 +4,8 @@ import static org.springframework.http.HttpStatus.BAD_REQUEST;
 import static org.springframework.http.HttpStatus.CONTENT_TOO_LARGE;
 import static org.springframework.http.HttpStatus.SERVICE_UNAVAILABLE;
 
-import io.concor.Flow;
 import java.io.IOException;
 import java.io.InputStream;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,17 +14,17 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The door: reads messages and lets them into the flow. It answers when a message is accepted, not when it is sent. */
+/** The door: reads messages and lets them in. It answers when a message is accepted, not when it is sent. */
 @RestController
 class MessageController {
 
     private static final int MAX_BODY_BYTES = 16 * 1024;
 
-    private final Flow<IncomingMessage, SentMessage> flow;
+    private final Entrance entrance;
     private final MessageReader reader;
 
-    MessageController(@Qualifier("mo-flow") Flow<IncomingMessage, SentMessage> flow, MessageReader reader) {
-        this.flow = flow;
+    MessageController(Entrance entrance, MessageReader reader) {
+        this.entrance = entrance;
         this.reader = reader;
     }
 
@@ -36,7 +34,7 @@ class MessageController {
         if (text.length > MAX_BODY_BYTES) {
             return tooLarge();
         }
-        return flow.tryApply(reader.read(text)) ? ResponseEntity.accepted().build() : full();
+        return entrance.tryEnter(reader.read(text)) ? ResponseEntity.accepted().build() : full();
     }
 
     /** Says why in JSON, whatever the client would rather read. */

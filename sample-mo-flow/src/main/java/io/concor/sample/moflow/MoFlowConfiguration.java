@@ -1,15 +1,18 @@
 package io.concor.sample.moflow;
 
+import io.concor.Flow;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
 
 /** What surrounds the tasks. */
 @Configuration(proxyBeanMethods = false)
@@ -18,6 +21,12 @@ class MoFlowConfiguration {
     @Bean
     InstantSource clock() {
         return Clock.systemUTC();
+    }
+
+    @Bean
+    @Profile("!plain")
+    Entrance entrance(@Qualifier("mo-flow") Flow<IncomingMessage, SentMessage> flow) {
+        return flow::tryApply;
     }
 
     @Bean

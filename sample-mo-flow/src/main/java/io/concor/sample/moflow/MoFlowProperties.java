@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * The settings of the gateway.
  *
+ * @param maxInFlight the most messages inside at once, 1 to 1,048,576; more are refused
  * @param routes the application behind each short code
  * @param session how long sessions live, and how many of them
  * @param applications how the applications are reached
@@ -17,6 +18,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  */
 @ConfigurationProperties(prefix = "mo-flow", ignoreUnknownFields = false)
 record MoFlowProperties(
+        int maxInFlight,
         Map<String, String> routes,
         Session session,
         Applications applications,
@@ -24,6 +26,7 @@ record MoFlowProperties(
         Duration databaseDelay) {
 
     MoFlowProperties {
+        require(maxInFlight >= 1, "mo-flow.max-in-flight is " + maxInFlight + ": must be at least 1");
         require(!databaseDelay.isNegative(), "mo-flow.database-delay is " + databaseDelay + ": must not be negative");
     }
 

@@ -23,7 +23,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "mo-flow.receiver.enabled=false",
             "mo-flow.database-delay=0ms",
             "mo-flow.applications.response-timeout=20s",
-            "concor.flows.mo-flow.max-in-flight=" + GatewayTest.MAX_IN_FLIGHT,
+            "mo-flow.max-in-flight=" + GatewayTest.MAX_IN_FLIGHT,
             "concor.presets.location=../presets",
             "concor.checks.leaks=fail",
             "logging.level.mo-flow.trans=off"
@@ -49,7 +49,12 @@ abstract class GatewayTest {
     @AfterEach
     void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.letGo();
-        await("the end of every message").until(() -> gateway.inFlight() == 0);
-        assertThat(manager.leaks("mo-flow")).isEqualTo(new Leaks(LeakCheck.FAIL, List.of()));
+        await("the end of every message").until(() -> inFlight() == 0);
+        assertThat(manager.summaries()).allSatisfy(flow -> assertThat(manager.leaks(flow.name()))
+                .isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
+    }
+
+    long inFlight() {
+        return gateway.inFlight();
     }
 }

@@ -76,6 +76,7 @@ class SessionManagerTest {
     private static MoFlowProperties properties() {
         Duration second = Duration.ofSeconds(1);
         return new MoFlowProperties(
+                1,
                 Map.of(),
                 new MoFlowProperties.Session(Duration.ofMinutes(5), MAX),
                 new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1, 1),

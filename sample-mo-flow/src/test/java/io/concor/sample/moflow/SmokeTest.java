@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-class MoFlowTest extends GatewayTest {
+/** What the gateway does over HTTP, with and without Concor. */
+abstract class SmokeTest extends GatewayTest {
 
     @Autowired
     MeterRegistry meters;
@@ -65,7 +66,6 @@ class MoFlowTest extends GatewayTest {
 
     @Test
     void answers503WithRetryAfterWhenFull() {
-        long endedBefore = gateway.ended();
         APPLICATIONS.holdAnswers();
         for (int i = 0; i < MAX_IN_FLIGHT; i++) {
             assertThat(gateway.send("1111", "news " + i).statusCode()).isEqualTo(202);
@@ -76,7 +76,7 @@ class MoFlowTest extends GatewayTest {
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).contains("1");
         APPLICATIONS.letGo();
-        await("the end of all accepted").until(() -> gateway.ended() - endedBefore == MAX_IN_FLIGHT);
+        await("the end of all accepted").until(() -> inFlight() == 0);
         assertThat(APPLICATIONS.texts())
                 .hasSize(MAX_IN_FLIGHT)
                 .doesNotHaveDuplicates()
@@ -157,7 +157,7 @@ class MoFlowTest extends GatewayTest {
         assertThat(Gateway.json(answer).path("error").stringValue()).isEqualTo("Bad Request");
         assertThat(Gateway.json(answer).path("field").stringValue()).isEqualTo("msisdn");
         assertThat(Gateway.json(answer).path("reason").stringValue()).contains("7 to 15 digits");
-        assertThat(gateway.inFlight()).isZero();
+        assertThat(inFlight()).isZero();
     }
 
     @Test

@@ -1,0 +1,3 @@
+package io.concor.sample.moflow;
+
+class FlowSmokeTest extends SmokeTest {}
