@@ -2,6 +2,7 @@ package io.concor.sample.moflow;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
 import org.springframework.context.annotation.Bean;
@@ -26,6 +27,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /** Who may call the management endpoints. Messages have a door of their own, and come without a password. */
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnWebApplication
 class AccessConfiguration {
 
     private static final String VIEWER = "VIEWER";
