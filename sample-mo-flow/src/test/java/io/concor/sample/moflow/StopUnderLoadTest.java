@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -51,7 +52,7 @@ class StopUnderLoadTest {
             senders = IntStream.range(0, SENDERS)
                     .<Future<?>>mapToObj(sender -> threads.submit(() -> sendUntilItStops(gateway, sender)))
                     .toList();
-            await("load").until(() -> accepted.size() >= BEFORE_THE_STOP);
+            await("load").atMost(Duration.ofSeconds(30)).until(() -> accepted.size() >= BEFORE_THE_STOP);
             inside = accepted.size() - APPLICATIONS.count();
         }
         threads.shutdown();
