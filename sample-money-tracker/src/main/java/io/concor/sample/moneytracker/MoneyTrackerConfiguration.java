@@ -1,14 +1,17 @@
 package io.concor.sample.moneytracker;
 
+import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
 
 /** What surrounds the tasks, and the two tasks of the manager of transactions. */
 @Configuration(proxyBeanMethods = false)
@@ -22,6 +25,12 @@ class MoneyTrackerConfiguration {
     @Bean
     SynchronizedRemoteTask<CalculatedTrx, BookedTrx> trxUpdater(TrxManager manager) {
         return manager::update;
+    }
+
+    @Bean
+    @Profile("!plain")
+    Entrance entrance(@Qualifier("money-tracker") Flow<String, BookedTrx> flow) {
+        return flow::trySubmit;
     }
 
     @Bean

@@ -28,7 +28,7 @@ record Refusal(String error, @Nullable String field, String reason) {
         if (error instanceof TrxRefusedException refused) {
             return of(status(refused.why()), null, String.valueOf(refused.getMessage()));
         }
-        if (error instanceof RefusedException) {
+        if (error instanceof RefusedException || error instanceof NotTakenException) {
             return of(HttpStatus.SERVICE_UNAVAILABLE, null, "no more transactions are taken at present");
         }
         return of(HttpStatus.INTERNAL_SERVER_ERROR, null, NOT_KNOWN);

@@ -46,7 +46,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
             "money-tracker.database-delay=0ms",
             "spring.datasource.hikari.maximum-pool-size=" + DatabaseTest.THREADS,
             "spring.datasource.hikari.connection-timeout=" + DatabaseTest.PATIENT_MILLIS,
-            "concor.flows.money-tracker.max-in-flight=128",
+            "money-tracker.max-in-flight=128",
             "concor.presets.location=../presets",
             "logging.level.money-tracker.trx=off",
             "logging.level.io.concor.sample.moneytracker.ErrorHandler=off"

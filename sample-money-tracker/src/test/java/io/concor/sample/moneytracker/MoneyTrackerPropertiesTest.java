@@ -10,7 +10,7 @@ class MoneyTrackerPropertiesTest {
     @Test
     void refusesADelayBackInTime() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MoneyTrackerProperties(Duration.ofMillis(-1)))
+                .isThrownBy(() -> new MoneyTrackerProperties(1, Duration.ofMillis(-1)))
                 .withMessage("money-tracker.database-delay is PT-0.001S: must not be negative");
     }
 }

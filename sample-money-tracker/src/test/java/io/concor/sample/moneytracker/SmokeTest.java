@@ -3,8 +3,6 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.Manager;
-import io.concor.Topology;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -21,9 +19,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class MoneyTrackerTest extends TrackerTest {
-
-    private static final String FLOW = "money-tracker";
+/** What the money tracker does over HTTP, with and without Concor. */
+abstract class SmokeTest extends TrackerTest {
 
     @Autowired
     JdbcTemplate database;
@@ -31,8 +28,7 @@ class MoneyTrackerTest extends TrackerTest {
     @Autowired
     PlatformTransactionManager transactions;
 
-    @Autowired
-    Manager manager;
+    abstract long inFlight();
 
     @BeforeEach
     void startAnew() {
@@ -131,7 +127,7 @@ class MoneyTrackerTest extends TrackerTest {
         assertThat(tracker.call(text).statusCode()).isEqualTo(415);
     }
 
-    /** Somebody else has the account locked: the transactions wait, and the flow fills up. */
+    /** Somebody else has the account locked: the transactions wait, and there is no more room. */
     @Test
     void answers503WithRetryAfterWhenFull() {
         List<CompletableFuture<HttpResponse<String>>> inside = new TransactionTemplate(transactions).execute(status -> {
@@ -140,7 +136,7 @@ class MoneyTrackerTest extends TrackerTest {
                     .limit(MAX_IN_FLIGHT)
                     .map(i -> tracker.bookLater("f-" + i, "withdrawal", "1001", "1.00"))
                     .toList();
-            await("a full flow").until(() -> manager.summary(FLOW).inFlight() == MAX_IN_FLIGHT);
+            await("no more room").until(() -> inFlight() == MAX_IN_FLIGHT);
 
             HttpResponse<String> refused = tracker.book("f-0", "withdrawal", "1001", "1.00");
 
@@ -170,14 +166,6 @@ class MoneyTrackerTest extends TrackerTest {
         assertThat(Tracker.text(failed, "reason")).contains("send it again with the same id");
         assertThat(tracker.balance("1001")).isEqualTo("100.00");
         assertThat(tracker.book("d-7", "deposit", "1001", "1.00").statusCode()).isEqualTo(201);
-    }
-
-    @Test
-    void holdsOneDatabaseTransactionFromTheReaderToTheUpdater() {
-        assertThat(manager.topology(FLOW).transactions())
-                .singleElement()
-                .returns("reader", Topology.TransactionScope::from)
-                .returns("updater", Topology.TransactionScope::to);
     }
 
     @Test

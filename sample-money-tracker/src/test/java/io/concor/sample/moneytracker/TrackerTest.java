@@ -10,7 +10,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "money-tracker.database-delay=0ms",
-            "concor.flows.money-tracker.max-in-flight=" + TrackerTest.MAX_IN_FLIGHT,
+            "money-tracker.max-in-flight=" + TrackerTest.MAX_IN_FLIGHT,
             "concor.presets.location=../presets",
             "concor.checks.leaks=fail",
             "logging.level.money-tracker.trx=off"
