@@ -3,7 +3,9 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Manager;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** The gateway in production mode, with the presets of the repository and its own receiver. */
@@ -20,6 +22,18 @@ class ProductionTest extends InProduction {
         assertThat(pool(topology, "session-manager")).isEqualTo("single");
         assertThat(pool(topology, "router")).isEqualTo("none");
         assertThat(pool(topology, "endpoint-resolver")).isEqualTo("fixed");
+    }
+
+    @Test
+    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
+        assertThat(manager.layout("mo-flow").slots())
+                .containsOnlyKeys("session-manager", "endpoint-resolver", "trans-logger")
+                .hasEntrySatisfying(
+                        "session-manager", join -> assertThat(join.threads()).isEqualTo(1))
+                .hasEntrySatisfying(
+                        "endpoint-resolver", join -> assertThat(join.threads()).isEqualTo(PlainMoFlow.DATABASE_THREADS))
+                .hasEntrySatisfying(
+                        "trans-logger", join -> assertThat(join.threads()).isEqualTo(1));
     }
 
     @Test

@@ -61,6 +61,15 @@ class ProductionTest {
     }
 
     @Test
+    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
+        assertThat(manager.layout("money-tracker").slots())
+                .containsOnlyKeys("reader", "logger")
+                .hasEntrySatisfying(
+                        "reader", join -> assertThat(join.threads()).isEqualTo(PlainMoneyTracker.BOOKING_THREADS))
+                .hasEntrySatisfying("logger", join -> assertThat(join.threads()).isEqualTo(1));
+    }
+
+    @Test
     void leavesConnectionsToQueriesWhenEveryReaderHasOne(
             @Autowired Manager manager, @Value("${spring.datasource.hikari.maximum-pool-size}") int connections) {
         assertThat(manager.layout("money-tracker").slots().get("reader").threads())
