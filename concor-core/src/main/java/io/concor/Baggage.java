@@ -105,9 +105,7 @@ final class Baggage {
             if (carried instanceof Unreadable unreadable) {
                 fail(context, present, unreadable.cause(), true);
             }
-            if (place.own() instanceof Unreadable) {
-                place.bears(present, GONE);
-            }
+            ownIsGone(place);
         } catch (Throwable thrown) {
             fail(context, present, thrown, takesOffItsOwn(place));
         }
@@ -121,11 +119,19 @@ final class Baggage {
         try {
             if (place.own() != null) {
                 place.carrier().clear(null);
+                ownIsGone(place);
             }
             return true;
         } catch (Throwable thrown) {
             place.bears(ThreadLocalCarrier.NONE, null);
             return false;
+        }
+    }
+
+    /** From now on what is there is the event's, and is taken off in the end. */
+    private static void ownIsGone(Place place) {
+        if (place.own() instanceof Unreadable) {
+            place.bears(place.carrier(), GONE);
         }
     }
 

@@ -212,4 +212,23 @@ class FailingCarrierTest {
         assertThat(notes.read()).isEqualTo("caller");
         notes.forget();
     }
+
+    @Test
+    void leavesNothingOfTheEventWithWhoCallsAContinuationWhereNothingCanBeReadOrSet() throws Exception {
+        Flow<String, String> flow = flows.start(flow().<String>bind((event, back) -> waiting.add(back), "cross")
+                .catching(
+                        error -> {
+                            notes.add("of the event");
+                            return "caught";
+                        },
+                        "catch"));
+        notes.add("alice");
+        CompletableFuture<String> result = flow.submit("event");
+        notes.forget();
+        notes.add("bob");
+        carrier.fails(Call.CAPTURE, Call.RESTORE);
+        waiting.remove().complete("event");
+        assertThat(notes.read()).isNull();
+        assertThat(RunningFlows.get(result)).isEqualTo("caught");
+    }
 }
