@@ -62,7 +62,15 @@ final class TrialWatch {
         try {
             work.run();
         } finally {
+            pauseWhereItIsStillToBeDone();
             working.set(false);
+        }
+    }
+
+    /** A try may take longer than the pause, and stages rest meanwhile. */
+    private void pauseWhereItIsStillToBeDone() {
+        if (due.getAsBoolean()) {
+            notBefore = clock.nanos() + PAUSE_NANOS;
         }
     }
 }
