@@ -347,14 +347,14 @@ public final class Manager {
     }
 
     private ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
-        String flow = chosen.flow();
-        Map<String, JoinSettings> slots = SavedPresets.layout(flow(flow).definition(), fitting);
-        ChangeRequest request = options.forLayout(flow, slots)
+        FlowDefinition flow = flow(chosen.flow()).definition();
+        Map<String, JoinSettings> slots = SavedPresets.layout(flow, fitting);
+        ChangeRequest request = options.forLayout(flow.name(), slots)
                 .by(options.origin().preset(chosen.name()))
                 .reason(Objects.requireNonNullElse(options.reason(), "preset " + chosen.name()));
         ChangeResult result = change(request);
         if (!options.dryRun()) {
-            presets.activate(chosen, slots);
+            presets.activate(flow, chosen, slots, result.version());
         }
         return result;
     }

@@ -18,11 +18,20 @@ final class SavedPresets {
         this.store = store;
     }
 
-    /** A preset, and the layout that it asks for. */
-    record Active(Preset preset, Map<String, JoinSettings> slots) {
+    /**
+     * A preset, and the layout that it asks for.
+     *
+     * @param version the version of the layout that was saved, or made of it
+     */
+    record Active(FlowDefinition flow, Preset preset, Map<String, JoinSettings> slots, long version) {
 
         boolean isLeftBy(Layout layout) {
             return !slots.equals(layout.slots());
+        }
+
+        /** Of two changes at once the later one may be told first. Versions of another flow of that name say nothing. */
+        private Active orLater(Active present) {
+            return present.flow == flow && present.version > version ? present : this;
         }
     }
 
@@ -42,7 +51,7 @@ final class SavedPresets {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
         store.save(saved);
-        active.put(flow.name(), new Active(saved, saved.slots()));
+        activate(new Active(flow, saved, saved.slots(), layout.version()));
         return saved;
     }
 
@@ -62,11 +71,16 @@ final class SavedPresets {
      * Makes a preset the active one.
      *
      * @param made the layout that was made of it; slots of the preset that are not there count as drifted
+     * @param version the version of that layout
      */
-    void activate(Preset applied, Map<String, JoinSettings> made) {
+    void activate(FlowDefinition flow, Preset applied, Map<String, JoinSettings> made, long version) {
         Map<String, JoinSettings> slots = new LinkedHashMap<>(applied.slots());
         slots.putAll(made);
-        active.put(applied.flow(), new Active(applied, slots));
+        activate(new Active(flow, applied, slots, version));
+    }
+
+    private void activate(Active next) {
+        active.merge(next.flow().name(), next, (present, later) -> later.orLater(present));
     }
 
     /** Forgets the active presets of all other flows. */

@@ -270,4 +270,26 @@ class ManagerPresetsTest {
                 .withMessage("Preset 'day' of flow 'flow': the disk is full");
         assertThat(broken.topology("flow").activePreset()).isNull();
     }
+
+    @Test
+    void ofTwoAppliedAtOnceTheOneWhoseLayoutIsThereIsActive() {
+        store.save(new Preset("flow", "first", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, null));
+        store.save(new Preset("flow", "second", Map.of("b", SINGLE), Instant.EPOCH, null));
+        manager.listen(new ChangeListener() {
+            @Override
+            public void onChanged(ChangeRequest request, ChangeResult result) {
+                if ("first".equals(request.origin().preset())) {
+                    manager.applyPreset("flow", "second", OPTIONS);
+                }
+            }
+
+            @Override
+            public void onRefused(ChangeRequest request, ConcorException reason) {}
+        });
+
+        manager.applyPreset("flow", "first", OPTIONS);
+
+        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
+        assertThat(topology()).returns("second", Topology::activePreset).returns(false, Topology::drifted);
+    }
 }
