@@ -6,10 +6,8 @@ import io.concor.ChangeSource;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.Layout;
 import io.concor.Manager;
 import io.concor.Origin;
-import io.concor.VersionConflictException;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,7 +27,6 @@ import org.springframework.core.env.Environment;
 final class ConfigurationReload {
 
     private static final Logger log = LoggerFactory.getLogger(ConfigurationReload.class);
-    private static final int MOST_ATTEMPTS = 10;
 
     private final Manager manager;
     private final Environment environment;
@@ -51,8 +48,8 @@ final class ConfigurationReload {
             log.warn("The configuration changed and cannot be read, so nothing of it is taken: {}", reason(wrong));
             return;
         }
+        next.flows().forEach(this::takeSlots); // what a trial, say, kept from being taken has not changed since
         if (!next.equals(last)) {
-            next.flows().forEach(this::takeSlots);
             takeSampling(next);
             tellWhatWaits(next);
             last = next;
@@ -74,7 +71,7 @@ final class ConfigurationReload {
             tellWhatIsNotSaidAnyMore(flow, now, before);
         } catch (ConcorException wrong) {
             log.warn(
-                    "The configuration of slots {} of flow '{}' changed and cannot be taken, so none of them is changed: {}",
+                    "The configuration of slots {} of flow '{}' changed and cannot be taken, so none of them is changed until the next refresh: {}",
                     changed.keySet(),
                     flow,
                     wrong.getMessage());
@@ -96,28 +93,14 @@ final class ConfigurationReload {
     }
 
     private void change(String flow, Map<String, Optional<JoinSettings>> slots) {
-        for (int attempt = 1; ; attempt++) {
-            Layout present = manager.layout(flow);
-            Map<String, JoinSettings> wanted = new LinkedHashMap<>(present.slots());
-            slots.forEach((slot, join) ->
-                    join.ifPresentOrElse(settings -> wanted.put(slot, settings), () -> wanted.remove(slot)));
-            try {
-                ChangeResult result = manager.change(ChangeRequest.layout(flow, wanted)
-                        .expectedVersion(present.version())
-                        .by(Origin.of(ChangeSource.CONFIGURATION, null))
-                        .reason("the configuration changed"));
-                log.info(
-                        "The configuration of flow '{}' changed and is taken, layout version {}: {}",
-                        flow,
-                        result.version(),
-                        result.slots());
-                return;
-            } catch (VersionConflictException overtaken) {
-                if (attempt == MOST_ATTEMPTS) {
-                    throw overtaken;
-                }
-            }
-        }
+        ChangeResult result = manager.change(ChangeRequest.slots(flow, slots)
+                .by(Origin.of(ChangeSource.CONFIGURATION, null))
+                .reason("the configuration changed"));
+        log.info(
+                "The configuration of flow '{}' changed and is taken, layout version {}: {}",
+                flow,
+                result.version(),
+                result.slots());
     }
 
     private static void tellWhatIsNotSaidAnyMore(String flow, ConfiguredSlots now, ConfiguredSlots before) {

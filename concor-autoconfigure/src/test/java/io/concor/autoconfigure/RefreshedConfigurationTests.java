@@ -10,6 +10,7 @@ import io.concor.Sampling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +120,19 @@ class RefreshedConfigurationTests {
         refresh("threads: 2", "threads: 3");
 
         assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(3, layout(16, 3)));
+    }
+
+    @Test
+    void takesAtTheNextRefreshWhatWasRefusedDuringATrial() throws IOException {
+        manager.change(ChangeRequest.put("mo-flow", "translator", JoinSettings.single())
+                .revertAfter(Duration.ofHours(1)));
+        refresh("threads: 2", "threads: 3");
+        assertThat(manager.layout("mo-flow").version()).isEqualTo(2);
+        manager.undo(ChangeRequest.options("mo-flow"));
+
+        context.getBean(ContextRefresher.class).refresh();
+
+        assertThat(manager.layout("mo-flow").slots()).isEqualTo(layout(64, 3));
     }
 
     @ParameterizedTest
