@@ -41,10 +41,10 @@ final class WatchedPreset {
             return;
         }
         try {
-            compare(active, manager.preset(flow, active.name()), topology.version());
+            compare(active, manager.preset(flow, active.name()), topology);
         } catch (ConcorException unreadable) {
             seen = null;
-            tell(active, unreadable);
+            tell(active, String.valueOf(unreadable.getMessage()));
         }
     }
 
@@ -54,15 +54,24 @@ final class WatchedPreset {
         well();
     }
 
-    private void compare(Preset active, Preset stored, long version) {
+    private void compare(Preset active, Preset stored, Topology topology) {
         if (stored.sameLayout(active)) {
             forget();
         } else if (refused != null && stored.sameLayout(refused)) {
             seen = null;
         } else if (seen != null && stored.sameLayout(seen)) {
-            apply(stored, version);
+            applyUnlessOnTrial(stored, topology);
         } else {
             seen = stored;
+        }
+    }
+
+    /** To ask for it meanwhile would fill the history with refusals. */
+    private void applyUnlessOnTrial(Preset stored, Topology topology) {
+        if (topology.trial() == null) {
+            apply(stored, topology.version());
+        } else {
+            tell(stored, topology.trial() + "; it is applied when that is confirmed or undone, or is over");
         }
     }
 
@@ -82,7 +91,7 @@ final class WatchedPreset {
                     result.slots());
             forget();
         } catch (ChangeNotPossibleException | VersionConflictException notNow) {
-            tell(stored, notNow);
+            tell(stored, String.valueOf(notNow.getMessage()));
         } catch (ConcorException wrong) {
             refused = stored;
             log.warn(
@@ -94,8 +103,7 @@ final class WatchedPreset {
     }
 
     /** Tells once what lasts. */
-    private void tell(Preset preset, ConcorException wrong) {
-        String message = String.valueOf(wrong.getMessage());
+    private void tell(Preset preset, String message) {
         if (!message.equals(problem)) {
             problem = message;
             told = false;

@@ -142,6 +142,28 @@ class PresetWatchTests {
         }
 
         @Test
+        void waitsForTheEndOfATrial(CapturedOutput output) throws IOException {
+            manager.change(
+                    ChangeRequest.put("orders", "parser", JoinSettings.fixed(5)).revertAfter(Duration.ofHours(1)));
+            write("day.yml", threads(3));
+            look(5);
+
+            assertThat(manager.history("orders", 10)).hasSize(2);
+            assertThat(output).containsOnlyOnce("is on trial until");
+            manager.undo(ChangeRequest.options("orders"));
+            look(2);
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+        }
+
+        @Test
+        void readsAFileOfManyComments() throws IOException {
+            write("day.yml", "# a comment\n".repeat(20_000) + threads(3));
+            look(2);
+
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+        }
+
+        @Test
         void passesOverFlowsThatDoNotRunOrHaveNoActivePreset() throws IOException {
             write("day.yml", threads(3));
             manager.stop("orders", Duration.ofSeconds(5));
