@@ -3,7 +3,6 @@ package io.concor.autoconfigure.preset;
 import io.concor.Preset;
 import io.concor.autoconfigure.SettingText;
 import java.time.Instant;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,21 +17,17 @@ import org.yaml.snakeyaml.Yaml;
  */
 record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
 
-    private static final Pattern SAVED_AT = entry("saved-at");
-    private static final Pattern REASON = entry("reason");
+    private static final String SAVED_AT = "# saved-at: ";
+    private static final String REASON = "# reason: ";
 
     private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
-
-    private static Pattern entry(String name) {
-        return Pattern.compile("\\A(?:#.*\\R)*?# %s: (.*)$".formatted(name), Pattern.MULTILINE);
-    }
 
     static String write(Preset preset) {
         String head = """
                 # Preset '%s' of flow '%s'. It can be pasted into application.yml as it is, or be named there at spring.config.import.
-                # saved-at: %s
-                """.formatted(preset.name(), preset.flow(), preset.savedAt());
-        return preset.reason() == null ? head : head + "# reason: " + oneLine(preset.reason());
+                %s%s
+                """.formatted(preset.name(), preset.flow(), SAVED_AT, preset.savedAt());
+        return preset.reason() == null ? head : head + REASON + oneLine(preset.reason());
     }
 
     /** In double quotes as YAML has them, with all that cannot be seen escaped: nothing ends the line. */
@@ -54,9 +49,13 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
                 reason == null ? null : unquoted(reason));
     }
 
-    private static @Nullable String value(Pattern entry, String text) {
-        Matcher value = entry.matcher(text);
-        return value.find() ? value.group(1).strip() : null;
+    private static @Nullable String value(String entry, String text) {
+        return text.lines()
+                .takeWhile(line -> line.startsWith("#"))
+                .filter(line -> line.startsWith(entry))
+                .findFirst()
+                .map(line -> line.substring(entry.length()).strip())
+                .orElse(null);
     }
 
     /** What people wrote without quotes is taken as it stands. */
