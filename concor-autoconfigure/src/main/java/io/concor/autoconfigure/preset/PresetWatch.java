@@ -4,6 +4,7 @@ import io.concor.Manager;
 import io.concor.UnknownNameException;
 import io.concor.autoconfigure.ConcorLifecycle;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -49,7 +50,9 @@ final class PresetWatch implements SmartLifecycle {
     }
 
     private void look() {
-        manager.names().forEach(this::look);
+        List<String> flows = manager.names();
+        watched.keySet().retainAll(flows);
+        flows.forEach(this::look);
     }
 
     private void look(String flow) {
@@ -58,7 +61,7 @@ final class PresetWatch implements SmartLifecycle {
                     .look();
         } catch (UnknownNameException gone) {
             watched.remove(flow);
-        } catch (RuntimeException failed) {
+        } catch (Throwable failed) { // what is thrown here would end the looks for ever
             log.error("The active preset of flow '{}' could not be looked at", flow, failed);
         }
     }

@@ -9,13 +9,18 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
+import io.concor.Preset;
+import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,6 +210,60 @@ class PresetWatchTests {
             await("the new layout").until(() -> manager.layout("orders").slots().equals(layout(6)));
             assertThat(manager.topology("orders").drifted()).isFalse();
         });
+    }
+
+    @Test
+    void looksOnAfterAnError() throws IOException {
+        AtomicBoolean failing = new AtomicBoolean();
+        PresetStore stumbling = new StumblingStore(failing);
+        Manager manager = new Manager(stumbling);
+        manager.register(flow);
+        write("day.yml", threads(2));
+        manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
+        PresetWatch watch = new PresetWatch(manager, Duration.ofMillis(100));
+        failing.set(true);
+        watch.start();
+        try {
+            await("an error").until(() -> !failing.get());
+            write("day.yml", threads(3));
+            await("the new layout").until(() -> manager.layout("orders").slots().equals(layout(3)));
+        } finally {
+            watch.stop();
+        }
+    }
+
+    /** Fails once, when it is told to. */
+    private final class StumblingStore implements PresetStore {
+
+        private final PresetStore files = new FilePresetStore(location);
+        private final AtomicBoolean failing;
+
+        StumblingStore(AtomicBoolean failing) {
+            this.failing = failing;
+        }
+
+        @Override
+        public List<String> names(String flow) {
+            return files.names(flow);
+        }
+
+        @Override
+        public Optional<Preset> find(String flow, String name) {
+            if (failing.getAndSet(false)) {
+                throw new StackOverflowError("on purpose");
+            }
+            return files.find(flow, name);
+        }
+
+        @Override
+        public void save(Preset preset) {
+            files.save(preset);
+        }
+
+        @Override
+        public boolean delete(String flow, String name) {
+            return files.delete(flow, name);
+        }
     }
 
     @Test
