@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.Yaml;
 
 /**
  * The comments at the head of a preset's text. When and why it was saved stands here, and not among the settings, so that
@@ -63,8 +62,6 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
         if (!reason.startsWith("\"")) {
             return reason;
         }
-        Yaml yaml = StrictYaml.create();
-        Object text = yaml.load(reason);
-        return String.valueOf(text);
+        return String.valueOf(StrictYaml.load(reason));
     }
 }

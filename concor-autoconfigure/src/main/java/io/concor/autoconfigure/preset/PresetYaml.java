@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -37,7 +36,7 @@ final class PresetYaml {
                 .forEach(slot -> slots.put(
                         key(slot), settings(SlotSettings.of(preset.slots().get(slot)))));
         Map<String, Object> flow = Map.of(key(preset.flow()), Map.of("slots", slots));
-        return PresetHeader.write(preset) + StrictYaml.create().dump(Map.of(CONCOR, Map.of("flows", flow)));
+        return PresetHeader.write(preset) + StrictYaml.dump(Map.of(CONCOR, Map.of("flows", flow)));
     }
 
     /** The name as a key of a map in a configuration. */
@@ -53,7 +52,7 @@ final class PresetYaml {
      */
     static Preset read(String flow, String name, String text, Instant modified) {
         try {
-            Section content = Section.whole(load(text));
+            Section content = Section.whole(StrictYaml.load(text));
             PresetHeader header = PresetHeader.read(text);
             return content.has(CONCOR)
                     ? preset(flow, name, configured(content, flow), header, modified)
@@ -66,11 +65,6 @@ final class PresetYaml {
         } catch (YAMLException wrong) {
             throw broken(flow, name, SettingText.shown(problem(wrong)), wrong);
         }
-    }
-
-    private static @Nullable Object load(String text) {
-        Yaml yaml = StrictYaml.create();
-        return yaml.load(text);
     }
 
     private static FlowSection configured(Section content, String flow) {

@@ -1,10 +1,12 @@
 package io.concor.autoconfigure.preset;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
@@ -19,8 +21,28 @@ final class StrictYaml {
 
     private StrictYaml() {}
 
+    /**
+     * Reads a text.
+     *
+     * @throws YAMLException when it is none, also where a value is not what its tag says
+     */
+    static @Nullable Object load(String text) {
+        Yaml yaml = create();
+        try {
+            return yaml.load(text);
+        } catch (YAMLException told) {
+            throw told;
+        } catch (RuntimeException untold) {
+            throw new YAMLException("a value is not what its tag says", untold);
+        }
+    }
+
+    static String dump(Object content) {
+        return create().dump(content);
+    }
+
     /** Not thread-safe, so each use has its own. */
-    static Yaml create() {
+    private static Yaml create() {
         LoaderOptions reading = new LoaderOptions();
         reading.setAllowDuplicateKeys(false);
         reading.setAllowRecursiveKeys(false);

@@ -242,6 +242,9 @@ class FilePresetStoreTests {
                 "`tasks: [{slot: {pool: single}}]`                   | tasks[0]: it has neither",
                 "`# saved-at: soon\\nslots: {}`                      | saved-at: 'soon' is not a point in time",
                 "`slots: {}\\n---\\nslots: {}`                       | it is broken",
+                "`slots: {a: {pool: !!int one}}`                     | it is broken",
+                "`slots: {a: {pool: !!binary one}}`                  | it is broken",
+                "`# reason: \"a\": !!int one\\nslots: {}`             | it is broken",
                 "`slots: {}\\n\u0007`                                | it is broken"
             })
     void refusesABrokenFile(String text, String reason) throws IOException {
