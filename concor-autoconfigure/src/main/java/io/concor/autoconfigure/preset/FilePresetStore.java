@@ -76,9 +76,7 @@ public final class FilePresetStore implements PresetStore {
             return Optional.empty();
         }
         try {
-            if (Files.size(file) > MAX_BYTES) {
-                throw new PresetStoreException(flow, name, "its file is larger than " + MAX_BYTES + " bytes", null);
-            }
+            requireReadable(flow, name, Files.size(file));
             Instant modified = Files.getLastModifiedTime(file).toInstant();
             return Optional.of(PresetYaml.read(flow, name, Files.readString(file, StandardCharsets.UTF_8), modified));
         } catch (NoSuchFileException absent) {
@@ -91,9 +89,11 @@ public final class FilePresetStore implements PresetStore {
     @Override
     public void save(Preset preset) {
         Path file = file(preset.flow(), preset.name());
+        byte[] content = PresetYaml.write(preset).getBytes(StandardCharsets.UTF_8);
+        requireReadable(preset.flow(), preset.name(), content.length);
         try {
             AtomicFile.createFolder(folder(preset.flow()));
-            AtomicFile.write(file, PresetYaml.write(preset).getBytes(StandardCharsets.UTF_8));
+            AtomicFile.write(file, content);
             AtomicFile.removeLeftovers(folder(preset.flow()), Instant.now().minus(LONGEST_WRITE));
         } catch (IOException failed) {
             throw new PresetStoreException(
@@ -108,6 +108,12 @@ public final class FilePresetStore implements PresetStore {
             return !Files.isDirectory(file) && AtomicFile.delete(file);
         } catch (IOException failed) {
             throw new PresetStoreException(flow, name, "its file cannot be deleted" + why(failed), failed);
+        }
+    }
+
+    private static void requireReadable(String flow, String name, long bytes) {
+        if (bytes > MAX_BYTES) {
+            throw new PresetStoreException(flow, name, "its text is larger than %d bytes".formatted(MAX_BYTES), null);
         }
     }
 

@@ -275,6 +275,18 @@ class FilePresetStoreTests {
     }
 
     @Test
+    void savesNothingThatItCouldNotRead() {
+        Preset before = new Preset("mo-flow", "production", Map.of(), SAVED, "short");
+        store.save(before);
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(
+                        () -> store.save(new Preset("mo-flow", "production", Map.of(), SAVED, "long".repeat(100_000))))
+                .withMessageContaining("larger than 262144 bytes");
+        assertThat(store.find("mo-flow", "production")).contains(before);
+    }
+
+    @Test
     void keepsTheOldFileAndLeavesNoOtherWhenItCannotBeReplaced() throws IOException {
         Path inTheWay = Files.createDirectories(location.resolve("mo-flow/production.yml"));
         Path content = Files.writeString(inTheWay.resolve("content"), "old");
