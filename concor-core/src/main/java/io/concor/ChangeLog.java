@@ -95,8 +95,12 @@ final class ChangeLog {
     private static String words(@Nullable JoinSettings join) {
         return join == null
                 ? "none"
-                : "%s (threads %d, capacity %d, %s)"
-                        .formatted(join.pool(), join.threads(), join.capacity(), join.waiting());
+                : "%s (threads %d, capacity %d, %s%s)"
+                        .formatted(join.pool(), join.threads(), join.capacity(), join.waiting(), keepAlive(join));
+    }
+
+    private static String keepAlive(JoinSettings join) {
+        return join.pool() == PoolKind.CACHED ? ", keep-alive " + join.keepAlive() : "";
     }
 
     private static String printable(String words) {

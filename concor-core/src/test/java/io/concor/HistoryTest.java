@@ -156,6 +156,16 @@ class HistoryTest {
     }
 
     @Test
+    void tellsInTheLogAlsoWhatAloneDiffers() {
+        manager.change(ChangeRequest.put("flow", "a", JoinSettings.cached(4)));
+        manager.change(ChangeRequest.put("flow", "a", JoinSettings.cached(4).keepAlive(Duration.ofSeconds(90))));
+
+        assertThat(ChangeLog.sentence(told.get(1)))
+                .endsWith(
+                        "slot 'a' from cached (threads 4, capacity 1024, blocking, keep-alive PT1M) to cached (threads 4, capacity 1024, blocking, keep-alive PT1M30S)");
+    }
+
+    @Test
     void isWrittenToTheLogInASentenceWithoutControlCharacters() {
         manager.change(PUT.reason("is\none\u001b[31m enough?").by(Origin.of(ChangeSource.ENDPOINT, "ann\r\nroot")));
 

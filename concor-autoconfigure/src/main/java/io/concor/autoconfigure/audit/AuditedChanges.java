@@ -7,6 +7,7 @@ import io.concor.ChangeResult;
 import io.concor.ConcorException;
 import io.concor.JoinSettings;
 import io.concor.SlotChange;
+import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +62,7 @@ final class AuditedChanges implements ChangeListener {
         return data;
     }
 
-    private static void put(Map<String, @Nullable Object> data, String key, @Nullable String value) {
+    private static void put(Map<String, @Nullable Object> data, String key, @Nullable Object value) {
         if (value != null) {
             data.put(key, value);
         }
@@ -77,14 +78,14 @@ final class AuditedChanges implements ChangeListener {
                 .toList();
     }
 
-    private static Map<String, Object> settings(@Nullable JoinSettings join) {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("pool", join == null ? SlotSettings.NONE : join.pool().toString());
-        if (join != null) {
-            settings.put("threads", join.threads());
-            settings.put("capacity", join.capacity());
-            settings.put("wait", join.waiting().toString());
-        }
+    private static Map<String, @Nullable Object> settings(@Nullable JoinSettings join) {
+        SlotSettings slot = SlotSettings.of(join);
+        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+        put(settings, "pool", slot.pool());
+        put(settings, "threads", slot.threads());
+        put(settings, "capacity", slot.capacity());
+        put(settings, "wait", slot.waiting());
+        put(settings, "keepAlive", slot.keepAlive() == null ? null : SettingText.text(slot.keepAlive()));
         return settings;
     }
 }

@@ -2,12 +2,23 @@ package io.concor.autoconfigure.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.ChangeRequest;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationListener;
 
 class ConcorAuditAutoConfigurationTests {
 
@@ -18,6 +29,39 @@ class ConcorAuditAutoConfigurationTests {
     @Test
     void hearsChanges() {
         runner.run(context -> assertThat(context).hasSingleBean(AuditedChanges.class));
+    }
+
+    @Test
+    void tellsAllSettingsOfASlot() {
+        List<AuditEvent> events = new ArrayList<>();
+        runner.withBean("orders", Flow.class, () -> Flows.<String>create("orders")
+                        .map((String order) -> order, "parser")
+                        .build())
+                .withInitializer(context -> context.addApplicationListener(new Heard(events)))
+                .run(context -> {
+                    JoinSettings wanted = JoinSettings.cached(4).keepAlive(Duration.ofSeconds(90));
+                    context.getBean(Manager.class).change(ChangeRequest.put("orders", "parser", wanted));
+                    assertThat(events).singleElement().satisfies(event -> assertThat(
+                                    event.getData().get("slots"))
+                            .isEqualTo(List.of(Map.of(
+                                    "slot", "parser",
+                                    "oldSettings", Map.of("pool", "none"),
+                                    "newSettings",
+                                            Map.of(
+                                                    "pool", "cached",
+                                                    "threads", 4,
+                                                    "capacity", 1024,
+                                                    "wait", "blocking",
+                                                    "keepAlive", "90s")))));
+                });
+    }
+
+    private record Heard(List<AuditEvent> events) implements ApplicationListener<AuditApplicationEvent> {
+
+        @Override
+        public void onApplicationEvent(AuditApplicationEvent heard) {
+            events.add(heard.getAuditEvent());
+        }
     }
 
     @Test
