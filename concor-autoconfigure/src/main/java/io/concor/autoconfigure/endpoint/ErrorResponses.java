@@ -6,10 +6,14 @@ import io.concor.InvalidSettingException;
 import io.concor.PresetStoreException;
 import io.concor.UnknownNameException;
 import io.concor.VersionConflictException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** What a web client is told of each error. */
 final class ErrorResponses {
+
+    private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
 
     private static final int CONFLICT = 409;
 
@@ -41,6 +45,7 @@ final class ErrorResponses {
                     ErrorDescriptor.ofVersion("version conflict", message(stale), stale.expected(), stale.present()));
         }
         if (error instanceof PresetStoreException) {
+            log.warn("{}", error.getMessage(), error.getCause()); // the client is told neither paths nor addresses
             return response(
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
                     ErrorDescriptor.of("preset store failed", message(error)));
