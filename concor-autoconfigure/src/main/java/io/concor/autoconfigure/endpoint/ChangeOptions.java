@@ -23,7 +23,7 @@ record ChangeOptions(
     private static final int MAX_REASON = 500;
     /** What would break a line of a log, or show another order of its letters than it has; and halves of characters. */
     private static final Pattern UNPRINTABLE =
-            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
     /** Those of what has no other. */
     ChangeOptions(@Nullable String expectedVersion, @Nullable String reason) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -33,6 +36,7 @@ import tools.jackson.databind.JsonNode;
             "management.endpoints.access.default=unrestricted",
             "concor.limits.threads-per-slot=200"
         })
+@ExtendWith(OutputCaptureExtension.class)
 class WrongEndpointCallsTests {
 
     private static final String RESOLVER = "concorslots/orders/resolver";
@@ -114,6 +118,7 @@ class WrongEndpointCallsTests {
                 arguments("concorpresets/orders/calm", "{\"reason\":\"%s\"}".formatted("x".repeat(501)), "reason"),
                 arguments("concorpresets/orders/calm", "{\"reason\":\"one\\u2028two\"}", "reason"),
                 arguments("concorpresets/orders/calm", "{\"reason\":\"\\u202egnihton\"}", "reason"),
+                arguments("concorpresets/orders/calm", "{\"reason\":\"\\u061cgnihton\"}", "reason"),
                 arguments("concorpresets/orders/calm", "{\"reason\":\"half \\ud83d\"}", "reason"),
                 arguments(RESOLVER, "{\"threads\":2,\"threads\":3}", "threads"));
     }
@@ -278,7 +283,7 @@ class WrongEndpointCallsTests {
     }
 
     @Test
-    void tellsOfAStoreThatCannotWriteWithoutItsPath() throws Exception {
+    void tellsOfAStoreThatCannotWriteWithoutItsPathWhichIsInTheLog(CapturedOutput output) throws Exception {
         Path inTheWay = Files.writeString(presets.resolve("orders"), "a file where the folder should be");
         try {
             Http.Answer answer = http.post("concorpresets/orders/calm", "{}");
@@ -286,6 +291,7 @@ class WrongEndpointCallsTests {
             assertThat(answer.status()).isEqualTo(500);
             assertThat(answer.field("error")).isEqualTo("preset store failed");
             assertThat(answer.text()).doesNotContain(presets.toString());
+            assertThat(output).contains("its file cannot be written").contains(inTheWay.toString());
         } finally {
             Files.delete(inTheWay);
         }
