@@ -32,7 +32,16 @@ final class Section {
                     name, value == null ? "it is missing or empty" : shown(value), "names with values, {} for none");
         }
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        map.forEach((key, content) -> values.put(key(name, key), content));
+        map.forEach((key, content) -> {
+            String known = key(name, key);
+            if (values.containsKey(known)) {
+                throw new InvalidSettingException(
+                        name,
+                        "it names '%s' with and without brackets".formatted(SettingText.shown(known)),
+                        "each name once");
+            }
+            values.put(known, content);
+        });
         return new Section(name, values);
     }
 
