@@ -284,9 +284,9 @@ class WrongEndpointCallsTests {
 
     @Test
     void tellsOfAStoreThatCannotWriteWithoutItsPathWhichIsInTheLog(CapturedOutput output) throws Exception {
-        Path inTheWay = Files.writeString(presets.resolve("orders"), "a file where the folder should be");
+        Path inTheWay = Files.createDirectories(presets.resolve("orders/blocked.yml"));
         try {
-            Http.Answer answer = http.post("concorpresets/orders/calm", "{}");
+            Http.Answer answer = http.post("concorpresets/orders/blocked", "{}");
 
             assertThat(answer.status()).isEqualTo(500);
             assertThat(answer.field("error")).isEqualTo("preset store failed");
