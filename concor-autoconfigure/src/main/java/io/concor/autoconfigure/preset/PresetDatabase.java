@@ -70,9 +70,24 @@ final class PresetDatabase {
 
     private synchronized Open open() {
         if (open == null) {
-            open = connect();
+            open = connectByOwnLoader();
         }
         return open;
+    }
+
+    /**
+     * Spring and Hibernate look for classes by the loader of the thread, which is whichever asks first: that of a request
+     * to a server in an executable jar, say, can make no proxies of what is not public here.
+     */
+    private Open connectByOwnLoader() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(PresetDatabase.class.getClassLoader());
+        try {
+            return connect();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private Open connect() {

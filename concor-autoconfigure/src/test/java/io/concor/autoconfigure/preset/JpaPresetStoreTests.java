@@ -10,6 +10,8 @@ import io.concor.PresetStoreException;
 import io.concor.PresetVersion;
 import io.concor.Waiting;
 import io.concor.autoconfigure.database.RealDatabase;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -108,6 +110,22 @@ class JpaPresetStoreTests {
         assertThat(store.find("mo-flow", "production")).isEmpty();
         assertThat(store.versions("mo-flow", "production")).isEmpty();
         assertThat(store.delete("mo-flow", "production")).isFalse();
+    }
+
+    @Test
+    void worksWhateverTheLoaderOfTheThreadThatUsesItFirst() throws Exception {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader ofAServer = new URLClassLoader(new URL[0], before);
+                JpaPresetStore fresh = new JpaPresetStore(dataSource)) {
+            Thread.currentThread().setContextClassLoader(ofAServer);
+
+            fresh.save(preset("production", 4));
+
+            assertThat(fresh.names("mo-flow")).containsExactly("production");
+            assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(ofAServer);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
     }
 
     @Test
