@@ -4,12 +4,16 @@ import io.concor.InvalidSettingException;
 import io.concor.Preset;
 import io.concor.PresetStore;
 import io.concor.PresetStoreException;
+import io.concor.autoconfigure.SettingText;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,18 +76,22 @@ public final class FilePresetStore implements PresetStore {
     @Override
     public Optional<Preset> find(String flow, String name) {
         Path file = file(flow, name);
-        if (Files.isDirectory(file)) {
-            return Optional.empty();
-        }
         try {
-            requireReadable(flow, name, Files.size(file));
-            Instant modified = Files.getLastModifiedTime(file).toInstant();
-            return Optional.of(PresetYaml.read(flow, name, Files.readString(file, StandardCharsets.UTF_8), modified));
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.isRegularFile() ? Optional.of(read(flow, name, attributes)) : Optional.empty();
         } catch (NoSuchFileException absent) {
             return Optional.empty();
+        } catch (CharacterCodingException foreign) {
+            throw new PresetStoreException(flow, name, "it is broken: its file is not text in UTF-8", foreign);
         } catch (IOException failed) {
             throw new PresetStoreException(flow, name, "its file cannot be read" + why(failed), failed);
         }
+    }
+
+    private Preset read(String flow, String name, BasicFileAttributes attributes) throws IOException {
+        requireReadable(flow, name, attributes.size());
+        String text = Files.readString(file(flow, name), StandardCharsets.UTF_8);
+        return PresetYaml.read(flow, name, text, attributes.lastModifiedTime().toInstant());
     }
 
     @Override
@@ -123,11 +131,22 @@ public final class FilePresetStore implements PresetStore {
 
     /** Directly below, whatever the name says. */
     private static Path below(Path parent, String name) {
-        Path child = parent.resolve(name).normalize();
+        Path child = resolved(parent, name).normalize();
         if (!parent.equals(child.getParent())) {
             throw new InvalidSettingException("name", "it leads out of the folder of presets", "a plain name");
         }
         return child;
+    }
+
+    private static Path resolved(Path parent, String name) {
+        try {
+            return parent.resolve(name);
+        } catch (InvalidPathException foreign) {
+            throw new InvalidSettingException(
+                    "name",
+                    "'%s' cannot be the name of a file here".formatted(SettingText.shown(name)),
+                    "letters of the locale in which the application was started, such as a to z");
+        }
     }
 
     /** A file that no preset could have as its own is somebody else's. */

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FilePresetStoreTests {
 
     private static final Instant SAVED = Instant.parse("2026-01-31T12:00:00Z");
+
+    private static final Path ENDLESS = Path.of("/dev/zero");
 
     @TempDir
     private Path location;
@@ -210,6 +213,7 @@ class FilePresetStoreTests {
                 "slots: [                                            | line 1",
                 "`slots:\\n  a: {pool: single}\\n  a: {pool: single}`  | duplicate key a",
                 "`slots: {a: {pool: single, pool: fixed}}`           | duplicate key pool",
+                "`slots: {a: {pool: single}, '[a]': {pool: none}}`   | slots: it names 'a' with and without brackets",
                 "`slot: {}`                                          | slot: it is not known",
                 "`[]`                                                | the text: '[]'",
                 "`# nothing`                                         | the text: it is missing or empty",
@@ -262,7 +266,24 @@ class FilePresetStoreTests {
         Files.createDirectories(location.resolve("mo-flow"));
         Files.write(location.resolve("mo-flow/broken.yml"), new byte[] {(byte) 0xC3, (byte) 0x28, 0});
 
-        assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> store.find("mo-flow", "broken"));
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "broken"))
+                .withMessageContaining("not text in UTF-8");
+    }
+
+    /** A file without an end, and one that waits for a writer, look like that. */
+    @Test
+    @EnabledIf("hasDevices")
+    void findsNoPresetInADevice() throws IOException {
+        Files.createDirectories(location.resolve("mo-flow"));
+        Files.createSymbolicLink(location.resolve("mo-flow/endless.yml"), ENDLESS);
+
+        assertThat(store.find("mo-flow", "endless")).isEmpty();
+        assertThat(store.names("mo-flow")).isEmpty();
+    }
+
+    static boolean hasDevices() {
+        return Files.exists(ENDLESS);
     }
 
     @Test
@@ -318,6 +339,13 @@ class FilePresetStoreTests {
     void refusesNamesThatLeadOutOfItsFolder(String name) {
         assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(() -> store.file(name, "production"));
         assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(() -> store.file("mo-flow", name + "/x"));
+    }
+
+    @Test
+    void refusesANameThatNoFileCanHave() {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> store.find("mo-flow", "a\0b"))
+                .withMessageContaining("'a?b.yml' cannot be the name of a file here");
     }
 
     @Test
