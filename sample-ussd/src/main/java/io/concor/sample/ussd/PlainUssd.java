@@ -77,24 +77,25 @@ class PlainUssd implements Entrance, SmartLifecycle {
             room.release();
             return false;
         }
-        attempt(() -> {
+        FirstAnswer<SentReply> end = new FirstAnswer<>(this::sent, this::failed);
+        attempt(end, () -> {
             UssdMessage message = inTranslator.apply(request);
-            sessions.execute(() -> attempt(() -> answer(message)));
+            sessions.execute(() -> attempt(end, () -> answer(message, end)));
         });
         return true;
     }
 
-    private void answer(UssdMessage message) {
+    private void answer(UssdMessage message, FirstAnswer<SentReply> end) {
         SessionMessage inSession = sessionManager.apply(message);
         Reply reply = menuResolver.apply(menuStructureResolver.apply(inSession));
-        messageSender.apply(reply, new FirstAnswer<>(this::sent, this::failed));
+        messageSender.apply(reply, end);
     }
 
-    private void attempt(Runnable work) {
+    private static void attempt(FirstAnswer<SentReply> end, Runnable work) {
         try {
             work.run();
         } catch (Throwable error) {
-            failed(error);
+            end.fail(error);
         }
     }
 
