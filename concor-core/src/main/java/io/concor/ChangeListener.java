@@ -1,6 +1,6 @@
 package io.concor;
 
-/** Is told what became of each change that a {@link Manager} was asked for; dry runs are not told. */
+/** Is told what became of each change that a {@link Manager} was asked for, and of its presets; dry runs are not told. */
 public interface ChangeListener {
 
     /**
@@ -26,4 +26,11 @@ public interface ChangeListener {
      * @param entry what was entered
      */
     default void onRecorded(ChangeEntry entry) {}
+
+    /**
+     * A preset was saved or deleted.
+     *
+     * @param change what became of which preset, and who asked for it
+     */
+    default void onPreset(PresetChange change) {}
 }

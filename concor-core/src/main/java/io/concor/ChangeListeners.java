@@ -29,6 +29,10 @@ final class ChangeListeners {
         tell(listener -> listener.onRecorded(entry));
     }
 
+    void preset(PresetChange change) {
+        tell(listener -> listener.onPreset(change));
+    }
+
     private void tell(Consumer<ChangeListener> news) {
         for (ChangeListener listener : listeners) {
             try {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Writes a line for each entry in the history: a sentence, with the facts as keys and values beside it for logs that
+ * Writes a line for each entry in the history, and for each preset saved or deleted: a sentence, with the facts as keys and values beside it for logs that
  * programs read. What comes from outside is printed without control characters.
  */
 final class ChangeLog {
@@ -27,6 +27,31 @@ final class ChangeLog {
         }
         line.log(sentence(entry));
         warnings.forEach(warning -> logger.warn("Flow '{}': {}", entry.flow(), warning));
+    }
+
+    static void write(PresetChange change) {
+        LoggingEventBuilder line = logger.atInfo()
+                .addKeyValue("flow", change.flow())
+                .addKeyValue("preset", change.preset())
+                .addKeyValue("outcome", change.outcome())
+                .addKeyValue("source", change.origin().source());
+        Map<String, Object> said = new LinkedHashMap<>();
+        putText(said, "who", change.origin().who());
+        putText(said, "reason", change.reason());
+        for (Map.Entry<String, Object> text : said.entrySet()) {
+            line = line.addKeyValue(text.getKey(), text.getValue());
+        }
+        line.log(sentence(change));
+    }
+
+    static String sentence(PresetChange change) {
+        return "Flow '%s': preset '%s' is %s, %s%s"
+                .formatted(
+                        change.flow(), change.preset(), change.outcome(), who(change.origin()), why(change.reason()));
+    }
+
+    private static String why(@Nullable String reason) {
+        return reason == null ? "" : " (" + printable(reason) + ")";
     }
 
     private static Map<String, Object> facts(ChangeEntry entry) {
@@ -56,7 +81,7 @@ final class ChangeLog {
                         entry.flow(),
                         what(entry),
                         who(entry.origin()),
-                        entry.reason() == null ? "" : " (" + printable(entry.reason()) + ")",
+                        why(entry.reason()),
                         slots(entry.slots()),
                         entry.error() == null ? "" : "; " + printable(entry.error()));
     }

@@ -2,7 +2,7 @@ package io.concor;
 
 import java.util.List;
 
-/** Tells what became of a change, once others may change the flow: in the log, to who listens, and to who asked for it. */
+/** Tells what became of a change, once others may change the flow, and of a preset: in the log, to who listens, and to who asked for it. */
 final class ChangeNews {
 
     private final ChangeListeners listeners;
@@ -25,6 +25,11 @@ final class ChangeNews {
             }
         }
         return told;
+    }
+
+    void preset(PresetChange change) {
+        ChangeLog.write(change);
+        listeners.preset(change);
     }
 
     void notMade(ChangeReport report, Throwable failed) {

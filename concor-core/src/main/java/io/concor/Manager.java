@@ -52,9 +52,9 @@ public final class Manager {
     }
 
     Manager(PresetStore presets, Limits limits, int historySize, ChangeClock clock) {
-        this.presets = new SavedPresets(presets);
-        this.flows =
-                new ManagedFlows(new Budget(limits), historySize, new ChangeNews(changeListeners, advisors), clock);
+        ChangeNews news = new ChangeNews(changeListeners, advisors);
+        this.presets = new SavedPresets(presets, news, clock);
+        this.flows = new ManagedFlows(new Budget(limits), historySize, news, clock);
     }
 
     /**
@@ -313,8 +313,13 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be kept
      */
     public Preset savePreset(String flow, String preset, @Nullable String reason) {
+        return savePreset(flow, preset, reason, Origin.JAVA);
+    }
+
+    /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
+    public Preset savePreset(String flow, String preset, @Nullable String reason, Origin origin) {
         StagedFlow<?, ?> staged = flow(flow);
-        return presets.save(staged.definition(), staged.layout(), preset, reason);
+        return presets.save(staged.definition(), staged.layout(), preset, reason, origin);
     }
 
     /**
@@ -367,7 +372,12 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be removed
      */
     public void deletePreset(String flow, String preset) {
-        presets.delete(flow(flow).name(), preset);
+        deletePreset(flow, preset, null, Origin.JAVA);
+    }
+
+    /** {@linkplain #deletePreset(String, String) The same}, told as asked for by somebody, with a reason or null. */
+    public void deletePreset(String flow, String preset, @Nullable String reason, Origin origin) {
+        presets.delete(flow(flow).name(), preset, reason, origin);
     }
 
     /**

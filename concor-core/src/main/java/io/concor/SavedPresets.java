@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.PresetChange.Outcome;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class SavedPresets {
 
     private final PresetStore store;
+    private final ChangeNews news;
+    private final ChangeClock clock;
     private final Map<String, Active> active = new ConcurrentHashMap<>();
 
-    SavedPresets(PresetStore store) {
+    SavedPresets(PresetStore store, ChangeNews news, ChangeClock clock) {
         this.store = store;
+        this.news = news;
+        this.clock = clock;
     }
 
     /**
@@ -47,19 +52,25 @@ final class SavedPresets {
         return store.versions(flow, Names.checked("preset", preset));
     }
 
-    Preset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason) {
+    Preset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, Origin by) {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
         store.save(saved);
         activate(new Active(flow, saved, saved.slots(), layout.version()));
+        tell(flow.name(), name, Outcome.SAVED, reason, by);
         return saved;
     }
 
-    void delete(String flow, String preset) {
+    void delete(String flow, String preset, @Nullable String reason, Origin by) {
         if (!store.delete(flow, Names.checked("preset", preset))) {
             throw unknown(flow, preset);
         }
         active.computeIfPresent(flow, (name, present) -> present.preset().name().equals(preset) ? null : present);
+        tell(flow, preset, Outcome.DELETED, reason, by);
+    }
+
+    private void tell(String flow, String preset, Outcome outcome, @Nullable String reason, Origin by) {
+        news.preset(new PresetChange(flow, preset, outcome, clock.now(), by, reason));
     }
 
     @Nullable

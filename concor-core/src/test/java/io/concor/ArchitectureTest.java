@@ -64,6 +64,7 @@ class ArchitectureTest {
             "Outcome",
             "PoolKind",
             "Preset",
+            "PresetChange",
             "PresetStore",
             "PresetStoreException",
             "PresetVersion",

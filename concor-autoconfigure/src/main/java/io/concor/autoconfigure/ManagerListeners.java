@@ -7,6 +7,7 @@ import io.concor.ChangeResult;
 import io.concor.ConcorException;
 import io.concor.LayoutAdvisor;
 import io.concor.Manager;
+import io.concor.PresetChange;
 import io.concor.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,11 @@ final class ManagerListeners implements BeanPostProcessor {
         @Override
         public void onRecorded(ChangeEntry entry) {
             tell(listener -> listener.onRecorded(entry));
+        }
+
+        @Override
+        public void onPreset(PresetChange change) {
+            tell(listener -> listener.onPreset(change));
         }
 
         /** All hear it, also where one of them fails; the manager logs the failure. */

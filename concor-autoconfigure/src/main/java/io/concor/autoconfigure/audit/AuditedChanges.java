@@ -6,9 +6,12 @@ import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ConcorException;
 import io.concor.JoinSettings;
+import io.concor.Origin;
+import io.concor.PresetChange;
 import io.concor.SlotChange;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +20,11 @@ import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
-/** Publishes an audit event for each entry in the history of a flow's changes. Thread-safe. */
+/** Publishes an audit event for each entry in the history of a flow's changes, and for each preset saved or deleted. Thread-safe. */
 final class AuditedChanges implements ChangeListener {
 
     private static final String TYPE = "CONCOR_LAYOUT_";
+    private static final String PRESET_TYPE = "CONCOR_PRESET_";
 
     private final ApplicationEventPublisher publisher;
 
@@ -40,8 +44,25 @@ final class AuditedChanges implements ChangeListener {
 
     @Override
     public void onRecorded(ChangeEntry entry) {
-        publisher.publishEvent(new AuditApplicationEvent(new AuditEvent(
-                entry.at(), entry.origin().who(), TYPE + entry.outcome().name(), data(entry))));
+        publish(entry.at(), entry.origin(), TYPE + entry.outcome().name(), data(entry));
+    }
+
+    @Override
+    public void onPreset(PresetChange change) {
+        publish(change.at(), change.origin(), PRESET_TYPE + change.outcome().name(), data(change));
+    }
+
+    private void publish(Instant at, Origin origin, String type, Map<String, @Nullable Object> data) {
+        publisher.publishEvent(new AuditApplicationEvent(new AuditEvent(at, origin.who(), type, data)));
+    }
+
+    private static Map<String, @Nullable Object> data(PresetChange change) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("flow", change.flow());
+        data.put("preset", change.preset());
+        data.put("source", change.origin().source().toString());
+        put(data, "reason", change.reason());
+        return data;
     }
 
     private static Map<String, @Nullable Object> data(ChangeEntry entry) {

@@ -64,7 +64,7 @@ public final class ConcorPresetsEndpoint {
     @WriteOperation
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
         boolean replaced = manager.presets(flow).contains(preset);
-        return PresetDescriptor.of(manager.savePreset(flow, preset, ChangeOptions.checked(reason)))
+        return PresetDescriptor.of(manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin()))
                 .replaced(replaced);
     }
 
@@ -101,9 +101,10 @@ public final class ConcorPresetsEndpoint {
      *
      * @param flow the flow's name
      * @param preset the preset's name
+     * @param reason why
      */
     @DeleteOperation
-    public void delete(@Selector String flow, @Selector String preset) {
-        manager.deletePreset(flow, preset);
+    public void delete(@Selector String flow, @Selector String preset, @Nullable String reason) {
+        manager.deletePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
     }
 }

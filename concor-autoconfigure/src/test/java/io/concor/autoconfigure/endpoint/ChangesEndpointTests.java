@@ -9,6 +9,7 @@ import io.concor.JoinSettings;
 import io.concor.Manager;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -286,6 +287,20 @@ class ChangesEndpointTests {
                 .satisfies(event ->
                         assertThat(event.getData().get("error")).asString().contains("on trial"));
         assertThat(audited("CONCOR_LAYOUT_CONFIRMED")).hasSize(1);
+    }
+
+    @Test
+    void publishesAnAuditEventForEachPresetSavedOrDeleted() {
+        http.post("concorpresets/%s/calm".formatted(name), "{\"reason\":\"measured\"}");
+        http.delete("concorpresets/%s/calm?reason=outdated".formatted(name));
+
+        assertThat(audited("CONCOR_PRESET_SAVED")).singleElement().satisfies(event -> {
+            assertThat(event.getPrincipal()).isEqualTo("ann");
+            assertThat(event.getData())
+                    .isEqualTo(Map.of("flow", name, "preset", "calm", "source", "endpoint", "reason", "measured"));
+        });
+        assertThat(audited("CONCOR_PRESET_DELETED")).singleElement().satisfies(event -> assertThat(event.getData())
+                .containsEntry("reason", "outdated"));
     }
 
     @Test

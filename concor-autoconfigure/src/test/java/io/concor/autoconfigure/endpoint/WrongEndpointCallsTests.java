@@ -147,7 +147,7 @@ class WrongEndpointCallsTests {
         "DELETE, concorslots/orders/resolver, 'dryRun, expectedVersion, reason, revertAfter'",
         "POST, concorchanges/orders, 'action, expectedVersion, reason'",
         "POST, concorpresets/orders/calm, reason",
-        "DELETE, concorpresets/orders/calm, nothing"
+        "DELETE, concorpresets/orders/calm, reason"
     })
     void listsWhatMayBeGivenBesideThePathWhereAKeyIsNotKnown(String method, String path, String allowed) {
         Http.Answer answer = http.call(method, path + "?thread=2", null);

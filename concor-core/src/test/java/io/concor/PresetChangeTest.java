@@ -1,0 +1,74 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Who saved and who deleted a preset, and why, is told. */
+class PresetChangeTest {
+
+    private static final Origin ANN = Origin.of(ChangeSource.ENDPOINT, "ann");
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final List<PresetChange> told = new ArrayList<>();
+
+    @BeforeEach
+    void listen() {
+        flows.start(Flows.<String>create("flow").<String>map(message -> message, "a"));
+        flows.manager().listen(new ChangeListener() {
+            @Override
+            public void onChanged(ChangeRequest request, ChangeResult result) {}
+
+            @Override
+            public void onRefused(ChangeRequest request, ConcorException reason) {}
+
+            @Override
+            public void onPreset(PresetChange change) {
+                told.add(change);
+            }
+        });
+    }
+
+    @Test
+    void tellsWhoSavedAndWhoDeletedAPreset() {
+        flows.manager().savePreset("flow", "day", "measured", ANN);
+        flows.manager().deletePreset("flow", "day", "outdated", ANN);
+
+        assertThat(told)
+                .extracting(PresetChange::preset, PresetChange::outcome, PresetChange::origin, PresetChange::reason)
+                .containsExactly(
+                        tuple("day", PresetChange.Outcome.SAVED, ANN, "measured"),
+                        tuple("day", PresetChange.Outcome.DELETED, ANN, "outdated"));
+    }
+
+    @Test
+    void codeOfWhichNoMoreIsKnownIsToldAsJava() {
+        flows.manager().savePreset("flow", "day", null);
+
+        assertThat(told).singleElement().returns(Origin.JAVA, PresetChange::origin);
+    }
+
+    @Test
+    void whatWasNotDoneIsNotTold() {
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> flows.manager().deletePreset("flow", "day"));
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void isWrittenToTheLogWithoutControlCharacters() {
+        flows.manager().savePreset("flow", "day", "is\nit?", Origin.of(ChangeSource.JMX, "ann\r\nroot"));
+
+        assertThat(ChangeLog.sentence(told.get(0)))
+                .isEqualTo("Flow 'flow': preset 'day' is saved, by ann??root through jmx (is?it?)");
+    }
+}
