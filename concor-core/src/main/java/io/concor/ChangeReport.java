@@ -13,16 +13,24 @@ final class ChangeReport {
 
     private final ChangeClock clock;
     private final long startNanos;
+    private final @Nullable Preset applied;
     private ChangeRequest request;
     private Layout present;
     private @Nullable PlannedChange planned;
     private @Nullable ChangeEntry entry;
 
-    ChangeReport(ChangeRequest asked, Layout present, ChangeClock clock) {
+    ChangeReport(ChangeRequest asked, @Nullable Preset applied, Layout present, ChangeClock clock) {
+        this.applied = applied;
         this.clock = clock;
         this.startNanos = clock.nanos();
         this.request = asked;
         this.present = present;
+    }
+
+    /** The preset of which the change makes the layout, or null. */
+    @Nullable
+    Preset applied() {
+        return applied;
     }
 
     ChangeRequest request() {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class FlowChanges {
     private final StagedFlow<?, ?> flow;
     private final Budget budget;
     private final ChangeHistory history;
+    private final SavedPresets presets;
     private final ChangeNews news;
     private final ChangeClock clock;
     private final UndoStack undo = new UndoStack();
@@ -37,7 +39,14 @@ final class FlowChanges {
 
     private volatile @Nullable TrialPeriod trial;
 
-    FlowChanges(StagedFlow<?, ?> flow, Budget budget, ChangeHistory history, ChangeNews news, ChangeClock clock) {
+    FlowChanges(
+            StagedFlow<?, ?> flow,
+            Budget budget,
+            ChangeHistory history,
+            SavedPresets presets,
+            ChangeNews news,
+            ChangeClock clock) {
+        this.presets = presets;
         this.flow = flow;
         this.budget = budget;
         this.history = history;
@@ -66,6 +75,21 @@ final class FlowChanges {
         return run(Kind.CHANGE, request);
     }
 
+    /**
+     * Makes a preset the layout, and the active one.
+     *
+     * @param chosen the preset
+     * @param fitting what of it is to be the layout
+     * @throws UnknownNameException when it leaves a slot to the kind of a component that is not there
+     * @throws InvalidLayoutException when what it leaves to the kinds would break a rule
+     */
+    ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
+        ChangeRequest request = options.forLayout(flow.name(), SavedPresets.layout(flow.definition(), fitting))
+                .by(options.origin().preset(chosen.name()))
+                .reason(Objects.requireNonNullElse(options.reason(), "preset " + chosen.name()));
+        return run(Kind.CHANGE, request, chosen);
+    }
+
     ChangeResult confirm(ChangeRequest options) {
         return run(Kind.CONFIRM, options.revertAfter(null));
     }
@@ -76,7 +100,11 @@ final class FlowChanges {
     }
 
     private ChangeResult run(Kind kind, ChangeRequest asked) {
-        ChangeReport report = new ChangeReport(asked, flow.layout(), clock);
+        return run(kind, asked, null);
+    }
+
+    private ChangeResult run(Kind kind, ChangeRequest asked, @Nullable Preset applied) {
+        ChangeReport report = new ChangeReport(asked, applied, flow.layout(), clock);
         ChangeResult result;
         try {
             result = exclusively(kind, report);
@@ -146,7 +174,7 @@ final class FlowChanges {
         return request.dryRun()
                 ? report.result(planned.before().version(), 0, null)
                 : report.result(
-                        planned.after().version(), reserveAndMake(kind, request, planned, need), revertsAt(request));
+                        planned.after().version(), reserveAndMake(kind, report, planned, need), revertsAt(request));
     }
 
     private @Nullable Instant revertsAt(ChangeRequest request) {
@@ -160,8 +188,8 @@ final class FlowChanges {
         return switch (kind) {
             case CHANGE -> asked;
             case CONFIRM -> asked.forLayout(flow.name(), layoutToConfirm());
-            case UNDO -> asked.forLayout(flow.name(), layoutBefore());
-            case REVERT -> asked.forLayout(flow.name(), layoutBeforeTrialThatIsOver());
+            case UNDO -> asked.forLayout(flow.name(), before().slots());
+            case REVERT -> asked.forLayout(flow.name(), beforeTrialThatIsOver().slots());
         };
     }
 
@@ -172,16 +200,16 @@ final class FlowChanges {
         return flow.layout().slots();
     }
 
-    private Map<String, JoinSettings> layoutBefore() {
+    private BeforeChange before() {
         TrialPeriod present = trial;
-        Map<String, JoinSettings> before = present == null ? undo.top() : present.before();
+        BeforeChange before = present == null ? undo.top() : present.before();
         if (before == null) {
             throw notPossible(Reason.NOTHING_TO_UNDO, "there is no change left to take back");
         }
         return before;
     }
 
-    private Map<String, JoinSettings> layoutBeforeTrialThatIsOver() {
+    private BeforeChange beforeTrialThatIsOver() {
         TrialPeriod present = trial;
         if (present == null || !present.due(clock)) {
             throw notPossible(Reason.NOTHING_TO_UNDO, "the trial was prolonged or ended meanwhile");
@@ -213,30 +241,39 @@ final class FlowChanges {
     private Need need(Map<String, JoinSettings> slots) {
         TrialPeriod present = trial;
         Need own = Need.of(flow.definition(), slots);
-        return present == null ? own : own.or(Need.of(flow.definition(), present.before()));
+        return present == null
+                ? own
+                : own.or(Need.of(flow.definition(), present.before().slots()));
     }
 
-    private long reserveAndMake(Kind kind, ChangeRequest request, PlannedChange planned, Need need) {
+    private long reserveAndMake(Kind kind, ChangeReport report, PlannedChange planned, Need need) {
         budget.reserve(flow, planned.after().slots(), need);
         try {
-            return planned.nothing() ? 0 : flow.make(planned, request.timeLimit());
+            return planned.nothing() ? 0 : flow.make(planned, report.request().timeLimit());
         } finally {
             if (flow.layout().version() == planned.after().version()) {
-                done(kind, request, planned);
+                done(kind, report, planned);
             }
             budget.settle(flow, need(flow.layout().slots()));
         }
     }
 
-    private void done(Kind kind, ChangeRequest request, PlannedChange planned) {
+    private void done(Kind kind, ChangeReport report, PlannedChange planned) {
         switch (kind) {
-            case CHANGE -> changed(request, planned);
+            case CHANGE -> {
+                changed(report.request(), planned);
+                activate(report, planned);
+            }
             case CONFIRM -> {
                 undo.keepTrial();
                 endTrial(TrialState.CONFIRMED);
             }
-            case UNDO -> undone();
+            case UNDO -> {
+                putBack(before(), planned);
+                undone();
+            }
             case REVERT -> {
+                putBack(before(), planned);
                 undo.popTrial();
                 endTrial(TrialState.REVERTED);
             }
@@ -246,16 +283,31 @@ final class FlowChanges {
     private void changed(ChangeRequest request, PlannedChange planned) {
         Duration time = request.revertAfter();
         TrialPeriod present = trial;
+        BeforeChange before = new BeforeChange(planned.before().slots(), presets.active(flow.name()));
         if (!planned.nothing()) {
-            undo.push(planned.before().slots(), time != null);
+            undo.push(before, time != null);
         }
         if (time != null && (present != null || !planned.nothing())) {
-            Map<String, JoinSettings> before =
-                    present == null ? planned.before().slots() : present.before();
             obstacles.clear();
-            trial = TrialPeriod.of(before, planned.after().version(), request, time, clock);
+            trial = TrialPeriod.of(
+                    present == null ? before : present.before(), planned.after().version(), request, time, clock);
             watch.start();
         }
+    }
+
+    private void activate(ChangeReport report, PlannedChange planned) {
+        Preset applied = report.applied();
+        if (applied != null) {
+            presets.activate(
+                    flow.definition(),
+                    applied,
+                    planned.after().slots(),
+                    planned.after().version());
+        }
+    }
+
+    private void putBack(BeforeChange before, PlannedChange planned) {
+        presets.putBack(flow.name(), before.active(), planned.after().version());
     }
 
     private void undone() {

@@ -13,10 +13,12 @@ final class ManagedFlows {
     private final Map<String, Managed> flows = new ConcurrentSkipListMap<>();
     private final Budget budget;
     private final int historySize;
+    private final SavedPresets presets;
     private final ChangeNews news;
     private final ChangeClock clock;
 
-    ManagedFlows(Budget budget, int historySize, ChangeNews news, ChangeClock clock) {
+    ManagedFlows(Budget budget, int historySize, SavedPresets presets, ChangeNews news, ChangeClock clock) {
+        this.presets = presets;
         this.budget = budget;
         this.historySize = ChangeHistory.checked(historySize);
         this.news = news;
@@ -39,7 +41,7 @@ final class ManagedFlows {
 
     private void add(StagedFlow<?, ?> flow) {
         ChangeHistory history = new ChangeHistory(historySize, flow.layout().version());
-        FlowChanges changes = new FlowChanges(flow, budget, history, news, clock);
+        FlowChanges changes = new FlowChanges(flow, budget, history, presets, news, clock);
         changes.begin();
         flows.put(flow.name(), new Managed(flow, changes));
     }

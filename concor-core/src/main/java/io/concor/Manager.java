@@ -2,8 +2,6 @@ package io.concor;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +52,7 @@ public final class Manager {
     Manager(PresetStore presets, Limits limits, int historySize, ChangeClock clock) {
         ChangeNews news = new ChangeNews(changeListeners, advisors);
         this.presets = new SavedPresets(presets, news, clock);
-        this.flows = new ManagedFlows(new Budget(limits), historySize, news, clock);
+        this.flows = new ManagedFlows(new Budget(limits), historySize, this.presets, news, clock);
     }
 
     /**
@@ -333,7 +331,7 @@ public final class Manager {
      */
     public ChangeResult applyPreset(String flow, String preset, ChangeRequest options) {
         Preset chosen = preset(flow, preset);
-        return apply(chosen, chosen, options);
+        return flows.changes(flow).apply(chosen, chosen, options);
     }
 
     /**
@@ -348,20 +346,8 @@ public final class Manager {
      */
     public ChangeResult applyKnownSlots(String flow, String preset, ChangeRequest options) {
         Preset chosen = preset(flow, preset);
-        return apply(chosen, chosen.within(flow(flow).definition().indices().keySet()), options);
-    }
-
-    private ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
-        FlowDefinition flow = flow(chosen.flow()).definition();
-        Map<String, JoinSettings> slots = SavedPresets.layout(flow, fitting);
-        ChangeRequest request = options.forLayout(flow.name(), slots)
-                .by(options.origin().preset(chosen.name()))
-                .reason(Objects.requireNonNullElse(options.reason(), "preset " + chosen.name()));
-        ChangeResult result = change(request);
-        if (!options.dryRun()) {
-            presets.activate(flow, chosen, slots, result.version());
-        }
-        return result;
+        Preset fitting = chosen.within(flow(flow).definition().indices().keySet());
+        return flows.changes(flow).apply(chosen, fitting, options);
     }
 
     /**

@@ -26,12 +26,17 @@ final class SavedPresets {
     /**
      * A preset, and the layout that it asks for.
      *
-     * @param version the version of the layout that was saved, or made of it
+     * @param version the version of the layout that was saved, made of it, or came back with it
+     * @param saved whether it was saved rather than applied
      */
-    record Active(FlowDefinition flow, Preset preset, Map<String, JoinSettings> slots, long version) {
+    record Active(FlowDefinition flow, Preset preset, Map<String, JoinSettings> slots, long version, boolean saved) {
 
         boolean isLeftBy(Layout layout) {
             return !slots.equals(layout.slots());
+        }
+
+        private Active at(long later) {
+            return new Active(flow, preset, slots, later, saved);
         }
 
         /** Of two changes at once the later one may be told first. Versions of another flow of that name say nothing. */
@@ -56,7 +61,7 @@ final class SavedPresets {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
         store.save(saved);
-        activate(new Active(flow, saved, saved.slots(), layout.version()));
+        activate(new Active(flow, saved, saved.slots(), layout.version(), true));
         tell(flow.name(), name, Outcome.SAVED, reason, by);
         return saved;
     }
@@ -87,11 +92,25 @@ final class SavedPresets {
     void activate(FlowDefinition flow, Preset applied, Map<String, JoinSettings> made, long version) {
         Map<String, JoinSettings> slots = new LinkedHashMap<>(applied.slots());
         slots.putAll(made);
-        activate(new Active(flow, applied, slots, version));
+        activate(new Active(flow, applied, slots, version, false));
     }
 
     private void activate(Active next) {
         active.merge(next.flow().name(), next, (present, later) -> later.orLater(present));
+    }
+
+    /**
+     * With a layout that comes back comes the preset that was active then, or none; one that was saved since stays, for
+     * nobody takes that back.
+     *
+     * @param version the version of the layout that came back
+     */
+    void putBack(String flow, @Nullable Active earlier, long version) {
+        active.computeIfPresent(flow, (name, present) -> present.saved() ? present : restored(earlier, version));
+    }
+
+    private static @Nullable Active restored(@Nullable Active earlier, long version) {
+        return earlier == null ? null : earlier.at(version);
     }
 
     /** Forgets the active presets of all other flows. */

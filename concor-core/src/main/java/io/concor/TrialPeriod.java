@@ -1,19 +1,17 @@
 package io.concor;
 
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * The trial of one or more changes of a flow. A value.
  *
- * @param before the slots to which the flow returns unless it is confirmed
+ * @param before that to which the flow returns unless it is confirmed
  * @param shown what is told of it
  * @param dueNanos when it is over, by {@link ChangeClock#nanos}
  */
-record TrialPeriod(Map<String, JoinSettings> before, Trial shown, long dueNanos) {
+record TrialPeriod(BeforeChange before, Trial shown, long dueNanos) {
 
-    static TrialPeriod of(
-            Map<String, JoinSettings> before, long version, ChangeRequest request, Duration time, ChangeClock clock) {
+    static TrialPeriod of(BeforeChange before, long version, ChangeRequest request, Duration time, ChangeClock clock) {
         Trial shown =
                 new Trial(version, clock.now().plus(time), request.origin().who(), request.reason());
         return new TrialPeriod(before, shown, clock.nanos() + time.toNanos());

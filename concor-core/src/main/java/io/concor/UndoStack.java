@@ -2,7 +2,6 @@ package io.concor;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The layouts to which undoing goes back, one after the other. Guarded by the lock of the flow's changes. */
@@ -10,18 +9,18 @@ final class UndoStack {
 
     private static final int MOST = 100;
 
-    private record Step(Map<String, JoinSettings> before, boolean onTrial) {}
+    private record Step(BeforeChange before, boolean onTrial) {}
 
     private Deque<Step> steps = new ArrayDeque<>();
 
-    /** The slots as they were before the last change, or null where no change is left. */
+    /** What was there before the last change, or null where no change is left. */
     @Nullable
-    Map<String, JoinSettings> top() {
+    BeforeChange top() {
         Step last = steps.peekFirst();
         return last == null ? null : last.before();
     }
 
-    void push(Map<String, JoinSettings> before, boolean onTrial) {
+    void push(BeforeChange before, boolean onTrial) {
         steps.addFirst(new Step(before, onTrial));
         if (steps.size() > MOST) {
             steps.removeLast();

@@ -68,6 +68,30 @@ class ManagerPresetsTest {
     }
 
     @Test
+    void undoingAnApplicationPutsTheEarlierActivePresetBack() {
+        manager.savePreset("flow", "day", null);
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+        manager.applyPreset("flow", "day", OPTIONS);
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+        manager.savePreset("flow", "night", null);
+        manager.applyPreset("flow", "day", OPTIONS);
+
+        manager.undo(OPTIONS);
+
+        assertThat(topology()).returns("night", Topology::activePreset).returns(false, Topology::drifted);
+    }
+
+    @Test
+    void undoingTheFirstApplicationLeavesNoActivePreset() {
+        store.save(new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, null));
+        manager.applyPreset("flow", "day", OPTIONS);
+
+        manager.undo(OPTIONS);
+
+        assertThat(topology()).returns(null, Topology::activePreset).returns(false, Topology::drifted);
+    }
+
+    @Test
     void aChangeDriftsFromThePresetAndChangingBackDoesNot() {
         manager.savePreset("flow", "day", null);
 

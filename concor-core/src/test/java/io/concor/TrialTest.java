@@ -277,6 +277,35 @@ class TrialTest {
     }
 
     @Test
+    void theActivePresetFromBeforeComesBackWithTheLayout() {
+        manager.savePreset("flow", "calm", null);
+        manager.change(put(FIXED));
+        manager.savePreset("flow", "busy", null);
+        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
+
+        clock.forward(FIVE_MINUTES);
+
+        await("the layout from before").until(() -> slots().containsKey("a"));
+        assertThat(manager.topology("flow"))
+                .returns("busy", Topology::activePreset)
+                .returns(false, Topology::drifted);
+    }
+
+    @Test
+    void aPresetSavedMeanwhileStaysTheActiveOne() {
+        manager.savePreset("flow", "calm", null);
+        manager.change(TRIED);
+        manager.savePreset("flow", "tried", null);
+
+        manager.undo(OPTIONS);
+
+        assertThat(manager.topology("flow"))
+                .returns("tried", Topology::activePreset)
+                .returns(true, Topology::drifted);
+    }
+
+    @Test
     void aPresetCanBeTried() {
         manager.savePreset("flow", "calm", null);
         manager.change(put(FIXED));
