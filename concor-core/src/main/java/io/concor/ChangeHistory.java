@@ -3,18 +3,23 @@ package io.concor;
 import io.concor.ChangeEntry.OnTrial;
 import io.concor.ChangeEntry.TrialState;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * What became of the changes of a flow, newest first; the oldest entries go when there are too many. What changes the
+ * What became of the changes of a flow, newest first. What was made and what was not are bounded each on its own: of
+ * each the oldest entries go when there are too many, so that a flood of refusals leaves what was made. What changes the
  * layout is entered while nobody else can change it, so the entries stand in the order of the versions. Thread-safe.
  */
 final class ChangeHistory {
 
     private final int size;
-    /** Guarded by this, as are the numbers. */
-    private final Deque<ChangeEntry> entries = new ArrayDeque<>();
+    /** Those that changed something, newest first. Guarded by this, as is all that follows. */
+    private final Deque<ChangeEntry> made = new ArrayDeque<>();
+    /** Those that left everything as it was, newest first. */
+    private final Deque<ChangeEntry> notMade = new ArrayDeque<>();
 
     private long number;
     private long lastVersion;
@@ -36,15 +41,25 @@ final class ChangeHistory {
     synchronized ChangeEntry add(ChangeEntry happened) {
         ChangeEntry entry = happened.at(++number, lastVersion);
         lastVersion = entry.version();
-        entries.addFirst(entry);
-        if (entries.size() > size) {
-            entries.removeLast();
+        Deque<ChangeEntry> alike = isMade(entry.outcome()) ? made : notMade;
+        alike.addFirst(entry);
+        if (alike.size() > size) {
+            alike.removeLast();
         }
         return entry;
     }
 
-    /** Tells of the changes on trial how that ended. */
+    private static boolean isMade(ChangeOutcome outcome) {
+        return outcome == ChangeOutcome.CHANGED || outcome == ChangeOutcome.CONFIRMED;
+    }
+
+    /** Tells of the changes on trial how that ended; one that only prolonged it changed nothing. */
     synchronized void endTrial(TrialState state) {
+        endTrial(made, state);
+        endTrial(notMade, state);
+    }
+
+    private static void endTrial(Deque<ChangeEntry> entries, TrialState state) {
         List<ChangeEntry> before = List.copyOf(entries);
         entries.clear();
         before.forEach(entry -> entries.addLast(ended(entry, state)));
@@ -58,6 +73,9 @@ final class ChangeHistory {
     }
 
     synchronized List<ChangeEntry> newest(int most) {
-        return entries.stream().limit(most).toList();
+        return Stream.concat(made.stream(), notMade.stream())
+                .sorted(Comparator.comparingLong(ChangeEntry::number).reversed())
+                .limit(most)
+                .toList();
     }
 }

@@ -42,7 +42,8 @@ public final class Manager {
      *
      * @param presets where presets are kept
      * @param limits what the layouts of all flows may take
-     * @param historySize how many entries the history of each flow has at most, 0 to 100000; the oldest go first
+     * @param historySize how many changes that were made the history of each flow has at most, and how many that
+     *     were not, 0 to 100000; the oldest go first
      * @throws InvalidSettingException when the size is out of its bounds
      */
     public Manager(PresetStore presets, Limits limits, int historySize) {

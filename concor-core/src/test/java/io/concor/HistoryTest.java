@@ -139,6 +139,17 @@ class HistoryTest {
     }
 
     @Test
+    void aFloodOfRefusalsLeavesWhatWasMade() {
+        manager.change(PUT);
+        for (int refused = 1; refused <= 5; refused++) {
+            assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.change(BROKEN));
+        }
+        manager.change(ChangeRequest.takeOut("flow", "a"));
+
+        assertThat(history()).extracting(ChangeEntry::number).containsExactly(7L, 6L, 5L, 4L, 1L);
+    }
+
+    @Test
     void tellsAChangeThatChangedNothing() {
         manager.change(ChangeRequest.takeOut("flow", "a"));
 

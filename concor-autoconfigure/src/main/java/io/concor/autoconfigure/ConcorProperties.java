@@ -310,7 +310,8 @@ public record ConcorProperties(
     /**
      * How much is kept of what became of changes.
      *
-     * @param size How many entries the history of each flow has at most, 0 to 100000; the oldest go first.
+     * @param size How many changes that were made the history of each flow has at most, and how many that were not, 0
+     *     to 100000; the oldest go first.
      */
     public record History(@DefaultValue("1000") int size) {
 
