@@ -49,13 +49,23 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
                 .map(version -> read(flow, name, version)));
     }
 
+    /** The newest hundred; of one that cannot be read any more, only when and why it was saved. */
     @Override
     public List<PresetVersion> versions(String flow, String name) {
         return inTransaction(
                 flow, name, stored -> stored.presets().findByFlowAndNameAndDeletedFalse(flow, name).stream()
-                        .flatMap(preset -> stored.versions().findByPresetIdOrderByNumberDesc(preset.id()).stream())
-                        .map(version -> new PresetVersion(version.number(), read(flow, name, version)))
+                        .flatMap(
+                                preset -> stored.versions().findTop100ByPresetIdOrderByNumberDesc(preset.id()).stream())
+                        .map(version -> new PresetVersion(version.number(), readable(flow, name, version)))
                         .toList());
+    }
+
+    private static Preset readable(String flow, String name, StoredPresetVersion version) {
+        try {
+            return read(flow, name, version);
+        } catch (PresetStoreException broken) {
+            return version.withoutSlots(flow, name);
+        }
     }
 
     private static Preset read(String flow, String name, StoredPresetVersion version) {

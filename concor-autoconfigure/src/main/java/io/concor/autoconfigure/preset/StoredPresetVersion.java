@@ -6,6 +6,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +50,19 @@ class StoredPresetVersion {
 
     long number() {
         return number;
+    }
+
+    /** What stands beside its content. */
+    Preset withoutSlots(String flow, String name) {
+        return new Preset(flow, name, Map.of(), savedAt(), reason);
+    }
+
+    private Instant savedAt() {
+        try {
+            return Instant.parse(savedAt);
+        } catch (DateTimeParseException changedByHand) {
+            return Instant.EPOCH;
+        }
     }
 
     String content() {

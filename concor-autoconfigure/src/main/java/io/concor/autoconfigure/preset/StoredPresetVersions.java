@@ -9,5 +9,5 @@ interface StoredPresetVersions extends ListCrudRepository<StoredPresetVersion, S
 
     Optional<StoredPresetVersion> findByPresetIdAndNumber(String presetId, long number);
 
-    List<StoredPresetVersion> findByPresetIdOrderByNumberDesc(String presetId);
+    List<StoredPresetVersion> findTop100ByPresetIdOrderByNumberDesc(String presetId);
 }

@@ -129,6 +129,30 @@ class JpaPresetStoreTests {
     }
 
     @Test
+    void listsAnOldVersionThatCannotBeReadWithoutItsSlots() {
+        store.save(preset("production", 4));
+        store.save(preset("production", 8));
+        jdbc.update("update concor_preset_version set content = 'slots: {cou' where version_number = 1");
+
+        assertThat(store.versions("mo-flow", "production"))
+                .element(1)
+                .returns(1L, PresetVersion::number)
+                .extracting(PresetVersion::preset)
+                .returns(Map.of(), Preset::slots)
+                .returns(preset("production", 4).savedAt(), Preset::savedAt)
+                .returns(preset("production", 4).reason(), Preset::reason);
+    }
+
+    @Test
+    void listsTheNewestHundredVersions() {
+        for (int saved = 1; saved <= 101; saved++) {
+            store.save(preset("production", 4));
+        }
+
+        assertThat(store.versions("mo-flow", "production")).hasSize(100).last().returns(2L, PresetVersion::number);
+    }
+
+    @Test
     void keepsEveryVersion() {
         store.save(preset("production", 4));
         store.save(preset("production", 8));
