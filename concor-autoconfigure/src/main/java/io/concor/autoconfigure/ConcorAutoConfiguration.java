@@ -1,11 +1,10 @@
 package io.concor.autoconfigure;
 
-import io.concor.ChangeListener;
 import io.concor.Flow;
-import io.concor.LayoutAdvisor;
 import io.concor.Manager;
 import io.concor.PresetStore;
 import io.concor.ThreadLocalCarrier;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -42,9 +41,8 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
-    static ManagerListeners concorManagerListeners(
-            ObjectProvider<LayoutAdvisor> advisors, ObjectProvider<ChangeListener> listeners) {
-        return new ManagerListeners(advisors, listeners);
+    static ManagerListeners concorManagerListeners(ListableBeanFactory beans) {
+        return new ManagerListeners(beans);
     }
 
     @Bean

@@ -12,7 +12,10 @@ import io.concor.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.springframework.beans.factory.ObjectProvider;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
@@ -21,12 +24,12 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  */
 final class ManagerListeners implements BeanPostProcessor {
 
-    private final ObjectProvider<LayoutAdvisor> advisors;
-    private final ObjectProvider<ChangeListener> listeners;
+    private static final Logger log = LoggerFactory.getLogger(ManagerListeners.class);
 
-    ManagerListeners(ObjectProvider<LayoutAdvisor> advisors, ObjectProvider<ChangeListener> listeners) {
-        this.advisors = advisors;
-        this.listeners = listeners;
+    private final ListableBeanFactory beans;
+
+    ManagerListeners(ListableBeanFactory beans) {
+        this.beans = beans;
     }
 
     @Override
@@ -39,9 +42,31 @@ final class ManagerListeners implements BeanPostProcessor {
     }
 
     private List<String> warnings(Topology planned) {
-        return advisors.orderedStream()
-                .flatMap(advisor -> advisor.warnings(planned).stream())
-                .toList();
+        List<String> warnings = new ArrayList<>();
+        each(LayoutAdvisor.class, advisor -> warnings.addAll(advisor.warnings(planned)));
+        return warnings;
+    }
+
+    /** All are asked, also where one of them fails. */
+    private <T> void each(Class<T> type, Consumer<T> ask) {
+        beans.getBeanProvider(type).orderedStream().forEach(bean -> {
+            try {
+                ask.accept(bean);
+            } catch (Throwable failed) {
+                log.error(
+                        "Bean '{}' ({}) failed when it was told of a layout or a preset, of which nothing is changed by that",
+                        name(type, bean),
+                        bean.getClass().getName(),
+                        failed);
+            }
+        });
+    }
+
+    private <T> String name(Class<T> type, T bean) {
+        return Stream.of(beans.getBeanNamesForType(type, true, false))
+                .filter(name -> beans.getBean(name) == bean)
+                .findFirst()
+                .orElse("?");
     }
 
     private final class Listeners implements ChangeListener {
@@ -66,24 +91,8 @@ final class ManagerListeners implements BeanPostProcessor {
             tell(listener -> listener.onPreset(change));
         }
 
-        /** All hear it, also where one of them fails; the manager logs the failure. */
         private void tell(Consumer<ChangeListener> news) {
-            List<RuntimeException> failures = new ArrayList<>();
-            listeners.orderedStream().forEach(listener -> tell(listener, news, failures));
-            if (!failures.isEmpty()) {
-                RuntimeException first = failures.remove(0);
-                failures.forEach(first::addSuppressed);
-                throw first;
-            }
-        }
-
-        private static void tell(
-                ChangeListener listener, Consumer<ChangeListener> news, List<RuntimeException> failures) {
-            try {
-                news.accept(listener);
-            } catch (RuntimeException failed) {
-                failures.add(failed);
-            }
+            each(ChangeListener.class, news);
         }
     }
 }

@@ -118,11 +118,13 @@ class LimitsTests {
     }
 
     @Test
-    void aBeanHearsOfChangesAlsoWhereAnotherOneFails() {
+    @ExtendWith(OutputCaptureExtension.class)
+    void aBeanHearsOfChangesAlsoWhereAnotherOneFailsWhichIsNamed(CapturedOutput output) {
         runner.withUserConfiguration(Hearing.class).run(context -> {
             context.getBean(Manager.class).change(put(2));
 
             assertThat(context.getBean(Heard.class).entries).singleElement().returns(2L, ChangeEntry::version);
+            assertThat(output).contains("Bean 'failing'");
         });
     }
 
@@ -151,7 +153,7 @@ class LimitsTests {
 
         @Override
         public void onRecorded(ChangeEntry entry) {
-            throw new IllegalStateException("on purpose");
+            throw new AssertionError("on purpose");
         }
     }
 

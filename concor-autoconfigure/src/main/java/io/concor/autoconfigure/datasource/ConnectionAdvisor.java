@@ -1,10 +1,12 @@
 package io.concor.autoconfigure.datasource;
 
 import io.concor.Component;
+import io.concor.FlowState;
 import io.concor.Kind;
 import io.concor.LayoutAdvisor;
 import io.concor.Manager;
 import io.concor.Topology;
+import io.concor.UnknownNameException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -67,9 +69,18 @@ final class ConnectionAdvisor implements LayoutAdvisor {
     private int others(String flow) {
         return manager.names().stream()
                 .filter(other -> !other.equals(flow))
-                .map(manager::topology)
-                .mapToInt(ConnectionAdvisor::threads)
+                .mapToInt(this::threadsUnlessGone)
                 .sum();
+    }
+
+    /** A flow that was closed has no threads, and may be forgotten between two looks. */
+    private int threadsUnlessGone(String flow) {
+        try {
+            Topology topology = manager.topology(flow);
+            return topology.state() == FlowState.CLOSED ? 0 : threads(topology);
+        } catch (UnknownNameException gone) {
+            return 0;
+        }
     }
 
     private static int threads(Topology topology) {

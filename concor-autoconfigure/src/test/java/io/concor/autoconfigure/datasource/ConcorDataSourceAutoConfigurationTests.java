@@ -80,6 +80,15 @@ class ConcorDataSourceAutoConfigurationTests {
     }
 
     @Test
+    void doesNotCountTheThreadsOfAClosedFlow() {
+        runner.run(context -> {
+            context.getBean("bills", Flow.class).close();
+
+            assertThat(context.getBean(Manager.class).change(put(5)).warnings()).isEmpty();
+        });
+    }
+
+    @Test
     @ExtendWith(OutputCaptureExtension.class)
     void warnsAtTheStart(CapturedOutput output) {
         runner.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
