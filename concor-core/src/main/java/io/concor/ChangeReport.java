@@ -76,23 +76,30 @@ final class ChangeReport {
 
     /** An entry for the history, which gives it its number. */
     ChangeEntry done(ChangeOutcome outcome, ChangeResult result) {
-        Instant until = result.revertsAt();
         return entry(outcome, result.oldVersion(), result.version(), result.handedOver(), null)
-                .trial(until == null ? null : new OnTrial(until, TrialState.PENDING));
+                .trial(onTrial(result.revertsAt()));
     }
 
-    /** An entry for something that failed; where it failed once the layout was changed, it is changed. */
-    ChangeEntry failed(Throwable failure, long version) {
+    /**
+     * An entry for something that failed; where it failed once the layout was changed, it is changed, and on trial
+     * where it was asked for that.
+     */
+    ChangeEntry failed(Throwable failure, long version, @Nullable Instant revertsAt) {
         ChangeOutcome outcome = failure instanceof ConcorException ? ChangeOutcome.REFUSED : ChangeOutcome.FAILED;
         boolean changed = planned != null
                 && !planned.nothing()
                 && version == planned.after().version();
         return entry(
-                changed ? ChangeOutcome.CHANGED : outcome,
-                version - 1,
-                version,
-                0,
-                String.valueOf(failure.getMessage()));
+                        changed ? ChangeOutcome.CHANGED : outcome,
+                        version - 1,
+                        version,
+                        0,
+                        String.valueOf(failure.getMessage()))
+                .trial(changed ? onTrial(revertsAt) : null);
+    }
+
+    private static @Nullable OnTrial onTrial(@Nullable Instant until) {
+        return until == null ? null : new OnTrial(until, TrialState.PENDING);
     }
 
     private ChangeEntry entry(

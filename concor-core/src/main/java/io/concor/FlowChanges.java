@@ -151,7 +151,7 @@ final class FlowChanges {
 
     private void enterFailure(Kind kind, ChangeReport report, Throwable failed) {
         if (!report.request().dryRun() && (kind != Kind.REVERT || isNews(failed))) {
-            report.entered(history.add(report.failed(failed, flow.layout().version())));
+            report.entered(history.add(report.failed(failed, flow.layout().version(), revertsAt(report.request()))));
         }
     }
 
