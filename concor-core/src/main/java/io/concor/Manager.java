@@ -42,8 +42,7 @@ public final class Manager {
      *
      * @param presets where presets are kept
      * @param limits what the layouts of all flows may take
-     * @param historySize how many changes that were made the history of each flow has at most, and how many that
-     *     were not, 0 to 100000; the oldest go first
+     * @param historySize how many made and how many refused changes are kept of each flow, 0 to 100000
      * @throws InvalidSettingException when the size is out of its bounds
      */
     public Manager(PresetStore presets, Limits limits, int historySize) {
@@ -331,8 +330,12 @@ public final class Manager {
      * @throws PresetStoreException when the preset cannot be read
      */
     public ChangeResult applyPreset(String flow, String preset, ChangeRequest options) {
-        Preset chosen = preset(flow, preset);
-        return flows.changes(flow).apply(chosen, chosen, options);
+        return applyPreset(preset(flow, preset), options);
+    }
+
+    /** {@linkplain #applyPreset(String, String, ChangeRequest) The same} of a preset as it was read before. */
+    public ChangeResult applyPreset(Preset preset, ChangeRequest options) {
+        return flows.changes(preset.flow()).apply(preset, preset, options);
     }
 
     /**
@@ -346,9 +349,14 @@ public final class Manager {
      * @throws PresetStoreException when the preset cannot be read
      */
     public ChangeResult applyKnownSlots(String flow, String preset, ChangeRequest options) {
-        Preset chosen = preset(flow, preset);
-        Preset fitting = chosen.within(flow(flow).definition().indices().keySet());
-        return flows.changes(flow).apply(chosen, fitting, options);
+        return applyKnownSlots(preset(flow, preset), options);
+    }
+
+    /** {@linkplain #applyKnownSlots(String, String, ChangeRequest) The same} of a preset as it was read before. */
+    public ChangeResult applyKnownSlots(Preset preset, ChangeRequest options) {
+        Preset fitting =
+                preset.within(flow(preset.flow()).definition().indices().keySet());
+        return flows.changes(preset.flow()).apply(preset, fitting, options);
     }
 
     /**
