@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
@@ -107,7 +106,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
             return database.inTransaction(work);
         } catch (PresetStoreException told) {
             throw told;
-        } catch (ConcurrencyFailureException | DataIntegrityViolationException overtaken) {
+        } catch (ConcurrencyFailureException overtaken) {
             throw new PresetStoreException(flow, name, "others keep changing it at the same time", overtaken);
         } catch (InvalidDataAccessResourceUsageException noTables) {
             throw new PresetStoreException(

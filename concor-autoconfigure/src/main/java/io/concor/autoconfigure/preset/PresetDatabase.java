@@ -4,11 +4,18 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.hibernate.exception.ConstraintViolationException;
+import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 import org.springframework.orm.jpa.JpaTransactionManager;
@@ -21,14 +28,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * The repositories of presets, with an entity manager factory and transactions of their own: none of them is a bean, so
  * that the application's own entities, repositories and transactions are neither seen nor changed. Opened when it is
- * used first, and again if that failed. Thread-safe.
+ * used first, and again if that failed; never again once it was closed. Thread-safe.
  */
 final class PresetDatabase {
 
     private static final int MOST_ATTEMPTS = 20;
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(64);
 
     private final DataSource dataSource;
-    private @Nullable Open open;
+    private volatile @Nullable Open open;
+    private volatile boolean closed;
 
     PresetDatabase(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -53,11 +63,28 @@ final class PresetDatabase {
             try {
                 return attempt(open(), work);
             } catch (ConcurrencyFailureException | DataIntegrityViolationException overtaken) {
-                if (attempt == MOST_ATTEMPTS) {
-                    throw overtaken;
-                }
+                pauseOrGiveUp(attempt, overtaken);
             }
         }
+    }
+
+    private static void pauseOrGiveUp(int attempt, DataAccessException overtaken) {
+        if (!isConflict(overtaken)) {
+            throw overtaken;
+        }
+        if (attempt == MOST_ATTEMPTS) {
+            throw new ConcurrencyFailureException("overtaken %d times".formatted(attempt), overtaken);
+        }
+        long most = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << attempt);
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most)); // so that those who met do not meet again
+    }
+
+    /** What is too long or missing stays so, however often it is tried. */
+    private static boolean isConflict(DataAccessException failed) {
+        return failed instanceof ConcurrencyFailureException
+                || failed instanceof DuplicateKeyException
+                || (failed.getCause() instanceof ConstraintViolationException violated
+                        && violated.getKind() == ConstraintKind.UNIQUE);
     }
 
     private static <T> T attempt(Open open, Function<Repositories, T> work) {
@@ -68,11 +95,35 @@ final class PresetDatabase {
         }
     }
 
-    private synchronized Open open() {
-        if (open == null) {
-            open = connectByOwnLoader();
+    private Open open() {
+        Open present = open;
+        if (closed) {
+            throw closedForGood();
+        }
+        return present == null ? firstOf(connectByOwnLoader()) : present;
+    }
+
+    /** Connecting may take long, so it is not done under the lock: of two that did, one counts. */
+    private Open firstOf(Open connected) {
+        Open kept = keep(connected);
+        if (kept != connected) {
+            connected.factory().destroy();
+        }
+        if (kept == null) {
+            throw closedForGood();
+        }
+        return kept;
+    }
+
+    private synchronized @Nullable Open keep(Open connected) {
+        if (open == null && !closed) {
+            open = connected;
         }
         return open;
+    }
+
+    private static IllegalStateException closedForGood() {
+        return new IllegalStateException("The store of presets was closed");
     }
 
     /**
@@ -124,9 +175,11 @@ final class PresetDatabase {
     }
 
     synchronized void close() {
-        if (open != null) {
-            open.factory().destroy();
-            open = null;
+        closed = true;
+        Open last = open;
+        open = null;
+        if (last != null) {
+            last.factory().destroy();
         }
     }
 }

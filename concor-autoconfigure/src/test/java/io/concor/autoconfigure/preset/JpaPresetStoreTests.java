@@ -153,6 +153,27 @@ class JpaPresetStoreTests {
     }
 
     @Test
+    void doesNotTakeWhatCannotBeStoredForAConflict() {
+        jdbc.execute("alter table concor_preset_version add constraint no_first check (version_number > 1)");
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.save(preset("production", 4)))
+                .withMessageContaining("the database cannot be used (DataIntegrityViolationException)");
+    }
+
+    @Test
+    void isClosedForGood() {
+        JpaPresetStore closed = new JpaPresetStore(dataSource);
+        closed.save(preset("production", 4));
+        closed.close();
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> closed.names("mo-flow"))
+                .havingCause()
+                .withMessage("The store of presets was closed");
+    }
+
+    @Test
     void keepsEveryVersion() {
         store.save(preset("production", 4));
         store.save(preset("production", 8));
