@@ -3,6 +3,7 @@ package io.concor.autoconfigure.preset;
 import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
+import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -25,6 +26,7 @@ public final class ConcorPresetLoadingAutoConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("concor.presets.watch")
     PresetWatch concorPresetWatch(Manager manager, ConcorProperties properties) {
-        return new PresetWatch(manager, properties.presets().watchInterval());
+        ConcorProperties.Presets presets = properties.presets();
+        return new PresetWatch(manager, presets.watchInterval(), presets.onMismatch() == OnMismatch.IGNORE_UNKNOWN);
     }
 }

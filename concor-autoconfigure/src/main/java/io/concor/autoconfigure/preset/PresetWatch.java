@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.preset;
 
+import io.concor.ChangeRequest;
 import io.concor.Manager;
 import io.concor.UnknownNameException;
 import io.concor.autoconfigure.ConcorLifecycle;
@@ -24,12 +25,17 @@ final class PresetWatch implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PresetWatch.class);
 
+    /** Longer than a change may take. */
+    private static final Duration LONGEST_WAIT = ChangeRequest.DEFAULT_TIME_LIMIT.plusSeconds(5);
+
     private final Manager manager;
     private final Duration interval;
+    private final boolean ignoringUnknown;
     private final Map<String, WatchedPreset> watched = new ConcurrentHashMap<>();
     private @Nullable ScheduledExecutorService looking;
 
-    PresetWatch(Manager manager, Duration interval) {
+    PresetWatch(Manager manager, Duration interval, boolean ignoringUnknown) {
+        this.ignoringUnknown = ignoringUnknown;
         this.manager = manager;
         this.interval = interval;
     }
@@ -57,7 +63,7 @@ final class PresetWatch implements SmartLifecycle {
 
     private void look(String flow) {
         try {
-            watched.computeIfAbsent(flow, name -> new WatchedPreset(manager, name))
+            watched.computeIfAbsent(flow, name -> new WatchedPreset(manager, name, ignoringUnknown))
                     .look();
         } catch (UnknownNameException gone) {
             watched.remove(flow);
@@ -67,10 +73,28 @@ final class PresetWatch implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void stop() {
-        if (looking != null) {
-            looking.shutdown();
-            looking = null;
+    public void stop() {
+        ScheduledExecutorService ending = detach();
+        if (ending != null) {
+            ending.shutdown();
+            await(ending);
+        }
+    }
+
+    private synchronized @Nullable ScheduledExecutorService detach() {
+        ScheduledExecutorService present = looking;
+        looking = null;
+        return present;
+    }
+
+    /** The flows stop next, and must not be changed meanwhile. */
+    private static void await(ScheduledExecutorService ending) {
+        try {
+            if (!ending.awaitTermination(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
+                log.warn("A preset is still being looked at or applied after {}; the stop goes on", LONGEST_WAIT);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 

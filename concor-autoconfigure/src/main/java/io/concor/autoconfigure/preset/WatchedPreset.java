@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.ChangeNotPossibleException;
+import io.concor.ChangeNotPossibleException.Reason;
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ConcorException;
@@ -9,6 +10,8 @@ import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.Topology;
 import io.concor.VersionConflictException;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,19 +24,41 @@ final class WatchedPreset {
 
     private static final Logger log = LoggerFactory.getLogger(WatchedPreset.class);
 
+    private static final int LONGEST_PAUSE = 60;
+
     private final Manager manager;
     private final String flow;
+    private final boolean ignoringUnknown;
     private @Nullable Preset seen;
     private @Nullable Preset refused;
     private @Nullable String problem;
     private boolean told;
+    /** How many looks are passed over after a try that took too long; twice as many after the next. */
+    private int pause;
 
-    WatchedPreset(Manager manager, String flow) {
+    private int passedOver;
+
+    /**
+     * One flow's preset.
+     *
+     * @param ignoringUnknown whether slots that the flow has not are left out, rather than the preset refused
+     */
+    WatchedPreset(Manager manager, String flow, boolean ignoringUnknown) {
         this.manager = manager;
+        this.ignoringUnknown = ignoringUnknown;
         this.flow = flow;
     }
 
     void look() {
+        if (passedOver < pause) {
+            passedOver++;
+        } else {
+            passedOver = 0;
+            compareWithStored();
+        }
+    }
+
+    private void compareWithStored() {
         Topology topology = manager.topology(flow);
         Preset active = manager.activePreset(flow).orElse(null);
         if (active == null || topology.state() != FlowState.RUNNING) {
@@ -51,6 +76,7 @@ final class WatchedPreset {
     private void forget() {
         seen = null;
         refused = null;
+        pause = 0;
         well();
     }
 
@@ -77,9 +103,8 @@ final class WatchedPreset {
 
     private void apply(Preset stored, long version) {
         try {
-            ChangeResult result = manager.applyPreset(
-                    flow,
-                    stored.name(),
+            ChangeResult result = make(
+                    stored,
                     ChangeRequest.options(flow)
                             .expectedVersion(version)
                             .reason("preset '%s' was changed where it is stored".formatted(stored.name())));
@@ -90,7 +115,10 @@ final class WatchedPreset {
                     result.version(),
                     result.slots());
             forget();
-        } catch (ChangeNotPossibleException | VersionConflictException notNow) {
+        } catch (ChangeNotPossibleException notNow) {
+            backOff(notNow.reason());
+            tell(stored, String.valueOf(notNow.getMessage()));
+        } catch (VersionConflictException notNow) {
             tell(stored, String.valueOf(notNow.getMessage()));
         } catch (ConcorException wrong) {
             refused = stored;
@@ -99,6 +127,30 @@ final class WatchedPreset {
                     stored.name(),
                     flow,
                     wrong.getMessage());
+        }
+    }
+
+    private ChangeResult make(Preset stored, ChangeRequest options) {
+        if (!ignoringUnknown) {
+            return manager.applyPreset(stored, options);
+        }
+        ChangeResult result = manager.applyKnownSlots(stored, options);
+        Set<String> unknown = new LinkedHashSet<>(stored.mentioned());
+        manager.topology(flow).components().forEach(component -> unknown.remove(component.name()));
+        if (!unknown.isEmpty()) {
+            log.warn(
+                    "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Left out, for the flow has no such slots: {}",
+                    stored.name(),
+                    flow,
+                    String.join(", ", unknown));
+        }
+        return result;
+    }
+
+    /** A try holds up events, and one that a task keeps from its end is an entry in the history each time. */
+    private void backOff(Reason reason) {
+        if (reason == Reason.TOO_LONG) {
+            pause = Math.min(LONGEST_PAUSE, Math.max(1, pause * 2));
         }
     }
 

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,7 +78,7 @@ class PresetWatchTests {
             manager.register(flow);
             write("day.yml", threads(2));
             manager.applyPreset("orders", "day", ChangeRequest.layout("orders", Map.of()));
-            watched = new WatchedPreset(manager, "orders");
+            watched = new WatchedPreset(manager, "orders", false);
         }
 
         private void look(int times) {
@@ -182,6 +184,22 @@ class PresetWatchTests {
         }
     }
 
+    @Test
+    void leavesOutSlotsThatTheFlowHasNotWhereThatIsAllowed() throws IOException {
+        Manager manager = new Manager(new FilePresetStore(location));
+        manager.register(flow);
+        write("day.yml", threads(2));
+        manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
+        WatchedPreset watched = new WatchedPreset(manager, "orders", true);
+        write("day.yml", "slots: {parser: {pool: fixed, threads: 3}, counter: {pool: single}, gone: {pool: single}}");
+
+        watched.look();
+        watched.look();
+        watched.look();
+
+        assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
+    }
+
     private void watch(ThrowingConsumer<Manager> check) {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
@@ -220,7 +238,7 @@ class PresetWatchTests {
         manager.register(flow);
         write("day.yml", threads(2));
         manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-        PresetWatch watch = new PresetWatch(manager, Duration.ofMillis(100));
+        PresetWatch watch = new PresetWatch(manager, Duration.ofMillis(100), false);
         failing.set(true);
         watch.start();
         try {
@@ -230,6 +248,47 @@ class PresetWatchTests {
         } finally {
             watch.stop();
         }
+    }
+
+    @Test
+    void aStopAwaitsTheLookThatIsUnderWay() throws Exception {
+        CountDownLatch looking = new CountDownLatch(1);
+        AtomicBoolean looked = new AtomicBoolean();
+        AtomicReference<PresetWatch> watch = new AtomicReference<>();
+        PresetStore slow = PresetStore.inMemory();
+        Manager manager = new Manager(new PresetStore() {
+            @Override
+            public List<String> names(String flow) {
+                return slow.names(flow);
+            }
+
+            @Override
+            public Optional<Preset> find(String flow, String name) {
+                looking.countDown();
+                await("the stop has begun").until(() -> !watch.get().isRunning());
+                looked.set(true);
+                return slow.find(flow, name);
+            }
+
+            @Override
+            public void save(Preset preset) {
+                slow.save(preset);
+            }
+
+            @Override
+            public boolean delete(String flow, String name) {
+                return slow.delete(flow, name);
+            }
+        });
+        manager.register(flow);
+        manager.savePreset("orders", "day", null);
+        watch.set(new PresetWatch(manager, Duration.ofMillis(10), false));
+        watch.get().start();
+        looking.await();
+
+        watch.get().stop();
+
+        assertThat(looked).isTrue();
     }
 
     /** Fails once, when it is told to. */
