@@ -27,4 +27,12 @@ class BenchmarksTest {
 
         assertThat(errors.toString()).contains("latnecy").contains("latency");
     }
+
+    @Test
+    void refusesNoRoundsAndTablesThatItDoesNotKnow() {
+        assertThat(commandLine.execute("report", "--rounds=0")).isNotZero();
+        assertThat(commandLine.execute("report", "--tables=stages,stgaes")).isNotZero();
+
+        assertThat(errors.toString()).contains("--rounds is 0", "stgaes", "latency-2000");
+    }
 }

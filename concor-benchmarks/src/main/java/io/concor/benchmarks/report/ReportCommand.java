@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +33,12 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--smoke", description = "As short as can be, in one JVM: shows only that all of it works.")
     private boolean smoke;
 
+    @Option(
+            names = "--rounds",
+            description = "How many JVMs each trial gets, taking turns (3; 1 with --quick or --smoke). More where the"
+                    + " machine is not quiet.")
+    private @Nullable Integer rounds;
+
     @Option(names = "--tables", split = ",", description = "Only these tables.")
     private @Nullable List<String> tables;
 
@@ -47,6 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        check();
         results.put("machine", Machine.facts());
         replace("machine", Machine.markdown());
         for (Table table : Suite.tables()) {
@@ -57,10 +65,20 @@ public final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
+    private void check() {
+        if (rounds != null && rounds < 1) {
+            throw new ParameterException(spec.commandLine(), "--rounds is %d: at least 1".formatted(rounds));
+        }
+        List<String> known = Suite.tables().stream().map(Table::name).toList();
+        if (tables != null && !known.containsAll(tables)) {
+            throw new ParameterException(spec.commandLine(), "--tables is %s: only %s".formatted(tables, known));
+        }
+    }
+
     private void run(Table table) throws IOException {
         Effort effort = effort();
         Figures figures = new Figures();
-        for (int round = 0; round < effort.rounds(); round++) {
+        for (int round = 0; round < rounds(effort); round++) {
             for (Trial trial : table.trials()) { // taking turns, so that what disturbs the machine disturbs them all
                 figures.add(trial.run(effort));
             }
@@ -70,6 +88,10 @@ public final class ReportCommand implements Callable<Integer> {
         results.put(table.name(), figures.rows());
         write();
         replace(table.name(), markdown);
+    }
+
+    private int rounds(Effort effort) {
+        return rounds == null ? effort.rounds() : rounds;
     }
 
     private Effort effort() {

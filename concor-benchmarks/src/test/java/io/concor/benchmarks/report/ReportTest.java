@@ -46,6 +46,18 @@ class ReportTest {
         assertThat(page).contains("| concor |", "| reactor |", "| put-in |");
     }
 
+    @Test
+    void measuresInAsManyRoundsAsAskedFor() throws Exception {
+        Path json = directory.resolve("benchmarks.json");
+
+        new CommandLine(new ReportCommand())
+                .setOut(new PrintWriter(new StringWriter()))
+                .execute("--smoke", "--rounds=2", "--tables=flows", "--json=" + json);
+
+        JsonNode flows = new JsonMapper().readTree(Files.readString(json)).get("flows");
+        assertThat(flows.get("1").get("score").size()).isEqualTo(2);
+    }
+
     private static void assertComplete(Table table, JsonNode rows) {
         assertThat(rows.size())
                 .as(table.name())
