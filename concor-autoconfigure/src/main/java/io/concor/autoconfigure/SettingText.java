@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.boot.convert.DurationStyle;
 
 /** How single values of settings are read from text, written as text, and shown in messages. */
 public final class SettingText {
 
     private static final int SHOWN = 100;
+    private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
             ChronoUnit.HOURS,
@@ -31,7 +33,7 @@ public final class SettingText {
      */
     public static int wholeNumber(String field, String text) {
         try {
-            return Integer.parseInt(text);
+            return Integer.parseInt(plain(text));
         } catch (NumberFormatException notOne) {
             throw unreadable(field, text, "a whole number", "a whole number up to " + Integer.MAX_VALUE);
         }
@@ -46,10 +48,18 @@ public final class SettingText {
      */
     public static long longNumber(String field, String text) {
         try {
-            return Long.parseLong(text);
+            return Long.parseLong(plain(text));
         } catch (NumberFormatException notOne) {
             throw unreadable(field, text, "a whole number", "a whole number up to " + Long.MAX_VALUE);
         }
+    }
+
+    /** Java would read the digits of every script. */
+    private static String plain(String number) {
+        if (!PLAIN.matcher(number).matches()) {
+            throw new NumberFormatException(number);
+        }
+        return number;
     }
 
     /**

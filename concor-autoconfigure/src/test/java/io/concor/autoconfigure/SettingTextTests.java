@@ -20,11 +20,23 @@ class SettingTextTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "1.5", "0x10", "1e3", "99999999999", "ten", " 1"})
+    @ValueSource(strings = {"", "1.5", "0x10", "1e3", "99999999999", "ten", " 1", "+", "\u0664", "1\uff12"})
     void refusesWhatIsNoWholeNumber(String text) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingText.wholeNumber("threads", text))
                 .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("threads"));
+        String larger = text.replace("99999999999", "99999999999999999999");
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> SettingText.longNumber("expectedVersion", larger))
+                .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("expectedVersion"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ten", "\u0665m", "PT\u0665M", "P\u0661D", "5\u0645"})
+    void refusesWhatIsNoTime(String text) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> SettingText.time("keep-alive", text))
+                .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("keep-alive"));
     }
 
     @Test
