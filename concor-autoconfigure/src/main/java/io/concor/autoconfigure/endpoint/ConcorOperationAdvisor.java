@@ -12,7 +12,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
  * Stands around each operation of Concor's endpoints: refuses parameters that a change does not know, which Actuator
- * would ignore, and tells web clients of errors in a status and a body. Over JMX the exception itself tells.
+ * would ignore, and those that come several times, and tells web clients of errors in a status and a body. Over JMX the
+ * exception itself tells.
  */
 final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
 
@@ -39,6 +40,7 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
     private @Nullable Object invoke(
             InvocationContext context, OperationType type, KnownParameters known, OperationInvoker invoker) {
         try {
+            known.requireEachOnce(context.getArguments());
             pathVariables.requireUnchanged(context.getArguments());
             if (type != OperationType.READ) {
                 known.requireKnown(context.getArguments().keySet(), type);

@@ -2,8 +2,10 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.SettingText;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.boot.actuate.endpoint.OperationType;
@@ -46,6 +48,19 @@ record KnownParameters(Set<String> names, Set<String> settable) {
                         "it is not known to this %s operation"
                                 .formatted(type.name().toLowerCase(Locale.ROOT)),
                         settable.isEmpty() ? "nothing" : String.join(", ", settable));
+            }
+        }
+    }
+
+    /**
+     * Refuses what comes several times in a query: Actuator makes a list of it, which would be read as one text.
+     *
+     * @throws InvalidSettingException when a parameter of the operation is given more than once
+     */
+    void requireEachOnce(Map<String, Object> given) {
+        for (String name : names) {
+            if (given.get(name) instanceof Collection<?>) {
+                throw new InvalidSettingException(name, "it is given more than once", "each name once");
             }
         }
     }

@@ -14,7 +14,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** What stands before the endpoints stands there wherever they are. */
 class BodyGateTests {
 
-    private static final String A_BYTE_TOO_MUCH = "{\"threads\":8" + " ".repeat(BodyGate.MAX_BYTES - 12) + "}";
+    private static final String A_BYTE_TOO_MUCH = "{\"threads\":8" + " ".repeat(BodyRules.MAX_BYTES - 12) + "}";
     private static final String THE_LONGEST = A_BYTE_TOO_MUCH.replaceFirst(" ", "");
 
     @ParameterizedTest

@@ -74,6 +74,11 @@ class WrongEndpointCallsTests {
                 arguments(RESOLVER, "{\"threads\":-4}", "threads"),
                 arguments(RESOLVER, "{\"threads\":5000}", "threads"),
                 arguments(RESOLVER, "{\"threads\":\"\"}", "threads"),
+                arguments(RESOLVER, "{\"threads\":\"\u0664\"}", "threads"),
+                arguments(RESOLVER, "{\"threads\":\"1\uff12\"}", "threads"),
+                arguments(RESOLVER, "{\"threads\":2,\"expectedVersion\":\"\u0661\"}", "expectedVersion"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"\u0665m\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"PT\u0665M\"}", "revertAfter"),
                 arguments(RESOLVER, "{\"capacity\":1000}", "capacity"),
                 arguments(RESOLVER, "{\"capacity\":0}", "capacity"),
                 arguments(RESOLVER, "{\"capacity\":2097152}", "capacity"),
@@ -139,6 +144,46 @@ class WrongEndpointCallsTests {
         assertThat(manager.layout("orders")).isEqualTo(before);
         assertThat(manager.sampling("orders")).isEqualTo(sampling);
         assertThat(manager.presets("orders")).isEmpty();
+    }
+
+    static Stream<Arguments> whatIsSaidTwice() {
+        return Stream.of(
+                arguments("POST", RESOLVER + "?dryRun=true", "{\"threads\":2,\"dryRun\":false}", "dryRun"),
+                arguments("POST", RESOLVER + "?reason=why", "{\"threads\":2,\"reason\":\"why\"}", "reason"),
+                arguments("POST", RESOLVER + "?threads=2", "{\"threads\":[2]}", "threads"),
+                arguments("POST", RESOLVER + "?dry%52un=true", "{\"threads\":2,\"\\u0064ryRun\":true}", "dryRun"),
+                arguments("DELETE", RESOLVER + "?dryRun=true", "{\"dryRun\":false}", "dryRun"),
+                arguments("POST", RESOLVER + "?reason=one&reason=two", "{\"threads\":2}", "reason"),
+                arguments("DELETE", RESOLVER + "?reason=same&reason=same", null, "reason"),
+                arguments("POST", SAMPLING + "?burst=1&burst=2", null, "burst"),
+                arguments("GET", "concorchanges?limit=1&limit=1", null, "limit"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatIsSaidTwice")
+    void refusesWhatIsSaidTwiceRatherThanTakingOneOfThem(
+            String method, String path, @Nullable String body, String field) {
+        Layout before = manager.layout("orders");
+        Sampling sampling = manager.sampling("orders");
+
+        Http.Answer answer = http.call(method, path, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo(field);
+        assertThat(answer.field("reason")).isIn("it stands in the query and in the body", "it is given more than once");
+        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.sampling("orders")).isEqualTo(sampling);
+    }
+
+    @Test
+    void takesSomeOfTheQueryAndTheRestOfTheBody() {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.post(RESOLVER + "?dryRun=true", "{\"threads\":2}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.at("/newSettings/threads")).isEqualTo("2");
+        assertThat(manager.layout("orders")).isEqualTo(before);
     }
 
     @ParameterizedTest

@@ -1,0 +1,102 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.autoconfigure.SettingText;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import tools.jackson.core.JacksonException;
+
+/** What is asked of a request before an operation sees it. Thread-safe. */
+final class BodyRules {
+
+    /** Far more than the longest reason takes. */
+    static final int MAX_BYTES = 16 * 1024;
+
+    private static final String INVALID = "invalid setting";
+
+    private BodyRules() {}
+
+    /**
+     * Refuses what is known before the body is read.
+     *
+     * @throws RefusedRequestException when the body is of a type that cannot be read, or declared as too large
+     */
+    static void requireReadable(@Nullable String contentType, long declaredBytes) {
+        if (isUnreadable(contentType)) {
+            throw new RefusedRequestException(
+                    HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                    "unreadable body",
+                    "Content-Type",
+                    "it is '%s'".formatted(SettingText.shown(String.valueOf(contentType))),
+                    MediaType.APPLICATION_JSON_VALUE);
+        }
+        requireFitting(declaredBytes);
+    }
+
+    /** A form in parts, or a type that is none: Spring would stumble over it before it looks who is asked. */
+    private static boolean isUnreadable(@Nullable String contentType) {
+        try {
+            MediaType type = contentType == null ? MediaType.APPLICATION_JSON : MediaType.parseMediaType(contentType);
+            return !type.isConcrete() || type.getType().equals("multipart");
+        } catch (InvalidMediaTypeException none) {
+            return true;
+        }
+    }
+
+    private static void requireFitting(long bytes) {
+        if (bytes > MAX_BYTES) {
+            throw tooLarge();
+        }
+    }
+
+    static RefusedRequestException tooLarge() {
+        return new RefusedRequestException(
+                HttpStatus.CONTENT_TOO_LARGE,
+                "body too large",
+                "body",
+                "it has more than %d bytes".formatted(MAX_BYTES),
+                "up to %d bytes".formatted(MAX_BYTES));
+    }
+
+    /**
+     * Refuses what a reader of JSON, or Spring, would make one thing of.
+     *
+     * @param body as far as it was read
+     * @param inQuery the names in the query, which Spring lets override those of the body
+     * @throws RefusedRequestException when the body is too large, or a name comes twice in it, or in the query as well
+     */
+    static void requireEachOnce(byte[] body, Set<String> inQuery) {
+        requireFitting(body.length);
+        NamedValues named = NamedValues.of(body);
+        if (named.repeated() != null) {
+            throw repeated(named.repeated(), "the body names it more than once");
+        }
+        named.values().keySet().stream().filter(inQuery::contains).findFirst().ifPresent(name -> {
+            throw repeated(name, "it stands in the query and in the body");
+        });
+    }
+
+    private static RefusedRequestException repeated(String name, String reason) {
+        return new RefusedRequestException(
+                HttpStatus.BAD_REQUEST, INVALID, SettingText.shown(name), reason, "each name once");
+    }
+
+    /** What to tell of a body that Spring could not read. */
+    static RefusedRequestException unreadable(@Nullable Throwable cause) {
+        String name = nameAt(cause);
+        return new RefusedRequestException(
+                HttpStatus.BAD_REQUEST,
+                "unreadable body",
+                name == null ? "body" : SettingText.shown(name),
+                name == null ? "the body is not a JSON object" : "its value is a list, an object, or no JSON",
+                "a flat JSON object: names with single values");
+    }
+
+    private static @Nullable String nameAt(@Nullable Throwable cause) {
+        List<JacksonException.Reference> path = cause instanceof JacksonException json ? json.getPath() : List.of();
+        return path.isEmpty() ? null : path.get(0).getPropertyName();
+    }
+}
