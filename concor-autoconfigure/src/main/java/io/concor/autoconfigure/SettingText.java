@@ -13,6 +13,10 @@ import org.springframework.boot.convert.DurationStyle;
 public final class SettingText {
 
     private static final int SHOWN = 100;
+    /** What would break a line of a log, or show another order of its letters than it has; and halves of characters. */
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
@@ -119,6 +123,16 @@ public final class SettingText {
     public static String shown(Object value) {
         String visible = value.toString().replaceAll("\\p{C}", "?");
         return visible.length() <= SHOWN ? visible : visible.substring(0, SHOWN) + "...";
+    }
+
+    /** Whether a text stands on one line, and reads as it is written: no control characters, nothing that turns it. */
+    public static boolean isPrintable(String text) {
+        return !UNPRINTABLE.matcher(text).find();
+    }
+
+    /** A text with question marks for what is {@linkplain #isPrintable not printable}. */
+    public static String printable(String text) {
+        return UNPRINTABLE.matcher(text).replaceAll("?");
     }
 
     private static InvalidSettingException unreadable(String field, String text, String expected, String allowed) {

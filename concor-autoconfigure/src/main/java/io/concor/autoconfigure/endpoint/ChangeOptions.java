@@ -3,7 +3,6 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.ChangeRequest;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.SettingText;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +20,6 @@ record ChangeOptions(
         @Nullable String revertAfter) {
 
     private static final int MAX_REASON = 500;
-    /** What would break a line of a log, or show another order of its letters than it has; and halves of characters. */
-    private static final Pattern UNPRINTABLE =
-            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
     /** Those of what has no other. */
     ChangeOptions(@Nullable String expectedVersion, @Nullable String reason) {
@@ -45,7 +41,7 @@ record ChangeOptions(
         if (reason.length() > MAX_REASON) {
             throw wrongReason("it has %d characters".formatted(reason.length()));
         }
-        if (UNPRINTABLE.matcher(reason).find()) {
+        if (!SettingText.isPrintable(reason)) {
             throw wrongReason("it has control characters");
         }
         return reason;

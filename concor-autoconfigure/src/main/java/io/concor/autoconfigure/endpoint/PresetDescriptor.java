@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
 import io.concor.Preset;
 import io.concor.PresetVersion;
+import io.concor.autoconfigure.SettingText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -72,7 +73,7 @@ public record PresetDescriptor(
 
         static SavedVersion of(PresetVersion version) {
             Preset preset = version.preset();
-            return new SavedVersion(version.number(), preset.savedAt().toString(), preset.reason());
+            return new SavedVersion(version.number(), preset.savedAt().toString(), printable(preset.reason()));
         }
     }
 
@@ -81,12 +82,17 @@ public record PresetDescriptor(
                 preset.flow(),
                 preset.name(),
                 preset.savedAt().toString(),
-                preset.reason(),
+                printable(preset.reason()),
                 null,
                 null,
                 preset.slots().entrySet().stream()
                         .map(slot -> PresetSlot.of(slot.getKey(), slot.getValue()))
                         .toList());
+    }
+
+    /** It may have been written by hand, or by code of the application. */
+    private static @Nullable String printable(@Nullable String reason) {
+        return reason == null ? null : SettingText.printable(reason);
     }
 
     PresetDescriptor replaced(boolean replaced) {

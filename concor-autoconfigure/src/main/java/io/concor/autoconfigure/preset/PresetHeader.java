@@ -57,10 +57,10 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
                 .orElse(null);
     }
 
-    /** What people wrote without quotes is taken as it stands. */
+    /** What people wrote without quotes is taken as it stands, as far as it can be seen. */
     private static String unquoted(String reason) {
         if (!reason.startsWith("\"")) {
-            return reason;
+            return SettingText.printable(reason);
         }
         return String.valueOf(StrictYaml.load(reason));
     }

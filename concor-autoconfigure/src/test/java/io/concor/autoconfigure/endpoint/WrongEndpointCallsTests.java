@@ -328,6 +328,21 @@ class WrongEndpointCallsTests {
     }
 
     @Test
+    void tellsAReasonThatWasWrittenByHandWithoutControlCharacters() throws Exception {
+        Files.createDirectories(presets.resolve("orders"));
+        Path odd = Files.writeString(
+                presets.resolve("orders/odd.yml"), "# reason: \"a\\x1b[31m\\u202eb\\nc\"\nslots: {}\n");
+        try {
+            Http.Answer answer = http.get("concorpresets/orders/odd");
+
+            assertThat(answer.field("reason")).as(answer.text()).isEqualTo("a?[31m?b?c");
+            assertThat(answer.at("/versions/0/reason")).isEqualTo("a?[31m?b?c");
+        } finally {
+            Files.delete(odd);
+        }
+    }
+
+    @Test
     void tellsOfAStoreThatCannotWriteWithoutItsPathWhichIsInTheLog(CapturedOutput output) throws Exception {
         Path inTheWay = Files.createDirectories(presets.resolve("orders/blocked.yml"));
         try {

@@ -154,6 +154,14 @@ class FilePresetStoreTests {
     }
 
     @Test
+    void readsAReasonThatPeopleWroteWithoutWhatCannotBeSeen() throws IOException {
+        write("by-hand", "# reason: slow\tagain \u202edetaler\u2069 \u2028# so\nslots: {}\n");
+
+        assertThat(store.find("mo-flow", "by-hand"))
+                .hasValueSatisfying(preset -> assertThat(preset.reason()).isEqualTo("slow?again ?detaler? ?# so"));
+    }
+
+    @Test
     void replacesAPresetOfTheSameName() {
         store.save(preset("production", 4));
         store.save(preset("production", 8));
