@@ -307,7 +307,7 @@ public final class Manager {
      * @param preset the preset's name; one of that name is replaced
      * @param reason why, or null
      * @return what was saved
-     * @throws InvalidSettingException when the preset's name is not allowed
+     * @throws InvalidSettingException when the preset's name is not allowed, or differs from another's in capitals only
      * @throws PresetStoreException when it cannot be kept
      */
     public Preset savePreset(String flow, String preset, @Nullable String reason) {

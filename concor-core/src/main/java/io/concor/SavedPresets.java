@@ -60,10 +60,29 @@ final class SavedPresets {
     Preset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, Origin by) {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
-        store.save(saved);
+        keep(saved);
         activate(new Active(flow, saved, saved.slots(), layout.version(), true));
         tell(flow.name(), name, Outcome.SAVED, reason, by);
         return saved;
+    }
+
+    /** One after the other: of two new names that are alike, the later one is refused. */
+    private synchronized void keep(Preset preset) {
+        List<String> names = names(preset.flow());
+        if (!names.contains(preset.name())) {
+            names.stream().filter(preset.name()::equalsIgnoreCase).findFirst().ifPresent(other -> {
+                throw alike(preset.name(), other);
+            });
+        }
+        store.save(preset);
+    }
+
+    private static InvalidSettingException alike(String name, String other) {
+        return new InvalidSettingException(
+                "preset",
+                "'%s' differs from '%s' in capitals only, which not every file system and database tells apart"
+                        .formatted(name, other),
+                "'%s', or a name that differs in more".formatted(other));
     }
 
     void delete(String flow, String preset, @Nullable String reason, Origin by) {

@@ -68,6 +68,35 @@ class ManagerPresetsTest {
     }
 
     @Test
+    void savingUnderANameThatDiffersFromAnotherInCapitalsOnlyKeepsNothing() {
+        Preset kept = manager.savePreset("flow", "day One", null);
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> manager.savePreset("flow", "Day one", null))
+                .returns("preset", InvalidSettingException::field)
+                .withMessageContaining("'Day one' differs from 'day One' in capitals only");
+
+        assertThat(manager.presets("flow")).containsExactly("day One");
+        assertThat(manager.preset("flow", "day One")).isEqualTo(kept);
+        assertThat(manager.activePreset("flow")).contains(kept);
+        manager.deletePreset("flow", "day One");
+        manager.savePreset("flow", "Day one", null);
+        assertThat(manager.presets("flow")).containsExactly("Day one");
+    }
+
+    @Test
+    void savingGoesOnUnderANameThatIsThereInSeveralSpellings() {
+        store.save(new Preset("flow", "day", Map.of(), Instant.EPOCH, null));
+        store.save(new Preset("flow", "DAY", Map.of(), Instant.EPOCH, null));
+
+        manager.savePreset("flow", "day", "again");
+
+        assertThat(manager.preset("flow", "day").reason()).isEqualTo("again");
+        assertThat(manager.preset("flow", "DAY").reason()).isNull();
+    }
+
+    @Test
     void undoingAnApplicationPutsTheEarlierActivePresetBack() {
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));

@@ -328,6 +328,22 @@ class WrongEndpointCallsTests {
     }
 
     @Test
+    void refusesANameOfAPresetThatDiffersFromAnotherInCapitalsOnly() throws Exception {
+        Files.createDirectories(presets.resolve("orders"));
+        Path calm = Files.writeString(presets.resolve("orders/calm.yml"), "slots: {}");
+        try {
+            Http.Answer answer = http.post("concorpresets/orders/Calm", "{}");
+
+            assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+            assertThat(answer.field("field")).isEqualTo("preset");
+            assertThat(answer.field("reason")).contains("'Calm' differs from 'calm' in capitals only");
+            assertThat(manager.presets("orders")).containsExactly("calm");
+        } finally {
+            Files.delete(calm);
+        }
+    }
+
+    @Test
     void tellsAReasonThatWasWrittenByHandWithoutControlCharacters() throws Exception {
         Files.createDirectories(presets.resolve("orders"));
         Path odd = Files.writeString(

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.PresetStoreException;
 import io.concor.PresetVersion;
@@ -208,6 +212,23 @@ class JpaPresetStoreTests {
         assertThat(store.names("mo-flow")).containsExactlyElementsOf(names);
         assertThat(names).allSatisfy(name -> assertThat(store.find("mo-flow", name))
                 .contains(preset(name, names.indexOf(name) + 1)));
+    }
+
+    @Test
+    void keepsNoTwoNamesForAManagerThatDifferInCapitalsOnly() {
+        Manager manager = new Manager(store);
+        try (Flow<String, String> flow = Flows.<String>create("mo-flow")
+                .map((String message) -> message, "router")
+                .build()) {
+            manager.register(flow);
+            manager.savePreset("mo-flow", "Tag", null);
+
+            assertThatExceptionOfType(InvalidSettingException.class)
+                    .isThrownBy(() -> manager.savePreset("mo-flow", "tag", null));
+            manager.savePreset("mo-flow", "täg", null);
+
+            assertThat(manager.presets("mo-flow")).containsExactly("Tag", "täg");
+        }
     }
 
     @Test
