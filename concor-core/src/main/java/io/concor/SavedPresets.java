@@ -16,6 +16,7 @@ final class SavedPresets {
     private final ChangeNews news;
     private final ChangeClock clock;
     private final Map<String, Active> active = new ConcurrentHashMap<>();
+    private final DeletedPresets deleted = new DeletedPresets();
 
     SavedPresets(PresetStore store, ChangeNews news, ChangeClock clock) {
         this.store = store;
@@ -89,6 +90,7 @@ final class SavedPresets {
         if (!store.delete(flow, Names.checked("preset", preset))) {
             throw unknown(flow, preset);
         }
+        deleted.add(flow, preset);
         active.computeIfPresent(flow, (name, present) -> present.preset().name().equals(preset) ? null : present);
         tell(flow, preset, Outcome.DELETED, reason, by);
     }
@@ -115,21 +117,27 @@ final class SavedPresets {
     }
 
     private void activate(Active next) {
+        deleted.remove(next.flow().name(), next.preset().name());
         active.merge(next.flow().name(), next, (present, later) -> later.orLater(present));
     }
 
     /**
-     * With a layout that comes back comes the preset that was active then, or none; one that was saved since stays, for
-     * nobody takes that back.
+     * With a layout that comes back comes the preset that was active then, or none, also where that was deleted since; one
+     * that was saved since stays, for nobody takes that back.
      *
      * @param version the version of the layout that came back
      */
     void putBack(String flow, @Nullable Active earlier, long version) {
-        active.computeIfPresent(flow, (name, present) -> present.saved() ? present : restored(earlier, version));
+        active.compute(
+                flow, (name, present) -> present != null && present.saved() ? present : restored(earlier, version));
     }
 
-    private static @Nullable Active restored(@Nullable Active earlier, long version) {
-        return earlier == null ? null : earlier.at(version);
+    private @Nullable Active restored(@Nullable Active earlier, long version) {
+        if (earlier == null
+                || deleted.has(earlier.flow().name(), earlier.preset().name())) {
+            return null;
+        }
+        return earlier.at(version);
     }
 
     /** Forgets the active presets of all other flows. */

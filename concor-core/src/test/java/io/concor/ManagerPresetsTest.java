@@ -111,6 +111,23 @@ class ManagerPresetsTest {
     }
 
     @Test
+    void undoingAnApplicationPutsNoPresetBackThatWasDeletedSinceUnlessItIsThereAgain() {
+        manager.savePreset("flow", "day", null);
+        manager.change(ChangeRequest.put("flow", "a", FIXED));
+        manager.savePreset("flow", "night", null);
+        manager.applyPreset("flow", "day", OPTIONS);
+        manager.deletePreset("flow", "night");
+        manager.undo(OPTIONS);
+        assertThat(topology()).returns(null, Topology::activePreset).returns(false, Topology::drifted);
+
+        manager.savePreset("flow", "night", null);
+        manager.applyPreset("flow", "day", OPTIONS);
+        manager.undo(OPTIONS);
+
+        assertThat(topology()).returns("night", Topology::activePreset).returns(false, Topology::drifted);
+    }
+
+    @Test
     void undoingTheFirstApplicationLeavesNoActivePreset() {
         store.save(new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, null));
         manager.applyPreset("flow", "day", OPTIONS);

@@ -293,6 +293,39 @@ class TrialTest {
     }
 
     @Test
+    void anActivePresetFromBeforeThatWasDeletedMeanwhileDoesNotComeBack() {
+        manager.savePreset("flow", "calm", null);
+        manager.change(put(FIXED));
+        manager.savePreset("flow", "busy", null);
+        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        manager.deletePreset("flow", "busy");
+        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
+
+        clock.forward(FIVE_MINUTES);
+
+        await("the layout from before").until(() -> trial() == null);
+        assertThat(manager.topology("flow"))
+                .returns(null, Topology::activePreset)
+                .returns(false, Topology::drifted);
+    }
+
+    @Test
+    void theActivePresetFromBeforeComesBackAlsoWhereTheOneOnTrialWasDeleted() {
+        manager.savePreset("flow", "calm", null);
+        manager.change(put(FIXED));
+        manager.savePreset("flow", "busy", null);
+        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        manager.deletePreset("flow", "calm");
+        assertThat(manager.topology("flow").activePreset()).isNull();
+
+        manager.undo(OPTIONS);
+
+        assertThat(manager.topology("flow"))
+                .returns("busy", Topology::activePreset)
+                .returns(false, Topology::drifted);
+    }
+
+    @Test
     void aPresetSavedMeanwhileStaysTheActiveOne() {
         manager.savePreset("flow", "calm", null);
         manager.change(TRIED);
