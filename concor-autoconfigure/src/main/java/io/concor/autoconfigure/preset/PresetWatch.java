@@ -25,8 +25,8 @@ final class PresetWatch implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PresetWatch.class);
 
-    /** Longer than a change may take. */
-    private static final Duration LONGEST_WAIT = ChangeRequest.DEFAULT_TIME_LIMIT.plusSeconds(5);
+    private static final Duration LONGEST_CHANGE = ChangeRequest.DEFAULT_TIME_LIMIT;
+    private static final Duration LONGEST_WAIT = LONGEST_CHANGE.plusSeconds(5);
 
     private final Manager manager;
     private final Duration interval;
@@ -63,7 +63,7 @@ final class PresetWatch implements SmartLifecycle {
 
     private void look(String flow) {
         try {
-            watched.computeIfAbsent(flow, name -> new WatchedPreset(manager, name, ignoringUnknown))
+            watched.computeIfAbsent(flow, name -> new WatchedPreset(manager, name, ignoringUnknown, LONGEST_CHANGE))
                     .look();
         } catch (UnknownNameException gone) {
             watched.remove(flow);

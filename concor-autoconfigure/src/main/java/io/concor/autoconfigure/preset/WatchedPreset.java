@@ -10,6 +10,7 @@ import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.Topology;
 import io.concor.VersionConflictException;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class WatchedPreset {
     private final Manager manager;
     private final String flow;
     private final boolean ignoringUnknown;
+    private final Duration timeLimit;
     private @Nullable Preset seen;
     private @Nullable Preset refused;
     private @Nullable String problem;
@@ -42,9 +44,11 @@ final class WatchedPreset {
      * One flow's preset.
      *
      * @param ignoringUnknown whether slots that the flow has not are left out, rather than the preset refused
+     * @param timeLimit how long a change may take
      */
-    WatchedPreset(Manager manager, String flow, boolean ignoringUnknown) {
+    WatchedPreset(Manager manager, String flow, boolean ignoringUnknown, Duration timeLimit) {
         this.manager = manager;
+        this.timeLimit = timeLimit;
         this.ignoringUnknown = ignoringUnknown;
         this.flow = flow;
     }
@@ -107,6 +111,7 @@ final class WatchedPreset {
                     stored,
                     ChangeRequest.options(flow)
                             .expectedVersion(version)
+                            .timeLimit(timeLimit)
                             .reason("preset '%s' was changed where it is stored".formatted(stored.name())));
             log.info(
                     "Preset '{}' of flow '{}' was changed where it is stored and is applied, layout version {}: {}",

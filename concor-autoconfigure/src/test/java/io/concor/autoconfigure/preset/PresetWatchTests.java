@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,7 +79,7 @@ class PresetWatchTests {
             manager.register(flow);
             write("day.yml", threads(2));
             manager.applyPreset("orders", "day", ChangeRequest.layout("orders", Map.of()));
-            watched = new WatchedPreset(manager, "orders", false);
+            watched = new WatchedPreset(manager, "orders", false, ChangeRequest.DEFAULT_TIME_LIMIT);
         }
 
         private void look(int times) {
@@ -190,7 +191,7 @@ class PresetWatchTests {
         manager.register(flow);
         write("day.yml", threads(2));
         manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-        WatchedPreset watched = new WatchedPreset(manager, "orders", true);
+        WatchedPreset watched = new WatchedPreset(manager, "orders", true, ChangeRequest.DEFAULT_TIME_LIMIT);
         write("day.yml", "slots: {parser: {pool: fixed, threads: 3}, counter: {pool: single}, gone: {pool: single}}");
 
         watched.look();
@@ -198,6 +199,48 @@ class PresetWatchTests {
         watched.look();
 
         assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
+    }
+
+    @Test
+    void passesOverMoreAndMoreLooksWhileATaskHoldsItsThread() throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        Manager manager = new Manager(new FilePresetStore(location));
+        try (Flow<String, String> holding = Flows.<String>create("orders")
+                .mapSingleThreaded(
+                        (String order) -> {
+                            held.countDown();
+                            gate.await();
+                            return order;
+                        },
+                        "counter")
+                .build()) {
+            manager.register(holding);
+            write("day.yml", "slots: {counter: {pool: single}}");
+            manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
+            WatchedPreset watched = new WatchedPreset(manager, "orders", false, Duration.ofMillis(10));
+            holding.apply("order");
+            held.await();
+            write("day.yml", "slots: {counter: {pool: single, wait: yielding}}");
+
+            try {
+                assertThat(IntStream.rangeClosed(1, 193).filter(look -> tries(manager, watched)))
+                        .containsExactly(2, 4, 7, 12, 21, 38, 71, 132, 193);
+            } finally {
+                gate.countDown();
+            }
+
+            await("the new layout").until(() -> {
+                watched.look();
+                return manager.layout("orders").version() > 1;
+            });
+        }
+    }
+
+    private static boolean tries(Manager manager, WatchedPreset watched) {
+        int before = manager.history("orders", Integer.MAX_VALUE).size();
+        watched.look();
+        return manager.history("orders", Integer.MAX_VALUE).size() > before;
     }
 
     private void watch(ThrowingConsumer<Manager> check) {
