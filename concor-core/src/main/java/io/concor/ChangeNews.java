@@ -41,6 +41,13 @@ final class ChangeNews {
         }
     }
 
+    /** A flow that is not known has no history. */
+    void notKnown(ChangeRequest request, UnknownNameException unknown) {
+        if (!request.dryRun()) {
+            notMade(request, unknown);
+        }
+    }
+
     private void notMade(ChangeRequest request, Throwable failed) {
         if (failed instanceof ConcorException reason) {
             listeners.refused(request, reason);

@@ -5,12 +5,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
-/** The flows of a manager by name, each with its changes. Thread-safe. */
+/** The flows of a manager by name. Thread-safe. */
 final class ManagedFlows {
 
-    private record Managed(StagedFlow<?, ?> flow, FlowChanges changes) {}
-
-    private final Map<String, Managed> flows = new ConcurrentSkipListMap<>();
+    private final Map<String, ManagedFlow> flows = new ConcurrentSkipListMap<>();
     private final Budget budget;
     private final int historySize;
     private final SavedPresets presets;
@@ -30,11 +28,12 @@ final class ManagedFlows {
         if (!(flow instanceof StagedFlow<?, ?> staged)) {
             throw new InvalidFlowException(flow.name(), null, "it was not made by Flows", "Build it with Flows.create");
         }
-        Managed known = flows.get(staged.name());
+        ManagedFlow known = flows.get(staged.name());
         if (known != null && known.flow() == staged) {
             return;
         }
         flows.values().removeIf(managed -> managed.flow().state() == FlowState.CLOSED);
+        presets.retain(flows.keySet());
         Registration.check(staged.definition(), all().toList());
         add(staged);
     }
@@ -43,7 +42,7 @@ final class ManagedFlows {
         ChangeHistory history = new ChangeHistory(historySize, flow.layout().version());
         FlowChanges changes = new FlowChanges(flow, budget, history, presets, news, clock);
         changes.begin();
-        flows.put(flow.name(), new Managed(flow, changes));
+        flows.put(flow.name(), new ManagedFlow(flow, changes, presets));
     }
 
     List<String> names() {
@@ -51,19 +50,25 @@ final class ManagedFlows {
     }
 
     Stream<StagedFlow<?, ?>> all() {
-        return flows.values().stream().map(Managed::flow);
+        return flows.values().stream().map(ManagedFlow::flow);
     }
 
     StagedFlow<?, ?> flow(String name) {
         return managed(name).flow();
     }
 
-    FlowChanges changes(String name) {
-        return managed(name).changes();
+    /** The changes of the flow that a request names; where there is none, who listens hears of it. */
+    FlowChanges changes(ChangeRequest request) {
+        try {
+            return managed(request.flow()).changes();
+        } catch (UnknownNameException unknown) {
+            news.notKnown(request, unknown);
+            throw unknown;
+        }
     }
 
-    private Managed managed(String name) {
-        Managed managed = flows.get(name);
+    ManagedFlow managed(String name) {
+        ManagedFlow managed = flows.get(name);
         if (managed == null) {
             throw new UnknownNameException("flow", name, names());
         }

@@ -3,7 +3,6 @@ package io.concor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,6 @@ public final class Manager {
     /** How many entries the history of a flow may have at most. */
     public static final int LARGEST_HISTORY_SIZE = 100_000;
 
-    private final SavedPresets presets;
     private final ManagedFlows flows;
     private final ChangeListeners changeListeners = new ChangeListeners();
     private final LayoutAdvisors advisors = new LayoutAdvisors();
@@ -51,8 +49,8 @@ public final class Manager {
 
     Manager(PresetStore presets, Limits limits, int historySize, ChangeClock clock) {
         ChangeNews news = new ChangeNews(changeListeners, advisors);
-        this.presets = new SavedPresets(presets, news, clock);
-        this.flows = new ManagedFlows(new Budget(limits), historySize, this.presets, news, clock);
+        SavedPresets saved = new SavedPresets(presets, news, clock);
+        this.flows = new ManagedFlows(new Budget(limits), historySize, saved, news, clock);
     }
 
     /**
@@ -64,10 +62,6 @@ public final class Manager {
      * @throws InvalidLayoutException when its layout exceeds a limit
      */
     public void register(Flow<?, ?> flow) {
-        presets.retain(flows.all()
-                .filter(known -> known.state() != FlowState.CLOSED)
-                .map(StagedFlow::name)
-                .collect(Collectors.toSet()));
         flows.register(flow);
     }
 
@@ -88,16 +82,7 @@ public final class Manager {
 
     /** A flow's components and how they are served. */
     public Topology topology(String flow) {
-        StagedFlow<?, ?> staged = flow(flow);
-        Layout layout = staged.layout();
-        SavedPresets.Active active = presets.active(flow);
-        return TopologyReader.read(
-                staged.definition(),
-                staged.state(),
-                layout,
-                active == null ? null : active.preset().name(),
-                active != null && active.isLeftBy(layout),
-                flows.changes(flow).trial());
+        return flows.managed(flow).topology();
     }
 
     /** Where time goes in a flow. */
@@ -216,7 +201,7 @@ public final class Manager {
      * @param most how many entries to give at most
      */
     public List<ChangeEntry> history(String flow, int most) {
-        return flows.changes(flow).newest(most);
+        return flows.managed(flow).changes().newest(most);
     }
 
     /**
@@ -230,7 +215,7 @@ public final class Manager {
      * @throws ChangeNotPossibleException when the change is not possible at present
      */
     public ChangeResult change(ChangeRequest request) {
-        return changes(request).change(request);
+        return flows.changes(request).change(request);
     }
 
     /**
@@ -242,7 +227,7 @@ public final class Manager {
      * @throws ChangeNotPossibleException when no change is on trial
      */
     public ChangeResult confirm(ChangeRequest options) {
-        return changes(options).confirm(options);
+        return flows.changes(options).confirm(options);
     }
 
     /**
@@ -256,23 +241,12 @@ public final class Manager {
      * @throws ChangeNotPossibleException when nothing is left to undo, or it is not possible at present
      */
     public ChangeResult undo(ChangeRequest options) {
-        return changes(options).undo(options);
-    }
-
-    private FlowChanges changes(ChangeRequest request) {
-        try {
-            return flows.changes(request.flow());
-        } catch (UnknownNameException unknown) {
-            if (!request.dryRun()) {
-                changeListeners.refused(request, unknown);
-            }
-            throw unknown;
-        }
+        return flows.changes(options).undo(options);
     }
 
     /** The names of a flow's presets, sorted. */
     public List<String> presets(String flow) {
-        return presets.names(flow(flow).name());
+        return flows.managed(flow).presetNames();
     }
 
     /**
@@ -283,7 +257,7 @@ public final class Manager {
      * @throws PresetStoreException when the preset cannot be read
      */
     public Preset preset(String flow, String preset) {
-        return presets.find(flow(flow).name(), preset);
+        return flows.managed(flow).preset(preset);
     }
 
     /**
@@ -293,12 +267,12 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be read
      */
     public List<PresetVersion> presetVersions(String flow, String preset) {
-        return presets.versions(flow(flow).name(), preset);
+        return flows.managed(flow).versions(preset);
     }
 
     /** The preset that was applied or saved last, as it was then. */
     public Optional<Preset> activePreset(String flow) {
-        return Optional.ofNullable(presets.active(flow(flow).name())).map(SavedPresets.Active::preset);
+        return flows.managed(flow).activePreset();
     }
 
     /**
@@ -316,8 +290,7 @@ public final class Manager {
 
     /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
     public Preset savePreset(String flow, String preset, @Nullable String reason, Origin origin) {
-        StagedFlow<?, ?> staged = flow(flow);
-        return presets.save(staged.definition(), staged.layout(), preset, reason, origin);
+        return flows.managed(flow).save(preset, reason, origin);
     }
 
     /**
@@ -335,7 +308,7 @@ public final class Manager {
 
     /** {@linkplain #applyPreset(String, String, ChangeRequest) The same} of a preset as it was read before. */
     public ChangeResult applyPreset(Preset preset, ChangeRequest options) {
-        return flows.changes(preset.flow()).apply(preset, preset, options);
+        return flows.managed(preset.flow()).apply(preset, options);
     }
 
     /**
@@ -354,9 +327,7 @@ public final class Manager {
 
     /** {@linkplain #applyKnownSlots(String, String, ChangeRequest) The same} of a preset as it was read before. */
     public ChangeResult applyKnownSlots(Preset preset, ChangeRequest options) {
-        Preset fitting =
-                preset.within(flow(preset.flow()).definition().indices().keySet());
-        return flows.changes(preset.flow()).apply(preset, fitting, options);
+        return flows.managed(preset.flow()).applyKnownSlots(preset, options);
     }
 
     /**
@@ -372,7 +343,7 @@ public final class Manager {
 
     /** {@linkplain #deletePreset(String, String) The same}, told as asked for by somebody, with a reason or null. */
     public void deletePreset(String flow, String preset, @Nullable String reason, Origin origin) {
-        presets.delete(flow(flow).name(), preset, reason, origin);
+        flows.managed(flow).delete(preset, reason, origin);
     }
 
     /**

@@ -1,0 +1,57 @@
+package io.concor;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A flow that a manager knows, with its changes and its presets. Thread-safe. */
+record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets presets) {
+
+    String name() {
+        return flow.name();
+    }
+
+    Topology topology() {
+        Layout layout = flow.layout();
+        SavedPresets.Active active = presets.active(name());
+        return TopologyReader.read(
+                flow.definition(),
+                flow.state(),
+                layout,
+                active == null ? null : active.preset().name(),
+                active != null && active.isLeftBy(layout),
+                changes.trial());
+    }
+
+    List<String> presetNames() {
+        return presets.names(name());
+    }
+
+    Preset preset(String preset) {
+        return presets.find(name(), preset);
+    }
+
+    List<PresetVersion> versions(String preset) {
+        return presets.versions(name(), preset);
+    }
+
+    Optional<Preset> activePreset() {
+        return Optional.ofNullable(presets.active(name())).map(SavedPresets.Active::preset);
+    }
+
+    Preset save(String preset, @Nullable String reason, Origin by) {
+        return presets.save(flow.definition(), flow.layout(), preset, reason, by);
+    }
+
+    ChangeResult apply(Preset preset, ChangeRequest options) {
+        return changes.apply(preset, preset, options);
+    }
+
+    ChangeResult applyKnownSlots(Preset preset, ChangeRequest options) {
+        return changes.apply(preset, preset.within(flow.definition().indices().keySet()), options);
+    }
+
+    void delete(String preset, @Nullable String reason, Origin by) {
+        presets.delete(name(), preset, reason, by);
+    }
+}
