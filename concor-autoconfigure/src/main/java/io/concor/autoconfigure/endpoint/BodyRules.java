@@ -1,7 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.SettingText;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -14,8 +16,6 @@ final class BodyRules {
 
     /** Far more than the longest reason takes. */
     static final int MAX_BYTES = 16 * 1024;
-
-    private static final String INVALID = "invalid setting";
 
     private BodyRules() {}
 
@@ -66,9 +66,10 @@ final class BodyRules {
      *
      * @param body as far as it was read
      * @param inQuery the names in the query, which Spring lets override those of the body
+     * @return what the body names, as text
      * @throws RefusedRequestException when the body is too large, or a name comes twice in it, or in the query as well
      */
-    static void requireEachOnce(byte[] body, Set<String> inQuery) {
+    static Map<String, String> requireEachOnce(byte[] body, Set<String> inQuery) {
         requireFitting(body.length);
         NamedValues named = NamedValues.of(body);
         if (named.repeated() != null) {
@@ -77,11 +78,12 @@ final class BodyRules {
         named.values().keySet().stream().filter(inQuery::contains).findFirst().ifPresent(name -> {
             throw repeated(name, "it stands in the query and in the body");
         });
+        return named.values();
     }
 
     private static RefusedRequestException repeated(String name, String reason) {
-        return new RefusedRequestException(
-                HttpStatus.BAD_REQUEST, INVALID, SettingText.shown(name), reason, "each name once");
+        return RefusedRequestException.of(
+                new InvalidSettingException(SettingText.shown(name), reason, "each name once"));
     }
 
     /** What to tell of a body that Spring could not read. */

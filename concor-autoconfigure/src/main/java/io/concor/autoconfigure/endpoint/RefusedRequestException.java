@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.InvalidSettingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
@@ -8,6 +9,8 @@ import org.springframework.http.HttpStatus;
 final class RefusedRequestException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    private static final String INVALID_SETTING = "invalid setting";
 
     private final HttpStatus status;
     private final LinkedHashMap<String, String> body = new LinkedHashMap<>();
@@ -19,6 +22,11 @@ final class RefusedRequestException extends RuntimeException {
         body.put("field", field);
         body.put("reason", reason);
         body.put("allowed", allowed);
+    }
+
+    static RefusedRequestException of(InvalidSettingException wrong) {
+        return new RefusedRequestException(
+                HttpStatus.BAD_REQUEST, INVALID_SETTING, wrong.field(), wrong.reason(), wrong.allowed());
     }
 
     HttpStatus status() {

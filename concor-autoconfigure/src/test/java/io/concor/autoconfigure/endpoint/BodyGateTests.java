@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -19,14 +20,16 @@ class BodyGateTests {
 
     @ParameterizedTest
     @CsvSource({
-        "/actuator/concorslots, ''",
-        "/api/actuator/concorslots, spring.mvc.servlet.path=/api",
-        "/manage/joins, management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
-        "/actuator/concorslots, management.server.port=0",
-        "/ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.mvc.servlet.path=/api"
+        "SERVLET, /actuator/concorslots, ''",
+        "SERVLET, /api/actuator/concorslots, spring.mvc.servlet.path=/api",
+        "SERVLET, /manage/joins, management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
+        "SERVLET, /actuator/concorslots, management.server.port=0",
+        "SERVLET, /ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.mvc.servlet.path=/api",
+        "REACTIVE, /api/manage/joins, spring.webflux.base-path=/api management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
+        "REACTIVE, /ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.webflux.base-path=/api"
     })
-    void boundsEachBodyAndRefusesWhatNamesSomethingTwice(String slots, String properties) {
-        try (ConfigurableApplicationContext context = start(properties)) {
+    void boundsEachBodyAndRefusesWhatNamesSomethingTwice(WebApplicationType type, String slots, String properties) {
+        try (ConfigurableApplicationContext context = start(type, properties)) {
             int port = port(context);
             String path = slots + "/orders/resolver";
             Layout before = context.getBean(Manager.class).layout("orders");
@@ -51,12 +54,13 @@ class BodyGateTests {
         }
     }
 
-    private static ConfigurableApplicationContext start(String properties) {
+    private static ConfigurableApplicationContext start(WebApplicationType type, String properties) {
         Stream<String> common = Stream.of(
                 "server.port=0",
                 "management.endpoints.web.exposure.include=*",
                 "management.endpoints.access.default=unrestricted");
         return new SpringApplicationBuilder(OrderFlow.class)
+                .web(type)
                 .properties(Stream.concat(common, Arrays.stream(properties.split(" ")))
                         .toArray(String[]::new))
                 .run();

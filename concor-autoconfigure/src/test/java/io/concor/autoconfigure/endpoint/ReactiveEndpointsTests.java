@@ -1,0 +1,96 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Layout;
+import io.concor.Manager;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.web.server.reactive.ReactiveWebServerFactory;
+
+/** The endpoints over Spring WebFlux refuse what they refuse over Spring MVC, and in the same shape. */
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "spring.main.web-application-type=reactive",
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoints.access.default=unrestricted"
+        })
+class ReactiveEndpointsTests {
+
+    private static final String RESOLVER = "concorslots/orders/resolver";
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Manager manager;
+
+    private Http http;
+
+    @BeforeEach
+    void client() {
+        http = new Http(port);
+    }
+
+    @Test
+    void areServedByNetty(@Autowired ReactiveWebServerFactory server) {
+        assertThat(server).isInstanceOf(NettyReactiveWebServerFactory.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "POST   | ``                     | {\"threads\":2,\"threads\":3}       | threads | the body names it more than once",
+                "POST   | ?dryRun=true           | {\"threads\":2,\"dryRun\":false}    | dryRun  | it stands in the query and in the body",
+                "POST   | ?reason=one&reason=two | {\"threads\":2}                    | reason  | it is given more than once",
+                "POST   | ``                     | [1,2]                              | body    | the body is not a JSON object",
+                "POST   | ``                     | {\"threads\":                      | body    | the body is not a JSON object",
+                "POST   | ``                     | {\"threads\":[1,2]}                | threads | its value is a list, an object, or no JSON",
+                "POST   | ``                     | {\"threads\":2,\"flow\":\"other\"} | flow    | 'other' is not the one in the path",
+                "POST   | ?slot=session          | {\"threads\":2}                    | slot    | 'session' is not the one in the path",
+                "DELETE | ?slot=session          |                                    | slot    | 'session' is not the one in the path",
+                "GET    | ?flow=other            |                                    | flow    | 'other' is not the one in the path"
+            })
+    void refusesWhatCannotBeReadOrIsSaidTwice(
+            String method, String query, @Nullable String body, String field, String reason) {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.call(method, RESOLVER + query, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo(field);
+        assertThat(answer.field("reason")).isEqualTo(reason);
+        assertThat(answer.field("allowed")).isNotEmpty();
+        assertThat(manager.layout("orders")).isEqualTo(before);
+    }
+
+    @Test
+    void takesWhatIsRight() {
+        Http.Answer answer = http.post(
+                RESOLVER + "?slot=resolver&reason=why", "{\"flow\":\"orders\",\"threads\":6,\"capacity\":32}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(manager.slot("orders", "resolver").totalThreads()).isEqualTo(6);
+        assertThat(http.get("concorchanges/orders?limit=1").at("/changes/0/reason"))
+                .isEqualTo("why");
+    }
+
+    @Test
+    void leavesOtherEndpointsAsTheyAre() {
+        assertThat(http.post("loggers/io.concor.none", "{\"configuredLevel\":\"info\",\"configuredLevel\":\"debug\"}")
+                        .status())
+                .isEqualTo(204);
+    }
+}
