@@ -48,7 +48,9 @@ public class DoorInterleavings {
         }
     }
 
-    /** The door pauses for a change while an event enters: r1 whether it got in, r2 how many the change found inside. */
+    /**
+     * The door pauses for a change while an event enters: r1 whether it got in, r2 how many the change found inside.
+     */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Inside; the change lets it pass.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Not let in.")

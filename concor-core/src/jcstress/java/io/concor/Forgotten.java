@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Fetches a thread away that sleeps for ever because its wake-up was lost, so that a test tells it as an outcome instead of
- * hanging itself. One thread at a time.
+ * Fetches a thread away that sleeps for ever because its wake-up was lost, so that a test tells it as an outcome
+ * instead of hanging itself. One thread at a time.
  */
 final class Forgotten {
 

@@ -78,7 +78,9 @@ public class JoinInterleavings {
         }
     }
 
-    /** A join is taken out in order while its thread serves the last event: what the thread wrote, where it was sealed. */
+    /**
+     * A join is taken out in order while its thread serves the last event: what the thread wrote, where it was sealed.
+     */
     @JCStressTest
     @Outcome(id = "-1", expect = ACCEPTABLE, desc = "Not sealed: the event waits or is at hand.")
     @Outcome(id = "42", expect = ACCEPTABLE, desc = "Sealed; whoever runs the component next sees what was written.")
@@ -112,7 +114,9 @@ public class JoinInterleavings {
         }
     }
 
-    /** A join of several threads is taken out while an event is put: r1 whether it was put, r2 whether it was handled. */
+    /**
+     * A join of several threads is taken out while an event is put: r1 whether it was put, r2 whether it was handled.
+     */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Put; the old threads have worked it off before they ended.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The publisher looks at the slot again and finds it empty.")

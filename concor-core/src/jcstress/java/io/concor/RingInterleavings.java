@@ -214,7 +214,10 @@ public class RingInterleavings {
         }
     }
 
-    /** A changer looks for rest while an event is taken: r1 whether the ring is empty, r2 whether the worker is busy then. */
+    /**
+     * A changer looks for rest while an event is taken: r1 whether the ring is empty, r2 whether the worker is busy
+     * then.
+     */
     @JCStressTest
     @Outcome(
             id = {"0, 0", "0, 1"},

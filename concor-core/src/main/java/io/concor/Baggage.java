@@ -5,11 +5,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves what belongs to an event besides its value from thread to thread: what its tasks have put into thread-locals, and
- * its transaction. A thread takes it up when it gets an event and lays it down before it gives the event away, so that no
- * two threads ever hold it, and a thread that has laid it down holds just what it held by itself.
+ * Moves what belongs to an event besides its value from thread to thread: what its tasks have put into thread-locals,
+ * and its transaction. A thread takes it up when it gets an event and lays it down before it gives the event away, so
+ * that no two threads ever hold it, and a thread that has laid it down holds just what it held by itself.
  *
- * <p>An event whose thread-locals cannot be taken along fails, and a worker that cannot be rid of them takes no other event.
+ * <p>An event whose thread-locals cannot be taken along fails, and a worker that cannot be rid of them takes no other
+ * event.
  */
 final class Baggage {
 
@@ -112,8 +113,8 @@ final class Baggage {
     }
 
     /**
-     * What the thread held by itself must not be there for the event. Where it cannot be taken off, nothing that the thread
-     * holds is taken for the event's.
+     * What the thread held by itself must not be there for the event. Where it cannot be taken off, nothing that the
+     * thread holds is taken for the event's.
      */
     private static boolean takesOffItsOwn(Place place) {
         try {

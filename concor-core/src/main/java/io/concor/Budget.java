@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the flows of a manager may take together. A flow reserves what it is going to take before it takes it, so that two
- * flows that are changed at the same time do not exceed a limit together. Thread-safe.
+ * What the flows of a manager may take together. A flow reserves what it is going to take before it takes it, so that
+ * two flows that are changed at the same time do not exceed a limit together. Thread-safe.
  */
 final class Budget {
 

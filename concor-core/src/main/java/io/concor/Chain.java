@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries events through the components, on whatever thread has them: from where the event is, through the components of
- * the stage, up to the next filled slot, a transition, or the end.
+ * Carries events through the components, on whatever thread has them: from where the event is, through the components
+ * of the stage, up to the next filled slot, a transition, or the end.
  *
  * <p>An event with an error passes through the same slots as any other, so that it keeps its place among them; only the
  * tasks are skipped up to the next catch component.
@@ -74,7 +74,10 @@ final class Chain {
         carry(context, 0, null, false);
     }
 
-    /** The continuation of a transition was called after the task had returned; the calling thread is never kept waiting. */
+    /**
+     * The continuation of a transition was called after the task had returned; the calling thread is never kept
+     * waiting.
+     */
     void goOn(Context context, Ticket ticket) {
         baggage.takeUp(context);
         carry(context, behind(ticket, context), null, false);
@@ -126,8 +129,8 @@ final class Chain {
     }
 
     /**
-     * Whether the thread at hand runs the component though one thread alone serves it now. An event in a transaction may
-     * hold locks for which that thread waits with another event: queued behind it, it would never let go of them.
+     * Whether the thread at hand runs the component though one thread alone serves it now. An event in a transaction
+     * may hold locks for which that thread waits with another event: queued behind it, it would never let go of them.
      */
     private boolean mayStay(Context context, int at, boolean slotPassed, Plan present) {
         boolean overtaken = slotPassed || present.join(at) == null;
@@ -135,8 +138,8 @@ final class Chain {
     }
 
     /**
-     * Who hears of the result hears it with what the event has put into thread-locals. What was committed at the end of the
-     * flow was in time, however long the commit took.
+     * Who hears of the result hears it with what the event has put into thread-locals. What was committed at the end of
+     * the flow was in time, however long the commit took.
      */
     private void end(Context context, Place place) {
         if (context.error == null && clock.expired(context) && !scopes.reachTheEnd()) {
@@ -158,7 +161,9 @@ final class Chain {
         }
     }
 
-    /** Only a thread of this flow may pause, and only where the event comes in order: the ring's own stage may not wait. */
+    /**
+     * Only a thread of this flow may pause, and only where the event comes in order: the ring's own stage may not wait.
+     */
     private boolean leaveTo(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         if (context.error == null && clock.expired(context)) {
             expire(context, at);
@@ -327,7 +332,9 @@ final class Chain {
         }
     }
 
-    /** The crossing thread has done its part, and there is no answer yet. Returns where the event is, or {@link #GONE}. */
+    /**
+     * The crossing thread has done its part, and there is no answer yet. Returns where the event is, or {@link #GONE}.
+     */
     private int letGo(Context context, Place place) {
         Ticket ticket = Objects.requireNonNull(context.ticket());
         if (context.sampled) {

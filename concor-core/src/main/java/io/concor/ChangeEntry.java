@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param version the version after; the same where nothing was changed
  * @param origin where it came from
  * @param reason why it was asked for, or null where nothing was said
- * @param slots the slots whose settings differ; of a refused change, those that would; where it is not known which would,
- *     those that were named
+ * @param slots the slots whose settings differ; of a refused change, those that would; where it is not known which
+ *     would, those that were named
  * @param handedOver how many waiting events the change met
  * @param took how long it took
  * @param error why it was not done, or null

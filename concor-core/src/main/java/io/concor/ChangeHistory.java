@@ -10,8 +10,9 @@ import java.util.stream.Stream;
 
 /**
  * What became of the changes of a flow, newest first. What was made and what was not are bounded each on its own: of
- * each the oldest entries go when there are too many, so that a flood of refusals leaves what was made. What changes the
- * layout is entered while nobody else can change it, so the entries stand in the order of the versions. Thread-safe.
+ * each the oldest entries go when there are too many, so that a flood of refusals leaves what was made. What changes
+ * the layout is entered while nobody else can change it, so the entries stand in the order of the versions.
+ * Thread-safe.
  */
 final class ChangeHistory {
 

@@ -1,6 +1,8 @@
 package io.concor;
 
-/** Is told what became of each change that a {@link Manager} was asked for, and of its presets; dry runs are not told. */
+/**
+ * Is told what became of each change that a {@link Manager} was asked for, and of its presets; dry runs are not told.
+ */
 public interface ChangeListener {
 
     /**

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Writes a line for each entry in the history, and for each preset saved or deleted: a sentence, with the facts as keys and values beside it for logs that
- * programs read. What comes from outside is printed without control characters.
+ * Writes a line for each entry in the history, and for each preset saved or deleted: a sentence, with the facts as keys
+ * and values beside it for logs that programs read. What comes from outside is printed without control characters.
  */
 final class ChangeLog {
 

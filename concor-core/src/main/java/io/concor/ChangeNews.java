@@ -2,7 +2,10 @@ package io.concor;
 
 import java.util.List;
 
-/** Tells what became of a change, once others may change the flow, and of a preset: in the log, to who listens, and to who asked for it. */
+/**
+ * Tells what became of a change, once others may change the flow, and of a preset: in the log, to who listens, and to
+ * who asked for it.
+ */
 final class ChangeNews {
 
     private final ChangeListeners listeners;

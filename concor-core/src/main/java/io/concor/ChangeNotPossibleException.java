@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A change could not be made at present: a task held its thread for longer than the change may take, another change was
- * under way, another one is on trial, the flow does not run, or there was no thread to be had; or there is nothing that could
- * be taken back or confirmed. Nothing was changed.
+ * under way, another one is on trial, the flow does not run, or there was no thread to be had; or there is nothing that
+ * could be taken back or confirmed. Nothing was changed.
  */
 public final class ChangeNotPossibleException extends ConcorException {
 

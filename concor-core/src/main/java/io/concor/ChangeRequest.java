@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param dryRun whether to check only
  * @param reason why, in the words of who asks, or null
  * @param timeLimit how long the change may take
- * @param revertAfter after which time the layout from before comes back unless the change is confirmed, 1 second to 1 day;
- *     or null for a change that stays
+ * @param revertAfter after which time the layout from before comes back unless the change is confirmed, 1 second to 1
+ *     day; or null for a change that stays
  * @param origin where the request comes from
  */
 public record ChangeRequest(
@@ -76,7 +76,9 @@ public record ChangeRequest(
         return new ChangeRequest(flow, optional(slots), true);
     }
 
-    /** Leaves all slots as they are: carries what else is asked, to undo or to confirm a change, or to apply a preset. */
+    /**
+     * Leaves all slots as they are: carries what else is asked, to undo or to confirm a change, or to apply a preset.
+     */
     public static ChangeRequest options(String flow) {
         return new ChangeRequest(flow, Map.of(), false);
     }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The form from which {@link Steps} defines a hidden class for each component. As the task and the next step are
- * constants of that class, the JIT makes one piece of machine code of a run of components, with the tasks inlined and no
- * virtual call between them. It does not depend on the layout, so a change has nothing to compile.
+ * constants of that class, the JIT makes one piece of machine code of a run of components, with the tasks inlined and
+ * no virtual call between them. It does not depend on the layout, so a change has nothing to compile.
  *
  * <p>This class itself is never initialized.
  */

@@ -111,7 +111,9 @@ final class Context extends Place {
         return resumeAt == WITH_ITS_SLOT ? slot : resumeAt;
     }
 
-    /** Who awaits the result, or null. Any thread; a future can be completed once only, so a late reader does no harm. */
+    /**
+     * Who awaits the result, or null. Any thread; a future can be completed once only, so a late reader does no harm.
+     */
     @SuppressWarnings("unchecked")
     @Nullable
     CompletableFuture<Object> awaited() {
@@ -130,7 +132,10 @@ final class Context extends Place {
         return met;
     }
 
-    /** Counts that the event ended with a value. Single writer: the counter is the envelope's, so nobody contends for it. */
+    /**
+     * Counts that the event ended with a value. Single writer: the counter is the envelope's, so nobody contends for
+     * it.
+     */
     void countCompleted() {
         COMPLETED.setOpaque(this, completed + 1);
     }

@@ -4,9 +4,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contexts of a flow, and thereby its admission: who holds a context is inside. The number of takes is the number of
- * the event, so sampling is decided here and needs no counter of its own. It is the queue of those that are free, rather
- * than having one: each reference to follow between two atomic operations takes an event a nanosecond.
+ * The contexts of a flow, and thereby its admission: who holds a context is inside. The number of takes is the number
+ * of the event, so sampling is decided here and needs no counter of its own. It is the queue of those that are free,
+ * rather than having one: each reference to follow between two atomic operations takes an event a nanosecond.
  */
 final class ContextPool extends ContextQueue {
 

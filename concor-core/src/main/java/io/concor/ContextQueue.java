@@ -6,17 +6,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Contexts of one flow, first in, first out, for any number of putting and taking threads. The sequences are those of the
- * Disruptor (M. Thompson et al., "Disruptor", 2011, section 4); three things are made narrower, because the contexts are
- * known beforehand:
+ * Contexts of one flow, first in, first out, for any number of putting and taking threads. The sequences are those of
+ * the Disruptor (M. Thompson et al., "Disruptor", 2011, section 4); three things are made narrower, because the
+ * contexts are known beforehand:
  *
  * <ul>
- *   <li>A cell holds the number of a context, not a reference, so that putting needs no barrier of the garbage collector;
- *       and in its sign whether the round of the ring is odd, so that one write puts <em>and</em> publishes.
- *   <li>There are at least twice as many cells as contexts, so a claim never waits: a context is in one cell only, and each
- *       of those who hold one leaves at most one cell empty.
- *   <li>A taker reads the cell first and claims it then. As nobody writes to a cell before it is claimed, what was read is
- *       what was there if the claim succeeds. The claim frees the cell; takers may come and go unknown to the queue.
+ *   <li>A cell holds the number of a context, not a reference, so that putting needs no barrier of the garbage
+ *       collector; and in its sign whether the round of the ring is odd, so that one write puts <em>and</em> publishes.
+ *   <li>There are at least twice as many cells as contexts, so a claim never waits: a context is in one cell only, and
+ *       each of those who hold one leaves at most one cell empty.
+ *   <li>A taker reads the cell first and claims it then. As nobody writes to a cell before it is claimed, what was read
+ *       is what was there if the claim succeeds. The claim frees the cell; takers may come and go unknown to the queue.
  * </ul>
  */
 class ContextQueue {

@@ -4,9 +4,9 @@ import java.util.function.Supplier;
 
 /**
  * The way back into the flow for the event that a {@link TransitionTask} has taken. Any thread may call it; the first
- * call decides, every later one is ignored and counted. The event goes on when the continuation was called and the task has
- * returned, up to the next filled slot on the thread that did the later of the two. The caller is never blocked by a full
- * ring.
+ * call decides, every later one is ignored and counted. The event goes on when the continuation was called and the task
+ * has returned, up to the next filled slot on the thread that did the later of the two. The caller is never blocked by
+ * a full ring.
  *
  * @param <O> the type of the message to go on with
  */

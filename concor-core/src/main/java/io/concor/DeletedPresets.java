@@ -3,7 +3,9 @@ package io.concor;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The presets that were deleted last: far more than changes can be undone that made one the active one. Thread-safe. */
+/**
+ * The presets that were deleted last: far more than changes can be undone that made one the active one. Thread-safe.
+ */
 final class DeletedPresets {
 
     private static final int MOST = 1_000;

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where events are admitted: who gets a context is inside. The only place where a flow keeps threads waiting that are not
- * its own.
+ * Where events are admitted: who gets a context is inside. The only place where a flow keeps threads waiting that are
+ * not its own.
  */
 final class Door {
 
@@ -81,7 +81,8 @@ final class Door {
 
     /**
      * The context is taken first and the door looked at then; who shuts the door does so first and counts those inside
-     * then. So nobody slips in unseen. The look before only keeps those who knock at a shut door from counting as events.
+     * then. So nobody slips in unseen. The look before only keeps those who knock at a shut door from counting as
+     * events.
      */
     private @Nullable Context attempt() {
         if (state != State.OPEN) {
@@ -122,9 +123,10 @@ final class Door {
     }
 
     /**
-     * Gives a context back. One who waits is woken when a good number is free, so that it enters with many events at once
-     * and does not contend with the threads at the exit for each single one. Where so many never get free, those who wait
-     * find what there is by themselves: all of them together look once in a millisecond, and who gets in wakes the next.
+     * Gives a context back. One who waits is woken when a good number is free, so that it enters with many events at
+     * once and does not contend with the threads at the exit for each single one. Where so many never get free, those
+     * who wait find what there is by themselves: all of them together look once in a millisecond, and who gets in wakes
+     * the next.
      */
     void release(Context context) {
         contexts.give(context);

@@ -4,6 +4,8 @@ package io.concor;
 @FunctionalInterface
 interface EventHandler {
 
-    /** Handles the event on the worker's thread; what goes wrong with it becomes the event's error and is not thrown. */
+    /**
+     * Handles the event on the worker's thread; what goes wrong with it becomes the event's error and is not thrown.
+     */
     void handle(Context context, Worker worker);
 }

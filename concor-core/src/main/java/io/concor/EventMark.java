@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stands for one event while leaks are looked for: contexts are used again, marks are not. Any thread may ask whether the
- * event has ended; the rest belongs to the thread that has the event.
+ * Stands for one event while leaks are looked for: contexts are used again, marks are not. Any thread may ask whether
+ * the event has ended; the rest belongs to the thread that has the event.
  */
 final class EventMark {
 

@@ -3,8 +3,8 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows sampled events on their way, one by one: for traces, where {@link SampleListener} is for figures. Thread-safe.
- * What it throws is logged, and harms no event.
+ * Follows sampled events on their way, one by one: for traces, where {@link SampleListener} is for figures.
+ * Thread-safe. What it throws is logged, and harms no event.
  */
 @FunctionalInterface
 public interface EventObserver {

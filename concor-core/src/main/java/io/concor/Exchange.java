@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a join another pool. The ring stays, so every waiting event keeps its place. Where one of the two pools has one
- * thread, order and exclusion hang on it: the new pool begins only when the old one has come to rest between two events.
- * Otherwise the new one begins at once and the old threads end one by one.
+ * thread, order and exclusion hang on it: the new pool begins only when the old one has come to rest between two
+ * events. Otherwise the new one begins at once and the old threads end one by one.
  */
 final class Exchange extends SlotStep {
 

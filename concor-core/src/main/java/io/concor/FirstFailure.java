@@ -3,7 +3,10 @@ package io.concor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 
-/** Tells in the log of the first failure of what somebody has plugged in, and of no later one: there may be one per event. */
+/**
+ * Tells in the log of the first failure of what somebody has plugged in, and of no later one: there may be one per
+ * event.
+ */
 final class FirstFailure {
 
     private final Logger logger;

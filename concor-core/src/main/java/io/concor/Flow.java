@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * value, an error, or a timeout, which is an error too. An event that ends with an error that no catch component met
  * and that nobody awaits is counted and logged.
  *
- * <p>The components before the first filled slot run on the entering thread. A thread of the flow itself, in a task or in
- * a function that hangs on a result, never waits at the flow's door, because others can only leave by such threads: where the
- * flow is full, its event is refused at once.
+ * <p>The components before the first filled slot run on the entering thread. A thread of the flow itself, in a task or
+ * in a function that hangs on a result, never waits at the flow's door, because others can only leave by such threads:
+ * where the flow is full, its event is refused at once.
  *
  * @param <I> the type of the messages that go in
  * @param <O> the type of the messages at the end
@@ -49,8 +49,8 @@ public interface Flow<I, O> extends AutoCloseable {
     CompletableFuture<O> submit(I event);
 
     /**
-     * Enters an event, if there is room for it at once, and tells its result. A flow of another make than Concor's, in a
-     * test for instance, need not have it: it waits as {@link #submit} does then.
+     * Enters an event, if there is room for it at once, and tells its result. A flow of another make than Concor's, in
+     * a test for instance, need not have it: it waits as {@link #submit} does then.
      *
      * @param event the message
      * @return as of {@link #submit}; failed with a {@link RefusedException} where {@link #tryApply} would say no
@@ -60,8 +60,8 @@ public interface Flow<I, O> extends AutoCloseable {
     }
 
     /**
-     * Stops the flow for good: takes no more events, lets those inside finish for up to 10 seconds, ends the others with
-     * an error, and ends the threads. Closing again does nothing.
+     * Stops the flow for good: takes no more events, lets those inside finish for up to 10 seconds, ends the others
+     * with an error, and ends the threads. Closing again does nothing.
      */
     @Override
     void close();

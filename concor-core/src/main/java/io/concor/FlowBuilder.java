@@ -164,8 +164,8 @@ public final class FlowBuilder<I, O> {
     /**
      * Bounds the age of an event; 30 seconds where nothing is said. An older event ends with an
      * {@link EventTimeoutException}, at the latest when it meets the next slot or the end. The age is measured with a
-     * coarse clock: never early, and late by up to a twenty-fifth, by about 2 ms at least; after a pause of the machine by
-     * that pause as well.
+     * coarse clock: never early, and late by up to a twenty-fifth, by about 2 ms at least; after a pause of the machine
+     * by that pause as well.
      *
      * @param timeout the bound, 1 ms to 1 day
      */
@@ -185,10 +185,11 @@ public final class FlowBuilder<I, O> {
     }
 
     /**
-     * Runs the components between two, the scope, in one transaction for each event, whatever threads run them. It begins
-     * before the first task of the scope that is run and is committed after the last component, before anybody hears of the result; it is
-     * rolled back as soon as the event has an error: of a task, of the commit, or because its time is over or the flow is
-     * stopped. A catch component in the scope, and what follows it there, runs in a transaction of its own.
+     * Runs the components between two, the scope, in one transaction for each event, whatever threads run them. It
+     * begins before the first task of the scope that is run and is committed after the last component, before anybody
+     * hears of the result; it is rolled back as soon as the event has an error: of a task, of the commit, or because
+     * its time is over or the flow is stopped. A catch component in the scope, and what follows it there, runs in a
+     * transaction of its own.
      *
      * @param from name of the first component
      * @param to name of the last component, which may be the first

@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  *    ↑_________________|
  * </pre>
  *
- * <p>A stop closes the door, lets the events inside finish, and ends the threads. When the time allowed is over, all that
- * is still inside is made over its time: what waits, or is with a transition, ends with an error; threads that are in a
- * task are interrupted and reported.
+ * <p>A stop closes the door, lets the events inside finish, and ends the threads. When the time allowed is over, all
+ * that is still inside is made over its time: what waits, or is with a transition, ends with an error; threads that are
+ * in a task are interrupted and reported.
  */
 final class FlowLifecycle {
 
@@ -248,8 +248,8 @@ final class FlowLifecycle {
     }
 
     /**
-     * Keeps the layout for the next start, but leaves no join for an event to wait in: a thread that comes back late from a
-     * task takes what is left in its ring, and carries it out of the flow.
+     * Keeps the layout for the next start, but leaves no join for an event to wait in: a thread that comes back late
+     * from a task takes what is left in its ring, and carries it out of the flow.
      */
     private void endPools() {
         Plan last = chain.plan();
@@ -267,7 +267,9 @@ final class FlowLifecycle {
         return places;
     }
 
-    /** For each context the index of the component at which its event is, as far as it can be told while events move. */
+    /**
+     * For each context the index of the component at which its event is, as far as it can be told while events move.
+     */
     private int[] whereabouts() {
         int[] places =
                 Stream.of(door.contexts().all()).mapToInt(Context::component).toArray();

@@ -44,8 +44,8 @@ final class FlowTimer {
     /**
      * Runs something again and again, until the result is run.
      *
-     * @param nanos the longest time between; it is shortened to a power of two, so that flows with similar timeouts share
-     *     one wake-up of the thread
+     * @param nanos the longest time between; it is shortened to a power of two, so that flows with similar timeouts
+     *     share one wake-up of the thread
      */
     static Runnable every(long nanos, Runnable tick) {
         return SHARED.add(Long.highestOneBit(nanos), tick);
@@ -91,7 +91,10 @@ final class FlowTimer {
         }
     }
 
-    /** Telling may fail too, for want of memory or by a fault of the log; what is thrown here would end the ticks for ever. */
+    /**
+     * Telling may fail too, for want of memory or by a fault of the log; what is thrown here would end the ticks for
+     * ever.
+     */
     private static void tell(Throwable unexpected) {
         try {
             logger.error("A tick failed; the next one follows", unexpected);

@@ -3,8 +3,8 @@ package io.concor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The transaction of an event, and how long it is held. A stop may end it while its event waits for a thread that does not
- * come back: then whoever takes the event up later finds it ended, and has nothing to attach or to end.
+ * The transaction of an event, and how long it is held. A stop may end it while its event waits for a thread that does
+ * not come back: then whoever takes the event up later finds it ended, and has nothing to attach or to end.
  */
 final class HeldTransaction implements Transaction {
 

@@ -27,8 +27,8 @@ interface IdleStrategy {
     }
 
     /**
-     * Looks away for a fifth of a microsecond or so. Who looks at the next cell without a break takes its cache line from
-     * the publisher at each look, which has to fetch it back for each event.
+     * Looks away for a fifth of a microsecond or so. Who looks at the next cell without a break takes its cache line
+     * from the publisher at each look, which has to fetch it back for each event.
      */
     private static void standAside() {
         for (int i = 0; i < 32; i++) {

@@ -56,8 +56,8 @@ public final class InvalidFlowException extends ConcorException {
     }
 
     /**
-     * The part of the flow's description concerned, such as {@code transactions[1].to}: the end of its second transaction. Null
-     * when it is a component, or the flow as a whole.
+     * The part of the flow's description concerned, such as {@code transactions[1].to}: the end of its second
+     * transaction. Null when it is a component, or the flow as a whole.
      */
     public @Nullable String part() {
         return part;

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the objects of the JDK's classes are like. What is not named here cannot change, is made for being shared between
- * threads as all of {@code java.util.concurrent}, or is no message.
+ * What the objects of the JDK's classes are like. What is not named here cannot change, is made for being shared
+ * between threads as all of {@code java.util.concurrent}, or is no message.
  */
 final class JdkShapes {
 

@@ -1,8 +1,8 @@
 package io.concor;
 
 /**
- * What stands in a filled slot: a ring and a pool. The pool can be exchanged while the ring stays, so that waiting events
- * keep their place.
+ * What stands in a filled slot: a ring and a pool. The pool can be exchanged while the ring stays, so that waiting
+ * events keep their place.
  */
 final class Join {
 
@@ -38,8 +38,8 @@ final class Join {
     }
 
     /**
-     * Lets the threads come to rest. Meanwhile nobody is kept waiting for room: a thread that paused here could not come
-     * to rest itself, and the ring has cells for all events of the flow.
+     * Lets the threads come to rest. Meanwhile nobody is kept waiting for room: a thread that paused here could not
+     * come to rest itself, and the ring has cells for all events of the flow.
      */
     void hold() {
         ring.capacity(Integer.MAX_VALUE);

@@ -70,14 +70,16 @@ final class Joins {
     }
 
     /**
-     * Whether nobody takes from a ring, and will until the next pool does. Its present pool is not the only one to look at:
-     * threads of the pools before it may not have noticed yet that they are to end.
+     * Whether nobody takes from a ring, and will until the next pool does. Its present pool is not the only one to look
+     * at: threads of the pools before it may not have noticed yet that they are to end.
      */
     boolean quiet(Ring ring, Pool next) {
         return serving(ring, next).allMatch(Pool::quiet);
     }
 
-    /** How many threads take from a ring, or have taken an event that is still at hand, besides those of the next pool. */
+    /**
+     * How many threads take from a ring, or have taken an event that is still at hand, besides those of the next pool.
+     */
     long threads(Ring ring, Pool next) {
         return serving(ring, next).flatMap(Pool::all).count();
     }

@@ -14,15 +14,16 @@ import org.jspecify.annotations.Nullable;
  * {@link SlotStep}; this class leads the steps through one change:
  *
  * <ol>
- *   <li>All steps begin: threads are started, held. From the front to the back each slot comes to rest as far as it must.
- *       From the front, because a resting stage fills the ring behind it no more, so that what follows can come to rest.
+ *   <li>All steps begin: threads are started, held. From the front to the back each slot comes to rest as far as it
+ *       must. From the front, because a resting stage fills the ring behind it no more, so that what follows can come
+ *       to rest.
  *   <li>All slots that must be emptied in order are sealed. Where an event came in between, they are unsealed again.
  *   <li>One write puts the new plan in force. Everything before can be taken back; nothing after can fail.
  *   <li>The steps settle: new threads are released, old ones end.
  * </ol>
  *
- * <p>Events enter all the time. Only where a slot that must be emptied in order is fed so fast by foreign threads that it
- * never runs empty, the door pauses until the change is over.
+ * <p>Events enter all the time. Only where a slot that must be emptied in order is fed so fast by foreign threads that
+ * it never runs empty, the door pauses until the change is over.
  */
 final class LayoutChanger {
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a layout safe: a single-threaded task is served by one thread; a synchronized-remote task is not served by a
- * single pool; the component after a transition task that needs one thread has its own join; virtual threads exist.
+ * What makes a layout safe: a single-threaded task is served by one thread; a synchronized-remote task is not served by
+ * a single pool; the component after a transition task that needs one thread has its own join; virtual threads exist.
  */
 final class LayoutRules {
 

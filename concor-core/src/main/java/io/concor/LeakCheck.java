@@ -1,9 +1,9 @@
 package io.concor;
 
 /**
- * What is done about references that leak: one object that can change and travels in two events at once, or was kept from
- * an earlier event and comes again. For development and tests: while it is on, every message is gone through in front of
- * the first component and behind each one, and components are run one by one.
+ * What is done about references that leak: one object that can change and travels in two events at once, or was kept
+ * from an earlier event and comes again. For development and tests: while it is on, every message is gone through in
+ * front of the first component and behind each one, and components are run one by one.
  */
 public enum LeakCheck {
     /** Nothing is looked for, and nothing is paid. */

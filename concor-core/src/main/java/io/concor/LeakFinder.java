@@ -4,7 +4,9 @@ import io.concor.Look.Found;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the message of each event when it enters and behind each component, and tells of what is another event's. */
+/**
+ * Looks at the message of each event when it enters and behind each component, and tells of what is another event's.
+ */
 final class LeakFinder implements LeakWatch {
 
     /** How many objects are remembered. */

@@ -57,8 +57,8 @@ public final class Manager {
      * Makes a flow known, and forgets those that were closed for good.
      *
      * @param flow a flow made by {@link Flows}
-     * @throws InvalidFlowException when another flow has its name, or one of its single-threaded tasks stands in another
-     *     flow as well
+     * @throws InvalidFlowException when another flow has its name, or one of its single-threaded tasks stands in
+     *     another flow as well
      * @throws InvalidLayoutException when its layout exceeds a limit
      */
     public void register(Flow<?, ?> flow) {
@@ -132,8 +132,8 @@ public final class Manager {
     }
 
     /**
-     * Lets thread-locals travel with the events of a flow from now on, unless its builder or {@link #carry} has said what
-     * travels with them.
+     * Lets thread-locals travel with the events of a flow from now on, unless its builder or {@link #carry} has said
+     * what travels with them.
      *
      * @param carrier what takes them along
      */
@@ -181,8 +181,8 @@ public final class Manager {
     }
 
     /**
-     * Lets somebody warn of layouts that are allowed but not advisable. The warnings are in the log and in the result of
-     * a change.
+     * Lets somebody warn of layouts that are allowed but not advisable. The warnings are in the log and in the result
+     * of a change.
      *
      * @param advisor who warns
      */
@@ -205,7 +205,8 @@ public final class Manager {
     }
 
     /**
-     * Changes the content of slots: as a whole or not at all, without losing, repeating or wrongly interleaving an event.
+     * Changes the content of slots: as a whole or not at all, without losing, repeating or wrongly interleaving an
+     * event.
      *
      * @param request what is to become of the slots
      * @return what was done
@@ -312,8 +313,8 @@ public final class Manager {
     }
 
     /**
-     * Makes what fits of a preset the layout of its flow, all slots in one change: settings of slots that the flow has not
-     * are left out. The preset becomes the active one all the same, from which the layout has then drifted.
+     * Makes what fits of a preset the layout of its flow, all slots in one change: settings of slots that the flow has
+     * not are left out. The preset becomes the active one all the same, from which the layout has then drifted.
      *
      * @param preset the preset's name
      * @param options asked of the change, as above

@@ -3,8 +3,8 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The error of an event whose thread-locals could not be taken along to the thread that was to go on with it: its tasks are
- * not run without them, nor with those of somebody else. The cause tells what the {@link ThreadLocalCarrier} threw.
+ * The error of an event whose thread-locals could not be taken along to the thread that was to go on with it: its tasks
+ * are not run without them, nor with those of somebody else. The cause tells what the {@link ThreadLocalCarrier} threw.
  */
 public final class NotCarriedException extends ConcorException {
 
@@ -14,7 +14,8 @@ public final class NotCarriedException extends ConcorException {
     private final boolean mayBeCaught;
 
     /**
-     * @param mayBeCaught whether catch tasks may be run on the calling thread: not where it holds what is somebody else's
+     * @param mayBeCaught whether catch tasks may be run on the calling thread: not where it holds what is somebody
+     *     else's
      */
     NotCarriedException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
         super(

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which event each object belongs to: the first of those inside that had it. Knows objects by identity, keeps none of them
- * alive, and forgets those not met for longest beyond a bound. Thread-safe.
+ * Which event each object belongs to: the first of those inside that had it. Knows objects by identity, keeps none of
+ * them alive, and forgets those not met for longest beyond a bound. Thread-safe.
  */
 final class Owners {
 

@@ -2,7 +2,9 @@ package io.concor;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits a while, again and again, on a thread that may be interrupted: the interrupt is kept until the waiting is over. */
+/**
+ * Waits a while, again and again, on a thread that may be interrupted: the interrupt is kept until the waiting is over.
+ */
 final class Patience implements AutoCloseable {
 
     private boolean interrupted = Thread.interrupted();

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an event is run: noted before each task, so that a stop can tell which component an event did not come back from.
- * A worker notes it for the event it carries, any other thread in the event's context: each writes to what is its own,
- * not to what the thread of the stage before has written.
+ * Where an event is run: noted before each task, so that a stop can tell which component an event did not come back
+ * from. A worker notes it for the event it carries, any other thread in the event's context: each writes to what is its
+ * own, not to what the thread of the stage before has written.
  */
 abstract class Place {
 
@@ -60,6 +60,9 @@ abstract class Place {
         return own;
     }
 
-    /** The thread at hand could not be rid of what an event held in thread-locals. The place may be another event's by now. */
+    /**
+     * The thread at hand could not be rid of what an event held in thread-locals. The place may be another event's by
+     * now.
+     */
     abstract void threadIsUnclean();
 }

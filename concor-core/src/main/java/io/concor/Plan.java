@@ -31,8 +31,8 @@ final class Plan {
     }
 
     /**
-     * The plan of a flow that is stopped. Each component counts as the last one before a join, so that a thread that comes
-     * back late from a task, and goes on in the flow after a start, looks at the new plan before the next one.
+     * The plan of a flow that is stopped. Each component counts as the last one before a join, so that a thread that
+     * comes back late from a task, and goes on in the flow after a start, looks at the new plan before the next one.
      */
     static Plan stopped(FlowDefinition flow, Layout layout) {
         int size = flow.size();
@@ -87,8 +87,8 @@ final class Plan {
 
     /**
      * The join that an event has to go through before its next component is run, or null where the thread at hand may
-     * run it. That is the join of the component's own slot; and where the plan was changed while the event was on its way
-     * past that join, the one whose only thread now runs the component.
+     * run it. That is the join of the component's own slot; and where the plan was changed while the event was on its
+     * way past that join, the one whose only thread now runs the component.
      *
      * @param at index of the event's next component
      * @param worker the thread at hand, or null for one that belongs to nobody here

@@ -158,8 +158,8 @@ final class Pool {
 
     /**
      * Whether nobody of a pool that is held or retired takes events: all its workers have come to a stop between two
-     * events, and those that were dismissed have ended. One that was dismissed takes no other event once it has looked, but
-     * when it looks nobody knows.
+     * events, and those that were dismissed have ended. One that was dismissed takes no other event once it has looked,
+     * but when it looks nobody knows.
      */
     boolean quiet() {
         synchronized (lock) {
@@ -227,7 +227,10 @@ final class Pool {
         }
     }
 
-    /** A worker that is not busy looks at the ring again before it parks; and once it has an event, at what is behind it. */
+    /**
+     * A worker that is not busy looks at the ring again before it parks; and once it has an event, at what is behind
+     * it.
+     */
     private boolean allBusy() {
         for (Worker worker : workers) {
             if (!worker.busy() && !worker.ended()) {
@@ -328,8 +331,8 @@ final class Pool {
     }
 
     /**
-     * Starts threads that should be there, or are wanted, and are not; in place of those that ended without being asked to,
-     * above all. Where one cannot be started, the next call may.
+     * Starts threads that should be there, or are wanted, and are not; in place of those that ended without being asked
+     * to, above all. Where one cannot be started, the next call may.
      */
     void replenish() {
         try {

@@ -28,8 +28,9 @@ public interface PresetStore {
     Optional<Preset> find(String flow, String name);
 
     /**
-     * What was saved under that name, the newest first; empty where there is no such preset. A store that keeps no history
-     * has the one that is there; one may leave out the oldest of many, and the slots of an old one that cannot be read.
+     * What was saved under that name, the newest first; empty where there is no such preset. A store that keeps no
+     * history has the one that is there; one may leave out the oldest of many, and the slots of an old one that cannot
+     * be read.
      *
      * @param flow the flow's name
      * @param name the preset's name

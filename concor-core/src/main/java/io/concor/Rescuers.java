@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one flow that carry on events whose time was over while a transition had them: what follows is the user's
- * code and may take long, so the clock does not run it. Each looks for such events itself, until there is none; nothing is
- * queued. They end when there is nothing to do.
+ * The threads of one flow that carry on events whose time was over while a transition had them: what follows is the
+ * user's code and may take long, so the clock does not run it. Each looks for such events itself, until there is none;
+ * nothing is queued. They end when there is nothing to do.
  */
 final class Rescuers {
 

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events that wait in a slot, first in, first out. Any number of threads may put and take.
  *
- * <p>{@link #close} makes every later {@link #put} fail: a publisher claims a cell first and looks at the flag then, and
- * whoever closes sets the flag first and claims a cell then. Whose cell lies behind that one sees the flag and leaves its
- * cell empty.
+ * <p>{@link #close} makes every later {@link #put} fail: a publisher claims a cell first and looks at the flag then,
+ * and whoever closes sets the flag first and claims a cell then. Whose cell lies behind that one sees the flag and
+ * leaves its cell empty.
  */
 final class Ring {
 
@@ -65,7 +65,9 @@ final class Ring {
         return true;
     }
 
-    /** Takes the next event, or returns null where there is none; the worker counts as busy before the ring shows it. */
+    /**
+     * Takes the next event, or returns null where there is none; the worker counts as busy before the ring shows it.
+     */
     @Nullable
     Context take(Worker worker) {
         while (true) {

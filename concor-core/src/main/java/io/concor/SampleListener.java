@@ -46,8 +46,8 @@ public interface SampleListener {
      *
      * @param from the index of the first component of the transaction's scope
      * @param outcome how
-     * @param nanos the time since it had begun, in which its connection was held; of one that could not be begun, how long
-     *     that took
+     * @param nanos the time since it had begun, in which its connection was held; of one that could not be begun, how
+     *     long that took
      */
     default void onTransaction(int from, TransactionOutcome outcome, long nanos) {}
 }

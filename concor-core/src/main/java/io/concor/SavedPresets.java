@@ -40,7 +40,9 @@ final class SavedPresets {
             return new Active(flow, preset, slots, later, saved);
         }
 
-        /** Of two changes at once the later one may be told first. Versions of another flow of that name say nothing. */
+        /**
+         * Of two changes at once the later one may be told first. Versions of another flow of that name say nothing.
+         */
         private Active orLater(Active present) {
             return present.flow == flow && present.version > version ? present : this;
         }
@@ -122,8 +124,8 @@ final class SavedPresets {
     }
 
     /**
-     * With a layout that comes back comes the preset that was active then, or none, also where that was deleted since; one
-     * that was saved since stays, for nobody takes that back.
+     * With a layout that comes back comes the preset that was active then, or none, also where that was deleted since;
+     * one that was saved since stays, for nobody takes that back.
      *
      * @param version the version of the layout that came back
      */

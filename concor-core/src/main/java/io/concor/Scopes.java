@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Begins and ends the transactions of events: begins one before the first task of a scope that is run, commits after the
- * scope's last component, and rolls back as soon as the event has an error. So a catch component within a scope, and what
- * follows it there, runs in a transaction of its own.
+ * Begins and ends the transactions of events: begins one before the first task of a scope that is run, commits after
+ * the scope's last component, and rolls back as soon as the event has an error. So a catch component within a scope,
+ * and what follows it there, runs in a transaction of its own.
  */
 final class Scopes {
 

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the objects of each class are like. Messages often point at what is not their own: a connection to answer on,
- * a service, what a persistence library hangs on its objects. So only fields of records and of the application's classes
- * are gone into, and of what they hold only arrays, records, plain collections and the like, and again the application's
- * objects count.
+ * Tells what the objects of each class are like. Messages often point at what is not their own: a connection to answer
+ * on, a service, what a persistence library hangs on its objects. So only fields of records and of the application's
+ * classes are gone into, and of what they hold only arrays, records, plain collections and the like, and again the
+ * application's objects count.
  */
 final class Shapes extends ClassValue<Shape> {
 

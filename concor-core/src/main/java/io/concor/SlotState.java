@@ -3,8 +3,8 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot at a glance. The numbers of an empty slot are those of threads that still work off what waited when its join was
- * taken out; zero where there are none. So are those of a stopped flow.
+ * A slot at a glance. The numbers of an empty slot are those of threads that still work off what waited when its join
+ * was taken out; zero where there are none. So are those of a stopped flow.
  *
  * @param name the slot's name
  * @param settings the settings of its join, or of the one that a start will put in; null where it is empty

@@ -35,8 +35,9 @@ final class Steps {
     private Steps() {}
 
     /**
-     * The steps of a flow, which call each other up to where a transaction begins or ends. A component that answers errors or is a transition has none, and where no class can be defined
-     * at run time, as in a native image, none has.
+     * The steps of a flow, which call each other up to where a transaction begins or ends. A component that answers
+     * errors or is a transition has none, and where no class can be defined at run time, as in a native image, none
+     * has.
      */
     static @Nullable Step[] of(FlowDefinition flow, FlowClock clock) {
         List<Component> components = flow.components();

@@ -1,6 +1,9 @@
 package io.concor;
 
-/** What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps counters and threads. */
+/**
+ * What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps counters and
+ * threads.
+ */
 final class Sweeper {
 
     private final Rescuers rescuers;

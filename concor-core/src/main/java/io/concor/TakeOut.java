@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>In order, where its pool has one thread and so may have those who will run its components: the thread works off
  *       what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand.
- *   <li>One thread whose components several threads will run comes to rest first, as it may be in a component that another
- *       thread gets by the same change. Then arriving events pass at once, and what waits goes to those several threads, unless it is in a transaction.
+ *   <li>One thread whose components several threads will run comes to rest first, as it may be in a component that
+ *       another thread gets by the same change. Then arriving events pass at once, and what waits goes to those several
+ *       threads, unless it is in a transaction.
  *   <li>Several threads work off what is left in the ring, while arriving events pass at once.
  * </ul>
  */
@@ -75,7 +76,10 @@ final class TakeOut extends SlotStep {
         return now - overtakenNanos > PATIENCE_NANOS;
     }
 
-    /** An event that was put just before the ring was closed lies before the tombstone: then it is to be worked off first. */
+    /**
+     * An event that was put just before the ring was closed lies before the tombstone: then it is to be worked off
+     * first.
+     */
     @Override
     boolean seal() {
         if (!inOrder) {

@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
  * Lets what threads hold for an event, in thread-locals, travel with the event: the keys of a log line, the observation
  * under way, who the caller is. Thread-safe; each method speaks of the calling thread.
  *
- * <p>A thread that takes up an event gets what was {@linkplain #capture() captured} where the event was before; a thread
- * that gives an event away gets {@linkplain #clear back} what it held by itself, which is nothing for a thread of Concor.
+ * <p>A thread that takes up an event gets what was {@linkplain #capture() captured} where the event was before; a
+ * thread that gives an event away gets {@linkplain #clear back} what it held by itself, which is nothing for a thread
+ * of Concor.
  *
- * <p>None of the methods should throw. Where {@link #capture()} or {@link #restore} does for an event, the event fails with a
- * {@link NotCarriedException}: no task is run without what the event holds, or with what is another's. A thread of a flow on which
- * {@link #clear} throws ends after the event at hand, and another takes its place.
+ * <p>None of the methods should throw. Where {@link #capture()} or {@link #restore} does for an event, the event fails
+ * with a {@link NotCarriedException}: no task is run without what the event holds, or with what is another's. A thread
+ * of a flow on which {@link #clear} throws ends after the event at hand, and another takes its place.
  */
 public interface ThreadLocalCarrier {
 
@@ -43,8 +44,8 @@ public interface ThreadLocalCarrier {
     Object capture();
 
     /**
-     * Makes the calling thread hold what was captured, and nothing else: what it holds by itself belongs to no event, or
-     * to another one. Where a thread holds nothing, and nothing was captured, this is not called.
+     * Makes the calling thread hold what was captured, and nothing else: what it holds by itself belongs to no event,
+     * or to another one. Where a thread holds nothing, and nothing was captured, this is not called.
      *
      * @param captured what {@link #capture()} gave, on whatever thread; null for nothing
      */

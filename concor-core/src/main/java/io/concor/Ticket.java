@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * event that uses the same context later.
  *
  * <p>The event goes on when the task has returned <em>and</em> its continuation was called, on the thread that did the
- * later of the two. So what the task did on its own thread is done when the next task is run, and a call from within the
- * task does not nest.
+ * later of the two. So what the task did on its own thread is done when the next task is run, and a call from within
+ * the task does not nest.
  *
  * <pre>
  *            called            answered

@@ -1,6 +1,9 @@
 package io.concor;
 
-/** Measures how long each transaction of a scope is held: from when it has begun until it has ended. One that cannot be begun is told as failed. */
+/**
+ * Measures how long each transaction of a scope is held: from when it has begun until it has ended. One that cannot be
+ * begun is told as failed.
+ */
 record TimedTransactions(Transactions transactions, int from, FlowRecorder recorder) implements Transactions {
 
     @Override

@@ -3,8 +3,8 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times of a sampled event. Belongs to its context, and so to one thread at a time. The end of one measurement is the
- * beginning of the next, because reading the clock is most of what a measurement costs.
+ * The times of a sampled event. Belongs to its context, and so to one thread at a time. The end of one measurement is
+ * the beginning of the next, because reading the clock is most of what a measurement costs.
  */
 final class Trace {
 

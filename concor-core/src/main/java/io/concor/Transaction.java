@@ -1,17 +1,17 @@
 package io.concor;
 
 /**
- * The transaction of one event. At any time at most one thread holds it; the flow calls these methods one after the other,
- * each on a thread that sees everything done before. Between two tasks it may be detached from one thread and attached to
- * another.
+ * The transaction of one event. At any time at most one thread holds it; the flow calls these methods one after the
+ * other, each on a thread that sees everything done before. Between two tasks it may be detached from one thread and
+ * attached to another.
  */
 public interface Transaction {
 
     /**
      * Takes the transaction off the calling thread, which holds it. The thread holds again what it held by itself.
      *
-     * @throws Throwable anything: it becomes the event's error; the calling thread still holds the transaction, which is
-     *     rolled back
+     * @throws Throwable anything: it becomes the event's error; the calling thread still holds the transaction, which
+     *     is rolled back
      */
     void detach() throws Throwable;
 
@@ -23,8 +23,8 @@ public interface Transaction {
     void attach() throws Throwable;
 
     /**
-     * Commits, on the thread that holds the transaction. Afterwards the transaction has ended, however this returns, and
-     * the thread holds what it held by itself.
+     * Commits, on the thread that holds the transaction. Afterwards the transaction has ended, however this returns,
+     * and the thread holds what it held by itself.
      *
      * @throws Throwable anything: it becomes the event's error
      */

@@ -8,8 +8,8 @@ package io.concor;
 public interface Transactions {
 
     /**
-     * Begins a transaction of its own for an event; the calling thread holds it. What the thread held by itself, another
-     * transaction even, is to be back when the event's transaction is detached or ends.
+     * Begins a transaction of its own for an event; the calling thread holds it. What the thread held by itself,
+     * another transaction even, is to be back when the event's transaction is detached or ends.
      *
      * @return the transaction
      * @throws Throwable anything: it becomes the event's error, and the thread is as it was

@@ -14,8 +14,8 @@ public non-sealed interface TransitionTask<I, O> extends Task {
      * Starts the computation and returns without waiting for it.
      *
      * @param input the message
-     * @param continuation to be called once, now or later, from any thread; a continuation that is never called lets the
-     *     event end with a timeout
+     * @param continuation to be called once, now or later, from any thread; a continuation that is never called lets
+     *     the event end with a timeout
      * @throws Throwable anything: it becomes the event's error, unless the continuation was called before
      */
     void apply(I input, Continuation<O> continuation) throws Throwable;

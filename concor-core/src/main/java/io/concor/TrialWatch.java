@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits until there is something to do about a trial: looks on the thread behind the clocks of all flows, and does it on a
- * thread that ends with it, since it may take long. Where it does not succeed it is done again some seconds later.
+ * Waits until there is something to do about a trial: looks on the thread behind the clocks of all flows, and does it
+ * on a thread that ends with it, since it may take long. Where it does not succeed it is done again some seconds later.
  */
 final class TrialWatch {
 

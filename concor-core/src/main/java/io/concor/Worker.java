@@ -95,7 +95,9 @@ final class Worker extends Place implements Runnable {
         return ended;
     }
 
-    /** For how long it has found nothing, up to now; counted from the first call behind an event. Its own thread only. */
+    /**
+     * For how long it has found nothing, up to now; counted from the first call behind an event. Its own thread only.
+     */
     long idleNanos(long now) {
         if (!idle) {
             idle = true;
@@ -109,8 +111,8 @@ final class Worker extends Place implements Runnable {
     }
 
     /**
-     * Waits while the pool is held; false when it is time to end. That is asked on its own: a pool that is released, and
-     * held again at once, may at no moment look like one that has ended.
+     * Waits while the pool is held; false when it is time to end. That is asked on its own: a pool that is released,
+     * and held again at once, may at no moment look like one that has ended.
      */
     private boolean standBy() {
         while (!surplus && !pool.mayTake()) {

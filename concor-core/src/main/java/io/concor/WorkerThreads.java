@@ -6,7 +6,10 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes the threads of a pool: named {@code <flow>.<slot>-<number>}, not daemons, so that a JVM does not end under events. */
+/**
+ * Makes the threads of a pool: named {@code <flow>.<slot>-<number>}, not daemons, so that a JVM does not end under
+ * events.
+ */
 final class WorkerThreads {
 
     private final ThreadFactory factory;
@@ -35,7 +38,9 @@ final class WorkerThreads {
         return thread;
     }
 
-    /** Takes nothing over from the thread that happens to start it: no thread-locals, no priority, not to be a daemon. */
+    /**
+     * Takes nothing over from the thread that happens to start it: no thread-locals, no priority, not to be a daemon.
+     */
     private static Thread platformThread(Runnable body) {
         Thread thread = new Thread(null, body, "", 0, false);
         thread.setPriority(Thread.NORM_PRIORITY);

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Flows are written as one letter for each component: s(imple), 1 (single-threaded), r(emote, synchronized), t(ransition),
- * e (side effect), c(atch). A component is called by its letter and its place: s0, t1. A layout is written as
- * {@code s0=fixed(2)}.
+ * Flows are written as one letter for each component: s(imple), 1 (single-threaded), r(emote, synchronized),
+ * t(ransition), e (side effect), c(atch). A component is called by its letter and its place: s0, t1. A layout is
+ * written as {@code s0=fixed(2)}.
  */
 class LayoutRulesTest {
 

@@ -9,7 +9,9 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
  */
 final class Linearizability {
 
-    /** The most threads of a scenario; they are numbered up to this and one more, as its beginning and end count too. */
+    /**
+     * The most threads of a scenario; they are numbered up to this and one more, as its beginning and end count too.
+     */
     static final int THREADS = 3;
 
     /** Fewer, because the number of interleavings grows faster than what can be walked through. */

@@ -259,7 +259,9 @@ class TransactionTest extends TransactionalFlows {
         assertThat(transactions.committed()).isEqualTo(2);
     }
 
-    /** One event holds a lock on its way past the join that was put in; the only thread of that join waits for the lock. */
+    /**
+     * One event holds a lock on its way past the join that was put in; the only thread of that join waits for the lock.
+     */
     @Test
     void doesNotQueueBehindAnEventThatWaitsForItsLocks() throws Exception {
         Semaphore lock = new Semaphore(1);

@@ -18,8 +18,8 @@ import org.springframework.context.SmartLifecycle;
 public final class ConcorLifecycle implements SmartLifecycle {
 
     /**
-     * The phase of the flows. The web server drains at {@code DEFAULT_PHASE - 1024} and stops at {@code DEFAULT_PHASE - 2048}; a lower phase stops
-     * later.
+     * The phase of the flows. The web server drains at {@code DEFAULT_PHASE - 1024} and stops at
+     * {@code DEFAULT_PHASE - 2048}; a lower phase stops later.
      */
     public static final int PHASE = DEFAULT_PHASE - 3 * 1024;
 
@@ -33,8 +33,8 @@ public final class ConcorLifecycle implements SmartLifecycle {
     /**
      * A life cycle.
      *
-     * @param timeoutPerPhase how long the context waits for a phase; the events are told a little less, for ending those
-     *     that did not finish takes time as well
+     * @param timeoutPerPhase how long the context waits for a phase; the events are told a little less, for ending
+     *     those that did not finish takes time as well
      */
     ConcorLifecycle(Manager manager, Duration timeoutPerPhase) {
         this.manager = manager;

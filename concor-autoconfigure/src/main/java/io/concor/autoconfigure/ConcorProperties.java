@@ -57,8 +57,8 @@ public record ConcorProperties(
      * @param timeout How old an event may become, 1ms to 1d; it ends with a timeout error beyond, at the latest when it
      *     meets the next slot. 30 seconds where nothing is said.
      * @param tasks The components in order; the name of a bean alone is the short form of a component of that name.
-     * @param slots What the slots hold at the start, by the name of the component; counts before what stands at the task. A
-     *     saved preset is written so.
+     * @param slots What the slots hold at the start, by the name of the component; counts before what stands at the
+     *     task. A saved preset is written so.
      * @param transactions The scopes of transactions, components that run in one for each event; they may not overlap.
      */
     @ConfigurationPropertiesSource
@@ -108,7 +108,8 @@ public record ConcorProperties(
      *     manager's default where nothing is said.
      * @param readOnly Whether nothing is going to be written.
      * @param isolation How far the transaction is isolated from others.
-     * @param spansRemote Whether holding the connection while a remote task runs is intended, so that no warning is written.
+     * @param spansRemote Whether holding the connection while a remote task runs is intended, so that no warning is
+     *     written.
      */
     @ConfigurationPropertiesSource
     public record TransactionSettings(
@@ -177,7 +178,8 @@ public record ConcorProperties(
      * Where presets are kept, and which are loaded at the start.
      *
      * @param store What keeps the presets.
-     * @param location The folder of the file store, in which each flow has a folder with a file for each of its presets.
+     * @param location The folder of the file store, in which each flow has a folder with a file for each of its
+     *     presets.
      * @param dataSource The name of the DataSource bean of the JPA store; the only or the primary one where nothing is
      *     said.
      * @param load When the active presets are loaded.
@@ -254,8 +256,8 @@ public record ConcorProperties(
     /**
      * Whether thread-locals travel with the events.
      *
-     * @param enabled Whether what Micrometer's context propagation knows, and the MDC, travel with the events of all flows
-     *     that have no carrier of their own. Needs context-propagation on the class path.
+     * @param enabled Whether what Micrometer's context propagation knows, and the MDC, travel with the events of all
+     *     flows that have no carrier of their own. Needs context-propagation on the class path.
      */
     public record Propagation(@DefaultValue("true") boolean enabled) {}
 

@@ -73,8 +73,8 @@ final class FlowDefinitions implements BeanDefinitionRegistryPostProcessor {
     }
 
     /**
-     * Where the types are not known or do not fit, the flow may be injected as one of any types: so it is made, and what
-     * is wrong with it is told, rather than that there is no such bean.
+     * Where the types are not known or do not fit, the flow may be injected as one of any types: so it is made, and
+     * what is wrong with it is told, rather than that there is no such bean.
      */
     private static ResolvableType type(TypeChain chain) {
         return chain.known() && chain.fits()

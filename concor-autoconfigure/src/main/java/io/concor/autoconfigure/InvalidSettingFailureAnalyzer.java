@@ -8,7 +8,9 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
-/** Tells which setting is out of its bounds, of a property or of what was built in Java; before Boot tells less of it. */
+/**
+ * Tells which setting is out of its bounds, of a property or of what was built in Java; before Boot tells less of it.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class InvalidSettingFailureAnalyzer extends AbstractFailureAnalyzer<InvalidSettingException> {
 

@@ -13,8 +13,8 @@ import org.springframework.core.env.Environment;
 record PropertyOrigins(Environment environment) {
 
     /**
-     * The property's name and, where it is there, its value and the place where it was written. A component in the short
-     * form has no keys: what would be below it is the text in its place.
+     * The property's name and, where it is there, its value and the place where it was written. A component in the
+     * short form has no keys: what would be below it is the text in its place.
      */
     String describe(String property) {
         ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');

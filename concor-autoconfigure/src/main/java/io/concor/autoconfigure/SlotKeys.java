@@ -15,8 +15,8 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 
 /**
- * Finds unknown keys of slots. Boot's strict binding passes over them: below an element of a list, it looks one key deep
- * only.
+ * Finds unknown keys of slots. Boot's strict binding passes over them: below an element of a list, it looks one key
+ * deep only.
  */
 final class SlotKeys {
 

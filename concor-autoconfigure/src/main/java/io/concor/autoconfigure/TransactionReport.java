@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Warns where a transaction holds its connection while a remote task runs that is probably not the database's: any
- * transition task, and a synchronized-remote task between the first and the last component, which are where a transaction
- * begins to be needed and where it is needed last.
+ * transition task, and a synchronized-remote task between the first and the last component, which are where a
+ * transaction begins to be needed and where it is needed last.
  */
 final class TransactionReport {
 

@@ -5,7 +5,10 @@ import io.concor.autoconfigure.FlowProblem.NoScope;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The components that are to be in one transaction, as it is configured; whether the flow has them is for the flow to say. */
+/**
+ * The components that are to be in one transaction, as it is configured; whether the flow has them is for the flow to
+ * say.
+ */
 record TransactionScope(Place place, TransactionSettings settings, String from, String to) {
 
     /**

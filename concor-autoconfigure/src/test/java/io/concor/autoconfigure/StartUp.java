@@ -42,8 +42,8 @@ final class StartUp {
     }
 
     /**
-     * Those of Boot whose neighbours are not on the class path are left out, as Boot itself does. Boot's come first where
-     * no order is given: the class path may have them so.
+     * Those of Boot whose neighbours are not on the class path are left out, as Boot itself does. Boot's come first
+     * where no order is given: the class path may have them so.
      */
     private static List<FailureAnalyzer> analyzers(ConfigurableApplicationContext context) {
         ArgumentResolver arguments = ArgumentResolver.of(Environment.class, context.getEnvironment())

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a test that leaves something in a thread-local of any live platform thread: in the MDC, an observation, a security
- * context, a transaction, whatever is {@linkplain WatchedThreadLocals watched}. JUnit finds it by itself and registers it
- * for all tests of a module. It looks after the test method and before what is annotated with {@code @AfterEach}, while
- * the threads of the test's flows are alive; a test that closes them itself has one of its own and asks
- * {@link #requireNothingLeft()} before. A look takes some 50 microseconds. Virtual threads are not seen.
+ * Fails a test that leaves something in a thread-local of any live platform thread: in the MDC, an observation, a
+ * security context, a transaction, whatever is {@linkplain WatchedThreadLocals watched}. JUnit finds it by itself and
+ * registers it for all tests of a module. It looks after the test method and before what is annotated with
+ * {@code @AfterEach}, while the threads of the test's flows are alive; a test that closes them itself has one of its
+ * own and asks {@link #requireNothingLeft()} before. A look takes some 50 microseconds. Virtual threads are not seen.
  *
  * <p>The JVM of the tests needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  */

@@ -20,7 +20,10 @@ import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
-/** Publishes an audit event for each entry in the history of a flow's changes, and for each preset saved or deleted. Thread-safe. */
+/**
+ * Publishes an audit event for each entry in the history of a flow's changes, and for each preset saved or deleted.
+ * Thread-safe.
+ */
 final class AuditedChanges implements ChangeListener {
 
     private static final String TYPE = "CONCOR_LAYOUT_";

@@ -10,8 +10,8 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
- * Who calls the operation that is being invoked, and by which way. A parameter for it would be one that JMX clients have
- * to give. Actuator invokes an operation on the thread on which it asks its advisors. Thread-safe.
+ * Who calls the operation that is being invoked, and by which way. A parameter for it would be one that JMX clients
+ * have to give. Actuator invokes an operation on the thread on which it asks its advisors. Thread-safe.
  */
 final class Caller {
 

@@ -53,9 +53,9 @@ public final class ConcorSlotsEndpoint {
     }
 
     /**
-     * Puts a join in, exchanges or resizes the one that is there; with pool {@code none}, takes it out. What is left out
-     * stays where the pool is the same, and has its default otherwise. Everything is text, so that what is unreadable
-     * can be told in Concor's own words.
+     * Puts a join in, exchanges or resizes the one that is there; with pool {@code none}, takes it out. What is left
+     * out stays where the pool is the same, and has its default otherwise. Everything is text, so that what is
+     * unreadable can be told in Concor's own words.
      *
      * @param flow the flow's name
      * @param slot the slot's name

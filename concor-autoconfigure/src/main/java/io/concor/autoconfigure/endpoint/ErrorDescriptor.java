@@ -33,7 +33,8 @@ public record ErrorDescriptor(
      * @param field the setting to mend
      * @param reason what is wrong, with the value met
      * @param allowed what would be right
-     * @param limit the limit that is exceeded, by its name below {@code concor.limits}; left out where it is another rule
+     * @param limit the limit that is exceeded, by its name below {@code concor.limits}; left out where it is another
+     *     rule
      */
     public record Violated(
             String slot,

@@ -10,7 +10,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a body names, up to the first name that comes again and the place where it is no JSON: that is told by who reads it.
+ * What a body names, up to the first name that comes again and the place where it is no JSON: that is told by who reads
+ * it.
  *
  * @param values by name, as text; of a list or an object, an empty one
  * @param repeated the first name that comes again, or null

@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Stands before Concor's endpoints over Spring WebFlux, behind filters with an order such as Spring Security's. It does
- * all that over Spring MVC is done by {@link BodyGate}, {@link ServletPathVariables} and {@link UnreadableBodyResolver}:
- * an operation is invoked on a thread that knows nothing of the request. Thread-safe.
+ * all that over Spring MVC is done by {@link BodyGate}, {@link ServletPathVariables} and
+ * {@link UnreadableBodyResolver}: an operation is invoked on a thread that knows nothing of the request. Thread-safe.
  */
 final class ReactiveBodyGate implements WebFilter {
 

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the measurements of one flow. A measurement of a slot or stage that has gone meanwhile is left out. Thread-safe.
+ * Records the measurements of one flow. A measurement of a slot or stage that has gone meanwhile is left out.
+ * Thread-safe.
  */
 final class FlowSamples implements SampleListener {
 

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one filled slot in one registry. They read the slot, whatever join it holds, so they outlive an exchange
- * of the join; they are removed when the slot empties.
+ * The meters of one filled slot in one registry. They read the slot, whatever join it holds, so they outlive an
+ * exchange of the join; they are removed when the slot empties.
  */
 final class SlotMeters {
 

@@ -52,7 +52,9 @@ final class AtomicFile {
         }
     }
 
-    /** Removes what a write that was killed left in a folder, as far as possible; what is newer may be on its way still. */
+    /**
+     * Removes what a write that was killed left in a folder, as far as possible; what is newer may be on its way still.
+     */
     static void removeLeftovers(Path folder, Instant olderThan) {
         File[] left = folder.toFile()
                 .listFiles(file -> file.getName().startsWith(".")

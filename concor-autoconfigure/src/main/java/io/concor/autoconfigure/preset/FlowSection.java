@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a configuration says of the slots of a flow: at its tasks, and at {@code slots}, which counts where both speak of a
- * slot.
+ * What a configuration says of the slots of a flow: at its tasks, and at {@code slots}, which counts where both speak
+ * of a slot.
  */
 final class FlowSection {
 

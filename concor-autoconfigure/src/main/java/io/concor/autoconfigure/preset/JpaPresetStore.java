@@ -14,8 +14,9 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Keeps presets in a database, by Spring Data JPA and Hibernate, with every version that was saved. Thread-safe, also with
- * other processes on the same tables: of two that save one preset at once, both become versions, one after the other.
+ * Keeps presets in a database, by Spring Data JPA and Hibernate, with every version that was saved. Thread-safe, also
+ * with other processes on the same tables: of two that save one preset at once, both become versions, one after the
+ * other.
  */
 public final class JpaPresetStore implements PresetStore, AutoCloseable {
 

@@ -127,8 +127,8 @@ final class PresetDatabase {
     }
 
     /**
-     * Spring and Hibernate look for classes by the loader of the thread, which is whichever asks first: that of a request
-     * to a server in an executable jar, say, can make no proxies of what is not public here.
+     * Spring and Hibernate look for classes by the loader of the thread, which is whichever asks first: that of a
+     * request to a server in an executable jar, say, can make no proxies of what is not public here.
      */
     private Open connectByOwnLoader() {
         Thread thread = Thread.currentThread();
@@ -155,8 +155,8 @@ final class PresetDatabase {
     }
 
     /**
-     * Without the data source, which the manager would bind to the thread: the application may have bound it there for a
-     * transaction of its own.
+     * Without the data source, which the manager would bind to the thread: the application may have bound it there for
+     * a transaction of its own.
      */
     private static TransactionTemplate transactions(
             LocalContainerEntityManagerFactoryBean factory, EntityManagerFactory entities) {

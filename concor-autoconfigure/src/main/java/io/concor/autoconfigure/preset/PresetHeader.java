@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comments at the head of a preset's text. When and why it was saved stands here, and not among the settings, so that
- * the text is a configuration as well.
+ * The comments at the head of a preset's text. When and why it was saved stands here, and not among the settings, so
+ * that the text is a configuration as well.
  *
  * @param savedAt when it was saved, or null where it does not say
  * @param reason why, or null

@@ -10,8 +10,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Tells which active preset stopped the start, and what to do about it. Comes before the analyzers of what it wraps, which
- * know nothing of presets.
+ * Tells which active preset stopped the start, and what to do about it. Comes before the analyzers of what it wraps,
+ * which know nothing of presets.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoadException> {

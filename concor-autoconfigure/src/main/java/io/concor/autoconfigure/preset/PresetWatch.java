@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Looks again and again at what is stored of the active presets, from when they are loaded until the flows stop. It looks
- * rather than waits for news of the file system, which differ from system to system, and which databases and mounted
- * volumes do not give.
+ * Looks again and again at what is stored of the active presets, from when they are loaded until the flows stop. It
+ * looks rather than waits for news of the file system, which differ from system to system, and which databases and
+ * mounted volumes do not give.
  */
 final class PresetWatch implements SmartLifecycle {
 

@@ -5,8 +5,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an observation of an event, of a task that is run for it, or of its waiting in a slot. Belongs to the
- * thread that has the event.
+ * What is known of an observation of an event, of a task that is run for it, or of its waiting in a slot. Belongs to
+ * the thread that has the event.
  */
 public final class EventObservationContext extends Observation.Context {
 

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A piece whose failures leave nothing of somebody else on a thread. What an event brings and cannot be given is thrown, and
- * the event fails; so is what cannot be taken off a thread. Where a thread cannot be given back what is its own, it holds
- * nothing; the first time it is logged.
+ * A piece whose failures leave nothing of somebody else on a thread. What an event brings and cannot be given is
+ * thrown, and the event fails; so is what cannot be taken off a thread. Where a thread cannot be given back what is its
+ * own, it holds nothing; the first time it is logged.
  */
 final class GuardedPiece implements Piece {
 
@@ -19,8 +19,8 @@ final class GuardedPiece implements Piece {
     private final AtomicBoolean told = new AtomicBoolean();
 
     /**
-     * Stands for what is held where that cannot be read: not nothing, or else nobody would take it from the thread for an
-     * event that arrives.
+     * Stands for what is held where that cannot be read: not nothing, or else nobody would take it from the thread for
+     * an event that arrives.
      */
     private record Unreadable(Throwable cause) {}
 

@@ -8,8 +8,8 @@ import io.micrometer.observation.Observation.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observations of one event. That of a task is current while it runs on the thread that runs it, and no longer: what
- * the event carries to the next thread is what was current before.
+ * The observations of one event. That of a task is current while it runs on the thread that runs it, and no longer:
+ * what the event carries to the next thread is what was current before.
  */
 final class ObservedEvent implements EventObservation {
 

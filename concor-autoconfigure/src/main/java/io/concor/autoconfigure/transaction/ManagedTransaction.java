@@ -9,9 +9,10 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 
 /**
- * A transaction of Spring on its way from thread to thread. Whatever its manager has bound to the thread is taken off one
- * and bound to another, and as much of the thread's own is out of the way meanwhile; so it is begun, committed and rolled
- * back on a thread that holds nothing else, and never suspends another one, which would be resumed on the wrong thread.
+ * A transaction of Spring on its way from thread to thread. Whatever its manager has bound to the thread is taken off
+ * one and bound to another, and as much of the thread's own is out of the way meanwhile; so it is begun, committed and
+ * rolled back on a thread that holds nothing else, and never suspends another one, which would be resumed on the wrong
+ * thread.
  */
 final class ManagedTransaction implements Transaction {
 

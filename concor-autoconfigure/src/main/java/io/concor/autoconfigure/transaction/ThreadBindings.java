@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** All that Spring keeps in the thread-locals of one thread for transactions: connections, sessions, callbacks, flags. */
+/**
+ * All that Spring keeps in the thread-locals of one thread for transactions: connections, sessions, callbacks, flags.
+ */
 record ThreadBindings(
         Map<Object, Object> resources,
         @Nullable List<TransactionSynchronization> synchronizations,

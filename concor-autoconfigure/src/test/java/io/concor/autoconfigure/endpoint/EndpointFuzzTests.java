@@ -34,8 +34,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends generated requests to every operation while events flow. {@code -Dconcor.fuzz.requests=20000} sends more of them,
- * {@code -Dconcor.fuzz.seed} others.
+ * Sends generated requests to every operation while events flow. {@code -Dconcor.fuzz.requests=20000} sends more of
+ * them, {@code -Dconcor.fuzz.seed} others.
  */
 @SpringBootTest(
         classes = OrderFlow.class,

@@ -16,8 +16,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * An operation of Concor's endpoints as its annotations declare it, whatever access makes of it. Tests that go over all of
- * them cannot forget one that is new.
+ * An operation of Concor's endpoints as its annotations declare it, whatever access makes of it. Tests that go over all
+ * of them cannot forget one that is new.
  *
  * @param endpoint the id of the endpoint
  * @param name the name of the method

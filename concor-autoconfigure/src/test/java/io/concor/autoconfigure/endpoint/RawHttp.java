@@ -17,7 +17,9 @@ final class RawHttp {
 
     private RawHttp() {}
 
-    /** The answer, head and body, to a request that is sent as it is: up to the end of its JSON object, or all there is. */
+    /**
+     * The answer, head and body, to a request that is sent as it is: up to the end of its JSON object, or all there is.
+     */
     static String exchange(int port, String request) {
         try (Socket socket = new Socket("localhost", port)) {
             socket.setSoTimeout(PATIENCE_MILLIS);

@@ -87,7 +87,9 @@ abstract class DatabaseTests {
         return ManagedTransactions.of(manager);
     }
 
-    /** What reads and writes is the same throughout: {@code read} books the event's number, {@code write} that and 1000. */
+    /**
+     * What reads and writes is the same throughout: {@code read} books the event's number, {@code write} that and 1000.
+     */
     BookingFlow bookingFlow() {
         return flow.doing("read", this::book).doing("write", id -> book(id + 1000));
     }
