@@ -27,8 +27,8 @@ class BreakingPointTest {
     private Path folder;
 
     /**
-     * Where the machine is so busy with something else that the simulator itself is late, the server, which lives in the
-     * same process, is late as well and cannot serve at its rate: such a run says nothing.
+     * Where the machine is so busy with something else that the simulator itself is late, the server, which lives in
+     * the same process, is late as well and cannot serve at its rate: such a run says nothing.
      */
     @Test
     void findsTheBreakingPointOfAServerWithAFixedServiceRate() throws IOException {

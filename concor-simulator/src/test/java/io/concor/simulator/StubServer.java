@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A server that serves one request after the other, each in the same time: what it can complete per second is known. All
- * of it happens on one thread.
+ * A server that serves one request after the other, each in the same time: what it can complete per second is known.
+ * All of it happens on one thread.
  */
 final class StubServer implements AutoCloseable {
 

@@ -13,8 +13,8 @@ final class Calibration {
     private Calibration() {}
 
     /**
-     * As many tokens as take so long, by the best of many short measurements: what disturbs them makes them slower only,
-     * and on a busy machine only a short one is ever left alone.
+     * As many tokens as take so long, by the best of many short measurements: what disturbs them makes them slower
+     * only, and on a busy machine only a short one is ever left alone.
      */
     static long tokens(int micros) {
         long best = LongStream.generate(Calibration::nanos)

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Cases (d) and (e): the shape of the mo-flow. Saturated: events per second from the first in to the last out. Alone: {@code java -jar
- * benchmarks.jar jmh MoFlowBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Cases (d) and (e): the shape of the mo-flow. Saturated: events per second from the first in to the last out. Alone:
+ * {@code java -jar benchmarks.jar jmh MoFlowBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

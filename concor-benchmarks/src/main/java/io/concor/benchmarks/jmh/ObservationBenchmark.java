@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * Case (j): observations of events: one for the event and one for each of its 8 trivial tasks, on one thread, time per event.
- * Alone: {@code java -jar benchmarks.jar jmh ObservationBenchmark -prof gc}.
+ * Case (j): observations of events: one for the event and one for each of its 8 trivial tasks, on one thread, time per
+ * event. Alone: {@code java -jar benchmarks.jar jmh ObservationBenchmark -prof gc}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,8 +35,8 @@ public class ObservationBenchmark {
     private static final int TASKS = 8;
 
     /**
-     * What the registry holds: {@code no-registry}: there is none; {@code no-handler}: nobody who is told; {@code handler}:
-     * one that does nothing.
+     * What the registry holds: {@code no-registry}: there is none; {@code no-handler}: nobody who is told;
+     * {@code handler}: one that does nothing.
      */
     @Param({"no-registry", "no-handler", "handler"})
     public String registry;

@@ -20,8 +20,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * Case (h): what travels with an event, time per boundary: what a thread does from taking an event up to giving it away.
- * Alone: {@code java -jar benchmarks.jar jmh PropagationBenchmark -prof gc}.
+ * Case (h): what travels with an event, time per boundary: what a thread does from taking an event up to giving it
+ * away. Alone: {@code java -jar benchmarks.jar jmh PropagationBenchmark -prof gc}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

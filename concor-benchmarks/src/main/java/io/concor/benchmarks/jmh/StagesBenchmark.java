@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Cases (b) and (e): trivial tasks, each on its own thread. Saturated: events per second from the first in to the last out. Alone: {@code java -jar
- * benchmarks.jar jmh StagesBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Cases (b) and (e): trivial tasks, each on its own thread. Saturated: events per second from the first in to the last
+ * out. Alone: {@code java -jar benchmarks.jar jmh StagesBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

@@ -19,8 +19,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Case (i): what it costs that a transaction goes from one thread to another: taken off the one, put on the other. Alone:
- * {@code java -jar benchmarks.jar jmh TransactionBenchmark -prof gc}.
+ * Case (i): what it costs that a transaction goes from one thread to another: taken off the one, put on the other.
+ * Alone: {@code java -jar benchmarks.jar jmh TransactionBenchmark -prof gc}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

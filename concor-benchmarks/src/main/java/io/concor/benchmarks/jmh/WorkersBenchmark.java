@@ -15,8 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Case (c): a stage of 4 workers that compute for 5 µs, then one thread. Saturated: events per second from the first in to the last out. Alone: {@code java -jar
- * benchmarks.jar jmh WorkersBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Case (c): a stage of 4 workers that compute for 5 µs, then one thread. Saturated: events per second from the first in
+ * to the last out. Alone:
+ * {@code java -jar benchmarks.jar jmh WorkersBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Sends events when they are due, at a fixed rate, whatever became of those before: an event that could not enter in time
- * is late, and so are those behind it (no coordinated omission).
+ * Sends events when they are due, at a fixed rate, whatever became of those before: an event that could not enter in
+ * time is late, and so are those behind it (no coordinated omission).
  */
 final class Pace {
 

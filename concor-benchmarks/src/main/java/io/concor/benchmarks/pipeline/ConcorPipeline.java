@@ -12,7 +12,9 @@ import java.time.Duration;
 /** A flow, entered by {@code apply}. */
 final class ConcorPipeline implements Pipeline {
 
-    /** So long that no event ends unseen where the machine itself stands still; the clock ticks as often as with 30 s. */
+    /**
+     * So long that no event ends unseen where the machine itself stands still; the clock ticks as often as with 30 s.
+     */
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     private final Flow<Event, Event> flow;

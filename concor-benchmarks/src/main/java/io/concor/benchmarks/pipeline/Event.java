@@ -1,6 +1,8 @@
 package io.concor.benchmarks.pipeline;
 
-/** What flows. One object goes all the way and is used again by the driver, so that what is allocated is the pipeline's. */
+/**
+ * What flows. One object goes all the way and is used again by the driver, so that what is allocated is the pipeline's.
+ */
 public final class Event {
 
     /** What the tasks compute on. */

@@ -38,8 +38,8 @@ public record Shape(List<Step> steps) {
     }
 
     /**
-     * Whether the last component runs on one thread. Behind a crossing it need not: where the client calls back before the
-     * crossing thread is done with the event, that thread may carry it on.
+     * Whether the last component runs on one thread. Behind a crossing it need not: where the client calls back before
+     * the crossing thread is done with the event, that thread may carry it on.
      */
     private boolean endsOnOneThread() {
         List<Stage> stages = stages();

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Several workers on one ring, as the Disruptor had them up to version 3: each claims the next sequence of a shared one,
- * waits for it, and keeps its own as a gate for the publishers.
+ * Several workers on one ring, as the Disruptor had them up to version 3: each claims the next sequence of a shared
+ * one, waits for it, and keeps its own as a gate for the publishers.
  */
 final class WorkerRing implements AutoCloseable {
 

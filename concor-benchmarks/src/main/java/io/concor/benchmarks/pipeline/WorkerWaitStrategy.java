@@ -9,16 +9,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Spins shortly, then parks, for several workers that have claimed a sequence each: the publisher of a sequence wakes the
- * one that waits for it.
+ * Spins shortly, then parks, for several workers that have claimed a sequence each: the publisher of a sequence wakes
+ * the one that waits for it.
  */
 final class WorkerWaitStrategy implements WaitStrategy {
 
     private static final int SPINS = 100;
 
     /**
-     * Twice the ring: while the worker of one sequence is late, another may wait already for the sequence one ring further
-     * on, and must not share its place.
+     * Twice the ring: while the worker of one sequence is late, another may wait already for the sequence one ring
+     * further on, and must not share its place.
      */
     private static final int PLACES = 2 * Shape.CAPACITY;
 

@@ -5,7 +5,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Interrupts threads from outside until it is closed: those of the flow, those that bring events, those that call back. */
+/**
+ * Interrupts threads from outside until it is closed: those of the flow, those that bring events, those that call back.
+ */
 final class Interrupter implements AutoCloseable {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

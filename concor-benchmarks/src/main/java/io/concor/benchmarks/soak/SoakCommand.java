@@ -12,8 +12,8 @@ import picocli.CommandLine.Spec;
 
 /**
  * Pumps numbered events through flows of several shapes, while slots change at random, faults strike, threads are
- * interrupted and flows are stopped and started; and looks whether each event ended exactly once, in order where that is
- * promised, and met no single-threaded task at work. Ends with status 1 where something was found.
+ * interrupted and flows are stopped and started; and looks whether each event ended exactly once, in order where that
+ * is promised, and met no single-threaded task at work. Ends with status 1 where something was found.
  */
 @Command(
         name = "soak",

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A client over HTTP/1.1 with kept connections, one request at a time on each; requests wait for a free one in order. */
+/**
+ * A client over HTTP/1.1 with kept connections, one request at a time on each; requests wait for a free one in order.
+ */
 public final class NettyClient implements Client {
 
     private final EventLoopGroup threads;

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the breaking point: a fluctuation begins with a second that is not stable and ends when enough stable ones follow
- * each other; if it lasts longer than it may, the service is broken, and the last rate below the one at which the
- * fluctuation began is the breaking point. Used by one thread.
+ * Finds the breaking point: a fluctuation begins with a second that is not stable and ends when enough stable ones
+ * follow each other; if it lasts longer than it may, the service is broken, and the last rate below the one at which
+ * the fluctuation began is the breaking point. Used by one thread.
  */
 public final class BreakingPointRule {
 

@@ -4,7 +4,9 @@ import io.concor.simulator.profile.Schedule;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/** Sends each request when it is due, whatever became of those before; those that are overdue go out at once, together. */
+/**
+ * Sends each request when it is due, whatever became of those before; those that are overdue go out at once, together.
+ */
 final class Pace implements Runnable {
 
     /** About what a thread takes to wake up; spinning begins that much before a request is due. */

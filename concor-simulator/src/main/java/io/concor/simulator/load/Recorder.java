@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps the account of a run. Whatever happens is put down in the second in which it happens by the clock, read under the
- * lock, so that no late thread shifts a count from one second to another.
+ * Keeps the account of a run. Whatever happens is put down in the second in which it happens by the clock, read under
+ * the lock, so that no late thread shifts a count from one second to another.
  */
 final class Recorder {
 
@@ -77,7 +77,9 @@ final class Recorder {
         return List.copyOf(seconds.subList(first, seconds.size()));
     }
 
-    /** The account so far; what remains of the present second is put into it as its last, if anything happened in it. */
+    /**
+     * The account so far; what remains of the present second is put into it as its last, if anything happened in it.
+     */
     synchronized Account account() {
         now();
         List<Second> all = new ArrayList<>(seconds);

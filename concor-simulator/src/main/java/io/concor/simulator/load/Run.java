@@ -7,7 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** One run of a load. The first request is due a moment after its construction; {@link #stop} may come from any thread. */
+/**
+ * One run of a load. The first request is due a moment after its construction; {@link #stop} may come from any thread.
+ */
 public final class Run {
 
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

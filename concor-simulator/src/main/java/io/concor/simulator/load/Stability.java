@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param settle a fluctuation that lasts longer is a failure; whole seconds
  * @param tolerancePercent how far completed requests may be from the rate in a stable second
  * @param errorPercent how many requests may fail, or not be sent, in a stable second
- * @param backlog how much more work than at its least may be in flight at the end of a stable second, as a time: requests
- *     in flight divided by the rate
+ * @param backlog how much more work than at its least may be in flight at the end of a stable second, as a time:
+ *     requests in flight divided by the rate
  */
 public record Stability(Duration settle, double tolerancePercent, double errorPercent, Duration backlog) {
 

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a body with placeholders: {@code {{id}}}, {@code {{counter}}} and {@code {{msisdn}}}. A number behind a colon
- * is the least number of digits: {@code {{id:12}}}. May be shared by threads.
+ * The text of a body with placeholders: {@code {{id}}}, {@code {{counter}}} and {@code {{msisdn}}}. A number behind a
+ * colon is the least number of digits: {@code {{id:12}}}. May be shared by threads.
  */
 public final class Template {
 

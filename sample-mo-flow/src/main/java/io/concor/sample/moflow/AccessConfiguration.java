@@ -34,8 +34,9 @@ class AccessConfiguration {
     private static final String OPERATOR = "OPERATOR";
 
     /**
-     * A browser adds the password that it remembers to whatever a page asks it to send, so changes that come from a browser
-     * need a CSRF token as well. Every browser tells where a change comes from; curl and other programs do not, and need none.
+     * A browser adds the password that it remembers to whatever a page asks it to send, so changes that come from a
+     * browser need a CSRF token as well. Every browser tells where a change comes from; curl and other programs do not,
+     * and need none.
      */
     private static final RequestMatcher CHANGES_FROM_BROWSERS = new AndRequestMatcher(
             CsrfFilter.DEFAULT_CSRF_MATCHER,

@@ -6,9 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Who may call the management endpoints.
  *
- * @param guarded whether a name and a password are asked for; otherwise everybody who reaches the port may read and change
- * @param operatorPassword the password of the user {@code operator}, who may read and change; plain, or encoded with its
- *     kind in front, such as <code>{bcrypt}$2a$10$...</code>
+ * @param guarded whether a name and a password are asked for; otherwise everybody who reaches the port may read and
+ *     change
+ * @param operatorPassword the password of the user {@code operator}, who may read and change; plain, or encoded with
+ *     its kind in front, such as <code>{bcrypt}$2a$10$...</code>
  * @param viewerPassword the password of the user {@code viewer}, who may read, in the same forms
  */
 @ConfigurationProperties(prefix = "access", ignoreUnknownFields = false)

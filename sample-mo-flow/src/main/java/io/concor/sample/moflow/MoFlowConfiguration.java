@@ -35,7 +35,9 @@ class MoFlowConfiguration {
         return new Receiver(properties.receiver().port(), properties.receiver().paths());
     }
 
-    /** An embedded database answers in microseconds; one across a network keeps its connection and thread for longer. */
+    /**
+     * An embedded database answers in microseconds; one across a network keeps its connection and thread for longer.
+     */
     @Bean
     HibernatePropertiesCustomizer databaseDelay(MoFlowProperties properties) {
         Duration delay = properties.databaseDelay();

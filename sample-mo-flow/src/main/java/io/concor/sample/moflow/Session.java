@@ -3,7 +3,8 @@ package io.concor.sample.moflow;
 import java.time.Instant;
 
 /**
- * A subscriber's conversation, as it was at one message. A value: the tasks behind the session manager run on other threads.
+ * A subscriber's conversation, as it was at one message. A value: the tasks behind the session manager run on other
+ * threads.
  *
  * @param id the id of the message that began it
  * @param messages how many messages it has, this one included

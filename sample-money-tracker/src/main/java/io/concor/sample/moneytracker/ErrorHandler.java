@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Recovers where a transaction was booked before: with the first booking. Every other error it logs and counts, and leaves
- * to whoever awaits the result.
+ * Recovers where a transaction was booked before: with the first booking. Every other error it logs and counts, and
+ * leaves to whoever awaits the result.
  */
 @Component
 class ErrorHandler implements CatchTask<BookedTrx> {

@@ -38,7 +38,9 @@ class MoneyTrackerConfiguration {
         return Clock.systemUTC();
     }
 
-    /** An embedded database answers in microseconds; one across a network keeps its connection and thread for longer. */
+    /**
+     * An embedded database answers in microseconds; one across a network keeps its connection and thread for longer.
+     */
     @Bean
     HibernatePropertiesCustomizer databaseDelay(MoneyTrackerProperties properties) {
         long nanos = properties.databaseDelay().toNanos();

@@ -18,13 +18,13 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The same money tracker without Concor, to compare with: the same tasks, called by hand, in the thread model of the preset
- * {@code production}. 32 threads book, each transaction on one of them from the reader to the commit; one thread serves the
- * log and the errors.
+ * The same money tracker without Concor, to compare with: the same tasks, called by hand, in the thread model of the
+ * preset {@code production}. 32 threads book, each transaction on one of them from the reader to the commit; one thread
+ * serves the log and the errors.
  *
- * <p>As many transactions may be inside as a queue is long, so that no queue is ever full. No transaction is given up for
- * its age: each wait inside has a timeout of its own, for a connection to the database and in the database transaction. Runs
- * once: what was stopped is not started again.
+ * <p>As many transactions may be inside as a queue is long, so that no queue is ever full. No transaction is given up
+ * for its age: each wait inside has a timeout of its own, for a connection to the database and in the database
+ * transaction. Runs once: what was stopped is not started again.
  */
 @Component
 @Profile("plain")

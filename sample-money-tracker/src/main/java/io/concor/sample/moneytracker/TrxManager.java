@@ -10,8 +10,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads accounts and writes what becomes of them: two tasks of the flow, in one database transaction, which the flow begins
- * before the first and commits after the second, whatever threads run them.
+ * Reads accounts and writes what becomes of them: two tasks of the flow, in one database transaction, which the flow
+ * begins before the first and commits after the second, whatever threads run them.
  */
 @Component
 class TrxManager {

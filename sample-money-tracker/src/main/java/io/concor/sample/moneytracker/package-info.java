@@ -1,4 +1,7 @@
-/** A mobile money tracker: transactions come in by HTTP, are booked on accounts in a database, and answered with the new balance. */
+/**
+ * A mobile money tracker: transactions come in by HTTP, are booked on accounts in a database, and answered with the new
+ * balance.
+ */
 @NullMarked
 package io.concor.sample.moneytracker;
 

@@ -75,8 +75,8 @@ final class Attempts {
     }
 
     /**
-     * What was reported as booked is booked, with that balance, and what was reported as failed is not: but for failures
-     * behind the commit, or of the commit itself, which tell nothing.
+     * What was reported as booked is booked, with that balance, and what was reported as failed is not: but for
+     * failures behind the commit, or of the commit itself, which tell nothing.
      */
     void agreeWith(Bank bank) {
         Map<String, BigDecimal> really = bank.booked();

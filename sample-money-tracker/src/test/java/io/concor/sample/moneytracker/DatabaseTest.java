@@ -37,8 +37,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * What the money tracker promises, on each database that it has a profile for. {@code -Dmoney-tracker.transfers=20000} for
- * more transfers than the build has time for.
+ * What the money tracker promises, on each database that it has a profile for. {@code -Dmoney-tracker.transfers=20000}
+ * for more transfers than the build has time for.
  */
 @SpringBootTest(
         webEnvironment = WebEnvironment.NONE,

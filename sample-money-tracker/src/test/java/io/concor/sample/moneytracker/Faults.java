@@ -16,8 +16,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Stands around every task of the flow. Looks whether the thread has just the transaction that it should have, and, when
- * asked to, lets one run of ten fail, before or after the task has done its work.
+ * Stands around every task of the flow. Looks whether the thread has just the transaction that it should have, and,
+ * when asked to, lets one run of ten fail, before or after the task has done its work.
  */
 final class Faults implements BeanPostProcessor {
 

@@ -67,7 +67,9 @@ class MariaDbTest extends KilledDatabaseTest {
         server.stop();
     }
 
-    /** In the session's zone it is 02:00 then, and at once 03:00: what is booked at 02:30 in UTC has no such time there. */
+    /**
+     * In the session's zone it is 02:00 then, and at once 03:00: what is booked at 02:30 in UTC has no such time there.
+     */
     @Test
     void keepsWhenItWasBookedInTheHourThatSummerTimeLeavesOut(
             @Autowired TrxRepository booked, @Autowired PlatformTransactionManager transactions) {

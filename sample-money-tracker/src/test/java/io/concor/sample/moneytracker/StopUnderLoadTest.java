@@ -25,8 +25,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * Stops the money tracker while transactions come in, and counts: what was taken was booked, or its client was told why not.
- * Some come by HTTP, whose server has its own way to wait for them; some come past it.
+ * Stops the money tracker while transactions come in, and counts: what was taken was booked, or its client was told why
+ * not. Some come by HTTP, whose server has its own way to wait for them; some come past it.
  */
 class StopUnderLoadTest {
 

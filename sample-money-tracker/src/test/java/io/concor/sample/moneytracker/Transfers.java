@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Clients that send transfers between random accounts. Each has some under way at once; what fails it sends again half of
- * the time, and some it sends twice at once.
+ * Clients that send transfers between random accounts. Each has some under way at once; what fails it sends again half
+ * of the time, and some it sends twice at once.
  */
 final class Transfers {
 

@@ -16,7 +16,9 @@ final class MenuBuilder {
     private static final Pattern CHOICE = Pattern.compile("[1-9][0-9]?");
     private static final String WAYS_BACK = "\n" + Menu.BACK + " Back\n" + Menu.TO_MAIN + " Main menu";
 
-    /** Those of the GSM alphabet that take one of the 182 places; the others take two, or turn the page into one of 91. */
+    /**
+     * Those of the GSM alphabet that take one of the 182 places; the others take two, or turn the page into one of 91.
+     */
     private static final Pattern GSM =
             Pattern.compile("[A-Za-z0-9 \\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,\\-./:;<=>?¡" + "ÄÖÑÜ§¿äöñüà]*");
 

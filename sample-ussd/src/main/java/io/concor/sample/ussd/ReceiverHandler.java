@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers 200 to {@code POST /replies} and counts the reply; {@code GET /received} tells the count and the last replies. For
- * one event loop of one thread.
+ * Answers 200 to {@code POST /replies} and counts the reply; {@code GET /received} tells the count and the last
+ * replies. For one event loop of one thread.
  */
 @Sharable
 final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest> {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A subscriber's questions and answers, as they were at one request. A value: the tasks behind the session manager run on
- * other threads. Where in the menu the subscriber is follows from what was answered so far.
+ * A subscriber's questions and answers, as they were at one request. A value: the tasks behind the session manager run
+ * on other threads. Where in the menu the subscriber is follows from what was answered so far.
  *
  * @param operatorSession the operator's name for the session
  * @param dialled what began it

@@ -14,7 +14,10 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The door: reads requests and lets them in. It answers when a request is accepted; the page goes its own way to the operator. */
+/**
+ * The door: reads requests and lets them in. It answers when a request is accepted; the page goes its own way to the
+ * operator.
+ */
 @RestController
 class UssdController {
 

@@ -27,7 +27,9 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.web.WebOperationRequestPredicate;
 import org.springframework.context.ApplicationContext;
 
-/** Who may call what: over every operation of every endpoint that the application has, so that none can be forgotten. */
+/**
+ * Who may call what: over every operation of every endpoint that the application has, so that none can be forgotten.
+ */
 class AccessTest extends InProduction {
 
     /** An operation, at names that are there, and asked for something that would be refused if it were let in. */
