@@ -266,9 +266,13 @@ final class Pool {
 
     /** Spends a moment without events. */
     void idle(Worker worker) {
-        if ((idleStrategy.parks() ? park(worker) : idleForLong(worker)) && spare()) {
+        if (idleForLong(worker) && spare()) {
             leave(worker);
         }
+    }
+
+    private boolean idleForLong(Worker worker) {
+        return idleStrategy.parks() ? !ring.awaitPublication() && park(worker) : looksForLong(worker);
     }
 
     private boolean spare() {
@@ -276,7 +280,7 @@ final class Pool {
     }
 
     /** One that does not park looks at the time itself, but only where it may leave. */
-    private boolean idleForLong(Worker worker) {
+    private boolean looksForLong(Worker worker) {
         return spare() && worker.idleNanos(System.nanoTime()) >= size.keepAliveNanos();
     }
 

@@ -1,6 +1,8 @@
 package io.concor;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,13 @@ final class Ring {
     /** What a ring takes beside its cells: sequences that are padded against false sharing, for the most part. */
     private static final long BYTES_BESIDE_CELLS = 488;
 
+    /** For how many looks a claimed cell is expected to be written to by a publisher that has a processor. */
+    private static final int SPINS = 20;
+    /** How often the processor is offered before the taker stands aside altogether. */
+    private static final int YIELDS = 10;
+
+    private static final long STAND_ASIDE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
     private final ContextQueue waiting;
     private final Room room;
     /** How many cells without an event were taken. */
@@ -28,8 +37,12 @@ final class Ring {
      * @param capacity how many events may wait before the stage before pauses
      */
     Ring(ContextPool contexts, int capacity) {
-        waiting = new ContextQueue(contexts.all());
-        room = new Room(capacity);
+        this(new ContextQueue(contexts.all()), capacity);
+    }
+
+    Ring(ContextQueue waiting, int capacity) {
+        this.waiting = waiting;
+        this.room = new Room(capacity);
     }
 
     /** How much memory a ring takes in a flow with so many contexts. */
@@ -103,6 +116,32 @@ final class Ring {
         if (waiting.take(position)) {
             empty.increment();
         }
+    }
+
+    /**
+     * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing takes
+     * nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the claim, a
+     * full fence. Then it waits for a processor, perhaps for this one.
+     */
+    boolean awaitPublication() {
+        if (isEmpty()) {
+            return false;
+        }
+        for (int looks = 0; !isPublished() && looks < SPINS + YIELDS; looks++) {
+            if (looks < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        if (!isPublished()) {
+            LockSupport.parkNanos(this, STAND_ASIDE_NANOS);
+        }
+        return true;
+    }
+
+    private boolean isPublished() {
+        return waiting.peek(waiting.lastTaken() + 1) != ContextQueue.NOT_YET;
     }
 
     /** How many events may wait before the stage before pauses. */

@@ -1,0 +1,73 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A publisher loses its processor between its claim of a cell and its writing there. */
+class UnpublishedCellTest {
+
+    private final ContextPool contexts = new ContextPool(4);
+    private final ContextQueue cells = new ContextQueue(contexts.all());
+    private final Ring ring = new Ring(cells, 4);
+    private final BlockingQueue<Thread> servedBy = new LinkedBlockingQueue<>();
+    private final Pool pool = new Pool(
+            ring,
+            (context, worker) -> servedBy.add(Thread.currentThread()),
+            JoinSettings.single(),
+            new WorkerThreads(PoolKind.SINGLE, "flow", "slot", getClass().getClassLoader()));
+
+    @BeforeEach
+    void start() {
+        pool.start();
+        pool.release();
+    }
+
+    @AfterEach
+    void end() {
+        pool.retire();
+        await().until(pool::ended);
+    }
+
+    @Test
+    void takersLeaveTheProcessorToThePublisher() throws InterruptedException {
+        Thread taker = serveOne();
+
+        long claimed = cells.claim();
+        pool.signal();
+        await("the taker stands aside").until(() -> taker.getState() == Thread.State.TIMED_WAITING);
+        assertThat(servedBy).isEmpty();
+
+        cells.publish(claimed, contexts.take());
+        assertThat(servedBy.poll(20, TimeUnit.SECONDS))
+                .as("nobody needs to wake it")
+                .isSameAs(taker);
+    }
+
+    @Test
+    void takersParkAgainBehindACellThatStaysEmpty() throws InterruptedException {
+        Thread taker = serveOne();
+
+        long claimed = cells.claim();
+        pool.signal();
+        await().until(() -> taker.getState() == Thread.State.TIMED_WAITING);
+        cells.publishNothing(claimed);
+
+        await("the taker parks").until(() -> taker.getState() == Thread.State.WAITING);
+    }
+
+    private Thread serveOne() throws InterruptedException {
+        ring.put(contexts.take());
+        pool.signal();
+        Thread taker = servedBy.poll(20, TimeUnit.SECONDS);
+        assertThat(taker).isNotNull();
+        await("it parks").until(() -> taker.getState() == Thread.State.WAITING);
+        return taker;
+    }
+}
