@@ -52,12 +52,23 @@ class ReceiverTest {
     }
 
     @Test
+    void freesTheConnectionOfARequestThatArrivesButIsNeverAnswered() throws IOException {
+        int port = freePort();
+        try (StubServer server = new StubServer(1000).silent().telling(body -> call(port, body))) {
+            Simulated run = run(server, port, "--body=sim-{{id}}", "--connections=1", "--timeout=150ms");
+            assertThat(totals(run).get("completed").asInt()).isGreaterThan(1);
+        }
+    }
+
+    @Test
     void countsCallsThatBelongToNoRequest() throws IOException {
         int port = freePort();
         try (StubServer server = new StubServer(1000).telling(body -> call(port, body))) {
             Simulated run = run(server, port, "--body={{msisdn}}", "--drain=0s");
             assertThat(totals(run).get("completed").asInt()).isZero();
-            assertThat(totals(run).get("unknownArrivals").asInt()).isPositive();
+            int unknown = totals(run).get("unknownArrivals").asInt();
+            assertThat(unknown).isPositive();
+            assertThat(run.printed()).contains(unknown + " calls to the receiver belonged to no request in flight.");
         }
     }
 

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** One connection and the request that is on it. Belongs to the thread of its lane. */
 final class Connection extends SimpleChannelInboundHandler<HttpObject> {
 
+    private static final int FIRST_FINAL_STATUS = 200;
+
     private final Lane lane;
     private final Target target;
     private final Answers answers;
@@ -59,11 +61,16 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
+        if (part.decoderResult().isFailure()) {
+            fail("unreadable answer");
+            context.close();
+            return;
+        }
         if (part instanceof HttpResponse response) {
             status = response.status().code();
             kept = HttpUtil.isKeepAlive(response);
         }
-        if (part instanceof LastHttpContent) {
+        if (part instanceof LastHttpContent && status >= FIRST_FINAL_STATUS) {
             answered(context);
         }
     }

@@ -1,8 +1,6 @@
 package io.concor.simulator.load;
 
-/**
- * One request on its way.
- */
+/** One request on its way. May be shared by threads. */
 public final class Exchange {
 
     private static final Runnable NOTHING = () -> {};
@@ -11,6 +9,7 @@ public final class Exchange {
     private final long dueNanos;
     private volatile Runnable abort = NOTHING;
     private volatile boolean ended;
+    private volatile boolean answered;
 
     Exchange(long id, long dueNanos) {
         this.id = id;
@@ -31,16 +30,28 @@ public final class Exchange {
     }
 
     /**
-     * Says how to free what the request holds.
+     * Says how to free what the request holds, before it is sent.
      *
-     * @param action called by any thread when nobody waits for the answer any more
+     * @param action called by any thread when nobody waits for the answer any more, at once where that is so already
      */
     public void onAbort(Runnable action) {
         abort = action;
+        if (ended) {
+            action.run();
+        }
     }
 
     void end() {
         ended = true;
+    }
+
+    /** Whether it holds no connection any more. */
+    boolean answered() {
+        return answered;
+    }
+
+    void answer() {
+        answered = true;
     }
 
     void abort() {

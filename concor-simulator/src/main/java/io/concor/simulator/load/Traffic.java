@@ -1,5 +1,7 @@
 package io.concor.simulator.load;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Ends each request exactly once: by its answer or its arrival at the receiver, a failure or a timeout. */
@@ -11,6 +13,9 @@ final class Traffic implements Answers, Arrivals {
     private final Recorder recorder;
     private final boolean completedByAnswer;
 
+    /** Those that have arrived before they were answered: they are completed, and hold a connection. */
+    private final Set<Exchange> unanswered = ConcurrentHashMap.newKeySet();
+
     Traffic(InFlight inFlight, Recorder recorder, boolean completedByAnswer) {
         this.inFlight = inFlight;
         this.recorder = recorder;
@@ -19,8 +24,9 @@ final class Traffic implements Answers, Arrivals {
 
     @Override
     public void answered(Exchange exchange, int status) {
+        free(exchange);
         if (status >= FIRST_ERROR_STATUS) {
-            failed(exchange, "status " + status);
+            end(exchange, "status " + status);
         } else if (completedByAnswer) {
             completed(inFlight.remove(exchange.id()));
         }
@@ -28,28 +34,48 @@ final class Traffic implements Answers, Arrivals {
 
     @Override
     public void failed(Exchange exchange, String reason) {
-        if (inFlight.remove(exchange.id()) != null) {
-            recorder.failed(reason);
-        }
+        free(exchange);
+        end(exchange, reason);
     }
 
     @Override
     public void arrived(long id) {
         Exchange exchange = inFlight.remove(id);
-        completed(exchange);
         if (exchange == null) {
             recorder.unknownArrival();
+            return;
         }
+        if (!exchange.answered()) {
+            unanswered.add(exchange);
+        }
+        recorder.completed(exchange);
     }
 
-    /** Ends what was due so long ago that nobody waits for it any more. */
+    /** Ends what was due so long ago that nobody waits for it any more, and frees its connection. */
     void expire(long dueBeforeNanos) {
-        for (Exchange exchange : inFlight.all()) {
+        giveUp(inFlight.all(), dueBeforeNanos);
+        giveUp(unanswered, dueBeforeNanos);
+    }
+
+    private void giveUp(Iterable<Exchange> exchanges, long dueBeforeNanos) {
+        for (Exchange exchange : exchanges) {
             if (exchange.dueNanos() < dueBeforeNanos) {
-                failed(exchange, "timeout");
+                end(exchange, "timeout");
+                unanswered.remove(exchange);
                 exchange.abort();
             }
         }
+    }
+
+    private void end(Exchange exchange, String reason) {
+        if (inFlight.remove(exchange.id()) != null) {
+            recorder.failed(reason);
+        }
+    }
+
+    private void free(Exchange exchange) {
+        exchange.answer();
+        unanswered.remove(exchange);
     }
 
     private void completed(@Nullable Exchange exchange) {
