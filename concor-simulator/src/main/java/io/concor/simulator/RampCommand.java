@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
             "  (1) the requests completed in it are as many as its rate, give or take --tolerance percent (or 3),",
             "  (2) at most --errors percent of its rate failed or were not sent, and",
             "  (3) the backlog at its end (requests in flight divided by the rate: a time) is at most --backlog above the",
-            "      least backlog of any second so far.",
+            "      least backlog of any second so far that fulfilled (1) and (2).",
             "A fluctuation begins with a second that is not stable. It ends when a fifth of --settle (3 of 15 seconds; one",
             "at least) in a row is stable. If it has not ended --settle after its beginning, the service is broken: the",
             "breaking point is the last rate below the one at which that fluctuation began."
@@ -40,7 +40,10 @@ final class RampCommand extends LoadCommand {
     @Option(names = "--every", defaultValue = "10s", description = "Length of a step (default: ${DEFAULT-VALUE}).")
     private Duration every = Duration.ZERO;
 
-    @Option(names = "--limit", defaultValue = "100000", description = "Rate not exceeded (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--limit",
+            defaultValue = "100000",
+            description = "Rate not exceeded; the ramp ends there, or after a day (default: ${DEFAULT-VALUE}).")
     private int limit;
 
     @Option(

@@ -35,10 +35,18 @@ public final class BreakingPointRule {
     public boolean holds(Second second) {
         if (second.rate() > 0 && found == null) {
             seconds.add(second);
-            leastBacklogSeconds = Math.min(leastBacklogSeconds, Stability.backlogSeconds(second));
-            follow(stability.stable(second, leastBacklogSeconds));
+            follow(stable(second));
         }
         return found == null;
+    }
+
+    /** What is in flight while a service completes as much as is due is its own latency, and no backlog. */
+    private boolean stable(Second second) {
+        if (!stability.keepsUp(second)) {
+            return false;
+        }
+        leastBacklogSeconds = Math.min(leastBacklogSeconds, Stability.backlogSeconds(second));
+        return stability.bears(second, leastBacklogSeconds);
     }
 
     private void follow(boolean stable) {

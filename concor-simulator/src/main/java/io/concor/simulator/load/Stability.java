@@ -20,11 +20,15 @@ public record Stability(Duration settle, double tolerancePercent, double errorPe
     private static final int FEW = 3;
 
     /** Whether the outcome of a second is near enough to its rate. */
-    boolean stable(Second second, double leastBacklogSeconds) {
+    boolean keepsUp(Second second) {
         double allowed = Math.max(FEW, second.rate() * tolerancePercent / 100);
         return Math.abs(second.completed() - second.rate()) <= allowed
-                && second.failed() + second.notSent() <= second.rate() * errorPercent / 100
-                && backlogSeconds(second) <= leastBacklogSeconds + backlog.toNanos() / 1e9;
+                && second.failed() + second.notSent() <= second.rate() * errorPercent / 100;
+    }
+
+    /** Whether no more is in flight at its end than may be. */
+    boolean bears(Second second, double leastBacklogSeconds) {
+        return backlogSeconds(second) <= leastBacklogSeconds + backlog.toNanos() / 1e9;
     }
 
     int settleSeconds() {

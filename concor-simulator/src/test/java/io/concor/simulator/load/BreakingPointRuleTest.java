@@ -64,6 +64,17 @@ class BreakingPointRuleTest {
     }
 
     @Test
+    void takesTheLatencyOfTheServiceForNoBacklog() {
+        holds(100, 0, 0, 100);
+        holds(100, 0, 0, 200);
+        boolean holds = true;
+        for (int i = 0; i < 30; i++) {
+            holds = holds(100, 100, 0, 200);
+        }
+        assertThat(holds).as("every answer takes two seconds").isTrue();
+    }
+
+    @Test
     void breaksByFailures() {
         holds(10, 1000, 1000);
         for (int i = 0; i < 14; i++) {
