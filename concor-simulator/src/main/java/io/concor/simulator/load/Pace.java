@@ -3,6 +3,7 @@ package io.concor.simulator.load;
 import io.concor.simulator.profile.Schedule;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends each request when it is due, whatever became of those before; those that are overdue go out at once, together.
@@ -17,6 +18,7 @@ final class Pace implements Runnable {
     private final boolean spinning;
     private final LongConsumer send;
     private volatile boolean stopped;
+    private volatile @Nullable Thread thread;
 
     /**
      * A pace.
@@ -35,6 +37,7 @@ final class Pace implements Runnable {
 
     @Override
     public void run() {
+        thread = Thread.currentThread();
         long due = schedule.next();
         while (due != Schedule.OVER && !stopped) {
             long left = due - (System.nanoTime() - startNanos);
@@ -47,8 +50,10 @@ final class Pace implements Runnable {
         }
     }
 
+    /** Ends it soon, also where nothing is due for long. */
     void stop() {
         stopped = true;
+        LockSupport.unpark(thread);
     }
 
     private void await(long leftNanos) {

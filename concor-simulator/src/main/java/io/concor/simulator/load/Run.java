@@ -1,7 +1,9 @@
 package io.concor.simulator.load;
 
 import io.concor.simulator.profile.Schedule;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -17,6 +19,7 @@ public final class Run {
 
     private final Load load;
     private final long startNanos = System.nanoTime() + LEAD_NANOS;
+    private final Instant start = Instant.now().plusNanos(LEAD_NANOS);
     private final InFlight inFlight;
     private final Recorder recorder;
     private final Traffic traffic;
@@ -41,6 +44,11 @@ public final class Run {
         return startNanos;
     }
 
+    /** The same by the clock on the wall. */
+    public Instant start() {
+        return start;
+    }
+
     /** Ends the sending; the run then waits for what is in flight, and returns. */
     public void stop() {
         stopped = true;
@@ -52,21 +60,27 @@ public final class Run {
      * @param connect makes the client; it is closed at the end
      * @param goOn is told each second as soon as it is over, and answers whether to go on
      * @return what was measured
+     * @throws java.util.concurrent.CompletionException if a request could not even be handed to the client: what was
+     *     measured is worth nothing then
      */
     public Account run(Function<Answers, Client> connect, Predicate<Second> goOn) {
         try (Client client = connect.apply(traffic)) {
             Pace pace = new Pace(new Schedule(load.profile()), startNanos, load.spinning(), due -> send(client, due));
-            Thread sender = new Thread(pace, "pace");
-            sender.setDaemon(true);
-            sender.start();
-            while (sender.isAlive() && !stopped) {
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(pace, Run::startDaemon);
+            while (!sending.isDone() && !stopped) {
                 tick(goOn);
             }
             pace.stop();
-            LockSupport.unpark(sender);
+            sending.join();
             drain(goOn);
             return recorder.account();
         }
+    }
+
+    private static void startDaemon(Runnable sender) {
+        Thread thread = new Thread(sender, "pace");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void drain(Predicate<Second> goOn) {

@@ -1,7 +1,7 @@
 package io.concor.simulator.profile;
 
 /**
- * A staircase: a rate that grows by a step every so many seconds.
+ * A staircase: a rate that grows by a step every so many seconds, for a day at most.
  *
  * @param start rate of the first step, in requests per second
  * @param step what each step adds
@@ -10,6 +10,8 @@ package io.concor.simulator.profile;
  */
 public record Ramp(int start, int step, int everySeconds, int limit) implements Profile {
 
+    private static final long DAY_SECONDS = 24 * 60 * 60;
+
     @Override
     public int rateAt(int second) {
         return start + second / everySeconds * step;
@@ -17,6 +19,6 @@ public record Ramp(int start, int step, int everySeconds, int limit) implements 
 
     @Override
     public int seconds() {
-        return ((limit - start) / step + 1) * everySeconds;
+        return (int) Math.min(DAY_SECONDS, ((limit - start) / step + 1L) * everySeconds);
     }
 }

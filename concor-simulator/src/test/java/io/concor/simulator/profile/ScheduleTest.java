@@ -42,6 +42,11 @@ class ScheduleTest {
     }
 
     @Test
+    void climbsForADayAtMost() {
+        assertThat(new Ramp(1, 1, 86_400, 1_000_000).seconds()).isEqualTo(86_400);
+    }
+
+    @Test
     void endsEachPeriodWithABurst() {
         assertThat(perSecond(new Burst(0, 50, 1, 3, 7))).containsExactly(0, 0, 50, 0, 0, 50, 0);
     }

@@ -1,0 +1,60 @@
+package io.concor.simulator.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.simulator.profile.Burst;
+import io.concor.simulator.profile.Constant;
+import io.concor.simulator.profile.Profile;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class RunTest {
+
+    private static final Template BODY = new Template("", 1, 1);
+
+    private boolean closed;
+
+    @Test
+    void failsWhereRequestsCannotEvenBeHandedToTheClient() {
+        assertThatThrownBy(() -> run(new Constant(10, 1)).run(answers -> new Broken(), second -> true))
+                .hasRootCauseMessage("no thread");
+        assertThat(closed).isTrue();
+    }
+
+    @Test
+    @Timeout(20)
+    void stopsWhileNothingIsDueForLong() {
+        Run run = run(new Burst(0, 1, 1, 3600, 7200));
+        Account account = run.run(answers -> new Broken(), second -> false);
+        assertThat(account.totals().issued()).isZero();
+        assertThat(account.seconds()).isNotEmpty();
+    }
+
+    @Test
+    void abortsAtOnceARequestThatWasGivenUpBeforeItWasSent() {
+        Exchange exchange = new Exchange(1, 0);
+        exchange.end();
+        boolean[] aborted = {false};
+        exchange.onAbort(() -> aborted[0] = true);
+        assertThat(aborted[0]).isTrue();
+    }
+
+    private static Run run(Profile profile) {
+        return new Run(new Load(profile, BODY, 0, 10, Duration.ofSeconds(1), Duration.ZERO, false, true));
+    }
+
+    private final class Broken implements Client {
+
+        @Override
+        public void send(Exchange exchange, byte[] body) {
+            throw new IllegalStateException("no thread");
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
