@@ -3,6 +3,7 @@ package io.concor.simulator.load;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,7 +77,7 @@ public final class Template {
     }
 
     private static void number(StringBuilder body, String format, long number) {
-        body.append(format.equals("%d") ? Long.toString(number) : format.formatted(number));
+        body.append(format.equals("%d") ? Long.toString(number) : String.format(Locale.ROOT, format, number));
     }
 
     private interface Part {

@@ -1,0 +1,26 @@
+package io.concor.simulator.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TemplateTest {
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(before);
+    }
+
+    @Test
+    void writesTheSameDigitsInEveryCountry() {
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        assertThat(String.format("%d", 1)).as("the digit that is not wanted").isNotEqualTo("1");
+        assertThat(new String(new Template("{{id:4}}", 1, 1).render(12, 1), StandardCharsets.UTF_8))
+                .isEqualTo("0012");
+    }
+}
