@@ -12,6 +12,7 @@ import java.util.Map;
 public final class Target {
 
     private static final int HTTP_PORT = 80;
+    private static final int MOST_PORT = 65_535;
 
     private final URI url;
     private final HttpMethod method;
@@ -23,12 +24,19 @@ public final class Target {
      * @param url absolute, {@code http}
      * @param method name of the HTTP method
      * @param headers beside {@code Host} and {@code Content-Length}
-     * @throws IllegalArgumentException if the URL is another one
+     * @throws IllegalArgumentException if nothing can be sent to the URL, or a header or the method is none
      */
     public Target(URI url, String method, Map<String, String> headers) {
         if (!"http".equals(url.getScheme()) || url.getHost() == null) {
             throw new IllegalArgumentException(
                     "Cannot send to '%s': an absolute URL that begins with http:// is needed".formatted(url));
+        }
+        if (url.getRawUserInfo() != null) {
+            // not repeated in the message, nor anywhere else
+            throw new IllegalArgumentException("The URL holds a name or password: give --header 'Authorization: ...'");
+        }
+        if (url.getPort() > MOST_PORT) {
+            throw new IllegalArgumentException("Cannot send to '%s': a port is at most %d".formatted(url, MOST_PORT));
         }
         this.url = url;
         this.method = HttpMethod.valueOf(method);
