@@ -36,8 +36,7 @@ record Chart(String title, Scale scale, double fromSeconds, double toSeconds, Li
 
             @Override
             List<Double> ticks(double most) {
-                double step = most / 4;
-                return IntStream.rangeClosed(0, 4).mapToObj(i -> i * step).toList();
+                return Ticks.between(0, most, 5);
             }
         },
         /** From 0.01 on. */
@@ -82,26 +81,27 @@ record Chart(String title, Scale scale, double fromSeconds, double toSeconds, Li
         return LEFT + WIDTH * (seconds - fromSeconds) / (toSeconds - fromSeconds);
     }
 
-    private double y(double value) {
-        return TOP + HEIGHT - HEIGHT * scale.at(value) / scale.at(most());
+    private double y(double value, double most) {
+        return TOP + HEIGHT - HEIGHT * scale.at(value) / scale.at(most);
     }
 
     private String yTicks() {
-        return scale.ticks(most()).stream().map(this::yTick).collect(Collectors.joining("\n"));
+        double most = most();
+        return scale.ticks(most).stream()
+                .map(value -> yTick(value, y(value, most)))
+                .collect(Collectors.joining("\n"));
     }
 
-    private String yTick(double value) {
+    private static String yTick(double value, double y) {
         return svg(
                 "<line x1=\"%1$d\" x2=\"%2$d\" y1=\"%3$.1f\" y2=\"%3$.1f\" class=\"grid\"/>"
                         + "<text x=\"64\" y=\"%4$.1f\" text-anchor=\"end\">%5$s</text>",
-                LEFT, LEFT + WIDTH, y(value), y(value) + 4, Html.number(value));
+                LEFT, LEFT + WIDTH, y, y + 4, Html.number(value));
     }
 
     private String xTicks() {
-        double step = (toSeconds - fromSeconds) / TICKS;
-        return IntStream.rangeClosed(0, TICKS)
-                .mapToDouble(i -> fromSeconds + i * step)
-                .mapToObj(seconds -> svg(
+        return Ticks.between(fromSeconds, toSeconds, TICKS).stream()
+                .map(seconds -> svg(
                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s s</text>",
                         x(seconds), TOP + HEIGHT + 18, Html.number(seconds)))
                 .collect(Collectors.joining("\n"));
@@ -127,8 +127,9 @@ record Chart(String title, Scale scale, double fromSeconds, double toSeconds, Li
     }
 
     private String line(Series line) {
+        double most = most();
         return line.points().stream()
-                .map(point -> svg("%.1f,%.1f", x(point.x()), y(point.y())))
+                .map(point -> svg("%.1f,%.1f", x(point.x()), y(point.y(), most)))
                 .collect(Collectors.joining(" ", "<polyline points=\"", "\" stroke=\"" + line.colour() + "\"/>"));
     }
 
