@@ -1,21 +1,25 @@
 package io.concor.simulator;
 
 import io.concor.simulator.load.Run;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Ends a run when the JVM is told to end (Ctrl-C), and holds the JVM until the results so far are written. */
 final class Interruption implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 60;
+    /** To write the results in, once nothing is in flight any more. */
+    private static final Duration WRITING = Duration.ofMinutes(1);
 
     private final CountDownLatch written = new CountDownLatch(1);
     private final Run run;
+    private final Duration patience;
     private final Thread hook = new Thread(this::interrupted, "interruption");
     private volatile boolean happened;
 
-    Interruption(Run run) {
+    Interruption(Run run, Duration drain) {
         this.run = run;
+        this.patience = drain.plus(WRITING);
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -44,7 +48,7 @@ final class Interruption implements AutoCloseable {
         happened = true;
         run.stop();
         try {
-            written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            written.await(patience.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

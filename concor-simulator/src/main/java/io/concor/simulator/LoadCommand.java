@@ -17,11 +17,10 @@ import io.concor.simulator.result.Result;
 import io.concor.simulator.result.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -29,10 +28,10 @@ import picocli.CommandLine.Spec;
 /** A command that runs one load and writes its results. */
 abstract class LoadCommand implements Callable<Integer> {
 
-    /** Ids have nine digits, so that one can be part of a telephone number; runs begin far from each other. */
     private static final int MILLION = 1_000_000;
 
-    private static final int FIRST_IDS = 1000;
+    /** Ids have nine digits, so that one can be part of a telephone number; runs begin far from each other. */
+    private static final int FIRST_IDS = 900;
 
     @Mixin
     private final RequestOptions request = new RequestOptions();
@@ -59,39 +58,38 @@ abstract class LoadCommand implements Callable<Integer> {
     }
 
     @Override
-    public final Integer call() throws IOException {
+    public final Integer call() {
         Bounds bounds = new Bounds(spec);
         options.check(bounds);
         Target target = request.target(bounds);
         Load load = load(bounds);
         Stability stability = stability(bounds);
-        Map<String, String> markHeaders = marks.headers(bounds);
+        BesideLoad beside = marks.besideLoad(load.profile(), bounds);
         Results results = results(bounds);
         try (Receiver receiver = receiving.open(bounds)) {
-            Instant started = Instant.now();
             Run run = new Run(load);
             receiver.tell(run.arrivals());
-            try (Interruption interruption = new Interruption(run);
-                    Marks sent = marks.start(markHeaders, run.startNanos())) {
+            try (Interruption interruption = new Interruption(run, load.drain());
+                    Marks sent = beside.start(run)) {
                 Measured measured = measure(run, target, stability);
-                Result result = new Result(
-                        options.name(),
-                        spec.name(),
-                        load.profile(),
-                        request.url().toString(),
-                        receiver.description(),
-                        Machine.present(),
-                        started.toString(),
-                        Ending.of(interruption.happened(), measured.breakingPoint),
-                        stability,
-                        measured.breakingPoint,
-                        sent.sent(),
-                        measured.account);
-                results.write(result);
-                tell(result);
+                return tell(
+                        results,
+                        new Result(
+                                options.name(),
+                                spec.name(),
+                                load.profile(),
+                                request.url().toString(),
+                                receiver.description(),
+                                Machine.present(),
+                                run.start().toString(),
+                                Ending.of(interruption.happened(), measured.breakingPoint),
+                                stability,
+                                measured.breakingPoint,
+                                sent.end(),
+                                beside.historyOf(run),
+                                measured.account));
             }
         }
-        return 0;
     }
 
     private Measured measure(Run run, Target target, @Nullable Stability stability) {
@@ -103,11 +101,22 @@ abstract class LoadCommand implements Callable<Integer> {
         return new Measured(account, rule == null ? null : rule.found());
     }
 
-    private void tell(Result result) {
+    /** The summary first: it is there also where the files cannot be written. */
+    private int tell(Results results, Result result) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(result.summary());
+        out.flush();
+        try {
+            results.write(result);
+        } catch (IOException impossible) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("The results cannot be written to %s: %s".formatted(options.results(), impossible));
+            err.flush();
+            return ExitCode.SOFTWARE;
+        }
         out.println("Results: " + options.results().toAbsolutePath());
         out.flush();
+        return ExitCode.OK;
     }
 
     private Results results(Bounds bounds) {

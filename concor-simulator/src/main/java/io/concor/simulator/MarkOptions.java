@@ -1,9 +1,14 @@
 package io.concor.simulator;
 
+import io.concor.simulator.mark.HistoryReader;
+import io.concor.simulator.mark.LayoutHistory;
 import io.concor.simulator.mark.Mark;
-import io.concor.simulator.mark.Marks;
+import io.concor.simulator.profile.Profile;
+import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What is sent beside the load. */
@@ -19,14 +24,59 @@ final class MarkOptions {
                             + " again.")
     private List<Mark> marks = List.of();
 
-    @Option(names = "--at-header", paramLabel = "'NAME: VALUE'", description = "A header of each of these.")
+    @Option(
+            names = "--changes",
+            paramLabel = "URL",
+            description =
+                    "Where the service tells the history of its layout: http://host/actuator/concorchanges/flow. It is"
+                            + " read at the end, and what was changed during the run, by whomever, is noted.")
+    private @Nullable URI changes;
+
+    @Option(
+            names = "--at-header",
+            paramLabel = "'NAME: VALUE'",
+            description = "A header of each of these requests; may be said again.")
     private String[] headers = {};
 
-    Map<String, String> headers(Bounds bounds) {
-        return Headers.parse("--at-header", headers, bounds);
+    /** What is to be sent, and when; refuses what never could be. */
+    BesideLoad besideLoad(Profile profile, Bounds bounds) {
+        Map<String, String> parsedHeaders = Headers.parse("--at-header", headers, bounds);
+        marks.forEach(mark -> check(mark, parsedHeaders, profile, bounds));
+        return new BesideLoad(marks, parsedHeaders, history(parsedHeaders, bounds));
     }
 
-    Marks start(Map<String, String> parsedHeaders, long startNanos) {
-        return new Marks(marks, parsedHeaders, startNanos);
+    private static void check(Mark mark, Map<String, String> headers, Profile profile, Bounds bounds) {
+        if (mark.at().toSeconds() >= profile.seconds()) {
+            throw bounds.refused("--at %d ms is not before the end of the run, which lasts %d s"
+                    .formatted(mark.at().toMillis(), profile.seconds()));
+        }
+        try {
+            mark.request(headers);
+        } catch (IllegalArgumentException impossible) {
+            throw bounds.refused("--at %s %s cannot be sent, with what --at-header says: %s"
+                    .formatted(mark.method(), mark.url(), impossible.getMessage()));
+        }
+    }
+
+    /** Read once before the run, so that none begins that cannot tell at its end what it was asked for. */
+    private @Nullable HistoryReader history(Map<String, String> parsedHeaders, Bounds bounds) {
+        if (changes == null) {
+            return null;
+        }
+        HistoryReader reader = reader(changes, parsedHeaders, bounds);
+        LayoutHistory present = reader.since(Instant.now());
+        if (present.error() != null) {
+            throw bounds.refused("--changes %s cannot be read: %s".formatted(changes, present.error()));
+        }
+        return reader;
+    }
+
+    private static HistoryReader reader(URI url, Map<String, String> parsedHeaders, Bounds bounds) {
+        try {
+            return new HistoryReader(url, parsedHeaders);
+        } catch (IllegalArgumentException impossible) {
+            throw bounds.refused("--changes %s cannot be asked for, with what --at-header says: %s"
+                    .formatted(url, impossible.getMessage()));
+        }
     }
 }

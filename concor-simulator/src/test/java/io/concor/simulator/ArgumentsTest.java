@@ -3,6 +3,7 @@ package io.concor.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,13 +39,24 @@ class ArgumentsTest {
                 "ramp http://localhost:1 --settle 500ms | --settle is 500 ms: whole seconds are needed",
                 "ramp http://localhost:1 --tolerance -1 | --tolerance is -1.0: it must be 0 to 100 percent",
                 "burst http://localhost:1 --rate 0 --burst-rate 5 --burst-length 11s | it must be 1000 ms to 10000 ms",
+                "constant http://localhost:70000 --rate 1 | 'http://localhost:70000': a port is at most 65535",
+                "constant http://a:secret@localhost:1 --rate 1 | The URL holds a name or password: give --header",
                 "constant http://localhost:1 --rate 1 --at 3s | '3s' is no mark: 30s=POST http://host:port/path",
+                "constant http://localhost:1 --rate 1 --for 9s --at 9s=GET\u00a0http://localhost:1 | --at 9000 ms is not before the end",
+                "constant http://localhost:1 --rate 1 --at 1s=GET\u00a0http:///x | --at GET http:///x cannot be sent",
+                "constant http://localhost:1 --rate 1 --at 1s=GET\u00a0http://a --at-header Host:b | restricted header name",
+                "constant http://localhost:1 --rate 1 --changes http://localhost:1/a | --changes http://localhost:1/a cannot be read",
+                "constant http://localhost:1 --rate 1 --changes ftp://a | --changes ftp://a cannot be asked for",
                 "constant http://localhost:1 --rate 1 --receive-on 0 | --receive-on is 0: it must be 1 to 65535",
                 "constant http://localhost:1 --rate 1 --receive-on 1 --received-id x | --received-id 'x' has no group",
                 "constant http://localhost:1 --rate 1 --results pom.xml/x | --results pom.xml/x cannot be made"
             })
     void refusesWhatCannotBeAndSaysWhy(String arguments, String message) {
-        Simulated refused = Simulated.command(folder, arguments.split(" "));
+        // a blank within an argument stands here as one that does not break
+        String[] all = Stream.of(arguments.split(" "))
+                .map(argument -> argument.replace('\u00a0', ' '))
+                .toArray(String[]::new);
+        Simulated refused = Simulated.command(folder, all);
         assertThat(refused.status()).isEqualTo(USAGE);
         assertThat(refused.printed()).contains(message).doesNotContain("\tat ");
     }

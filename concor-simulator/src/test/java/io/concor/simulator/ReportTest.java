@@ -3,6 +3,7 @@ package io.concor.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,6 +44,53 @@ class ReportTest {
             JsonNode mark = run.result().get("marks").get(0);
             assertThat(mark.get("status").asInt()).isZero();
             assertThat(mark.get("answer").asString()).contains("ConnectException");
+        }
+    }
+
+    @Test
+    void notesAMarkThatStillWaitsForItsAnswerInTheEnd() throws IOException {
+        try (StubServer server = new StubServer(1000);
+                StubServer silent = new StubServer(1000).silent()) {
+            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + silent.url());
+            JsonNode mark = run.result().get("marks").get(0);
+            assertThat(mark.get("answer").asString()).isEqualTo("the run ended before the answer came");
+            assertThat(run.printed()).contains("no answer, the run ended before the answer came");
+        }
+    }
+
+    @Test
+    void keepsOnlyTheBeginningOfALongAnswer() throws IOException {
+        try (StubServer server = new StubServer(1000);
+                StubServer managed = new StubServer(1000).saying("\u20ac".repeat(100_000))) {
+            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + managed.url());
+            assertThat(run.result().get("marks").get(0).get("answer").asString())
+                    .startsWith("\u20ac\u20ac")
+                    .hasSizeLessThan(1000);
+        }
+    }
+
+    @Test
+    void takesWhatIsWrittenInAnAnswerForNoPartOfThePage() throws IOException {
+        try (StubServer server = new StubServer(1000);
+                StubServer managed = new StubServer(1000).saying("${charts}</code><script>alert(1)</script>")) {
+            Simulated run = Simulated.constant(
+                    folder, server, 10, 1, "--name=${facts}", "--at=0s=POST " + managed.url() + " ${moments}");
+            assertThat(run.read("report.html"))
+                    .contains("<h1>${facts}</h1>", "POST " + managed.url() + " ${moments}")
+                    .contains("<code>${charts}&lt;/code&gt;&lt;script&gt;alert(1)&lt;/script&gt;</code>")
+                    .doesNotContain("<script");
+        }
+    }
+
+    @Test
+    void tellsTheSummaryAlsoWhereTheFilesCannotBeWritten() throws IOException {
+        Files.createDirectory(folder.resolve("result.json"));
+        try (StubServer server = new StubServer(1000)) {
+            Simulated run = Simulated.constant(folder, server, 10, 1);
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.printed())
+                    .contains("10 completed", "The results cannot be written to " + folder)
+                    .doesNotContain("\tat ");
         }
     }
 

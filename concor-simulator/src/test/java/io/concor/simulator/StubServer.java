@@ -41,6 +41,8 @@ final class StubServer implements AutoCloseable {
     private volatile HttpResponseStatus status = OK;
     private volatile Consumer<String> listener = body -> {};
     private volatile boolean silent;
+    private volatile byte[] said = {};
+    private volatile long latestNanos;
     private long freeAtNanos = System.nanoTime();
     private long stallAtNanos = Long.MAX_VALUE;
     private long stallNanos;
@@ -71,6 +73,17 @@ final class StubServer implements AutoCloseable {
         return this;
     }
 
+    /** Answers with this body. */
+    StubServer saying(String body) {
+        said = body.getBytes(StandardCharsets.UTF_8);
+        return this;
+    }
+
+    /** By how much an answer went out later than it was served: how much the machine was busy with something else. */
+    long latestMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(latestNanos);
+    }
+
     StubServer silent() {
         silent = true;
         return this;
@@ -92,8 +105,13 @@ final class StubServer implements AutoCloseable {
         threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    private long served() {
+    private void serve(ChannelHandlerContext context) {
         long now = System.nanoTime();
+        long at = servedAt(now);
+        context.executor().schedule(() -> answer(context, at), at - now, TimeUnit.NANOSECONDS);
+    }
+
+    private long servedAt(long now) {
         if (stallAtNanos <= 0) {
             stallAtNanos = now - stallAtNanos;
         }
@@ -102,12 +120,14 @@ final class StubServer implements AutoCloseable {
             stallNanos = 0;
         }
         freeAtNanos = Math.max(now, freeAtNanos) + serviceNanos;
-        return freeAtNanos - now;
+        return freeAtNanos;
     }
 
-    private void answer(ChannelHandlerContext context) {
-        var response = new DefaultFullHttpResponse(HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
-        HttpUtil.setContentLength(response, 0);
+    private void answer(ChannelHandlerContext context, long servedAtNanos) {
+        latestNanos = Math.max(latestNanos, System.nanoTime() - servedAtNanos);
+        byte[] body = said;
+        var response = new DefaultFullHttpResponse(HTTP_1_1, status, Unpooled.wrappedBuffer(body));
+        HttpUtil.setContentLength(response, body.length);
         context.writeAndFlush(response);
     }
 
@@ -125,7 +145,7 @@ final class StubServer implements AutoCloseable {
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
             listener.accept(request.content().toString(StandardCharsets.UTF_8));
             if (!silent) {
-                context.executor().schedule(() -> answer(context), served(), TimeUnit.NANOSECONDS);
+                serve(context);
             }
         }
     }

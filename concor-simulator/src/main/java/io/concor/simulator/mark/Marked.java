@@ -1,5 +1,7 @@
 package io.concor.simulator.mark;
 
+import java.util.Locale;
+
 /**
  * A mark that was sent.
  *
@@ -9,4 +11,12 @@ package io.concor.simulator.mark;
  * @param status HTTP status, or 0 if no answer came
  * @param answer body of the answer, or what happened in its place; the beginning of it if it is long
  */
-public record Marked(double atMillis, double tookMillis, String request, int status, String answer) {}
+public record Marked(double atMillis, double tookMillis, String request, int status, String answer) {
+
+    /** In a line, without the answer. */
+    public String text() {
+        String outcome = status == 0 ? "no answer, " + answer : "status " + status;
+        return String.format(
+                Locale.ROOT, "After %.1f s: %s: %s (%.0f ms).", atMillis / 1000, request, outcome, tookMillis);
+    }
+}

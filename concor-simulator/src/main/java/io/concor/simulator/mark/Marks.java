@@ -1,11 +1,6 @@
 package io.concor.simulator.mark;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +12,13 @@ import java.util.concurrent.TimeUnit;
 /** Sends marks at their times, one after the other, on a thread of its own. */
 public final class Marks implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int ANSWER_LENGTH = 2000;
+    /** What the results hold of an answer. */
+    private static final int ANSWER_BYTES = 2000;
+
+    private static final Duration END_WITHIN = Duration.ofSeconds(1);
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final Caller caller = new Caller();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Marks::daemon);
     private final List<Marked> sent = new CopyOnWriteArrayList<>();
     private final Map<String, String> headers;
@@ -42,46 +38,41 @@ public final class Marks implements AutoCloseable {
         marks.forEach(mark -> thread.schedule(() -> send(mark), lead + mark.at().toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    /** Those that were sent and answered so far. */
-    public List<Marked> sent() {
+    /**
+     * Sends no more: not those whose time has not come, nor those that wait for one before them.
+     *
+     * @return those that were sent, also one that was still waiting for its answer
+     */
+    public List<Marked> end() {
+        thread.shutdownNow();
+        try {
+            thread.awaitTermination(END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         return List.copyOf(sent);
     }
 
-    /** Those whose time has not come are not sent any more. */
     @Override
     public void close() {
-        thread.shutdownNow();
+        end();
     }
 
     private void send(Mark mark) {
         double at = millis();
         try {
-            HttpResponse<String> answer = client.send(request(mark), BodyHandlers.ofString());
-            add(mark, at, answer.statusCode(), answer.body());
-        } catch (IOException failure) {
+            Caller.Answer answer = caller.call(mark.request(headers), ANSWER_BYTES);
+            add(mark, at, answer.status(), answer.body());
+        } catch (IOException | RuntimeException failure) {
             add(mark, at, 0, failure.toString());
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException ended) {
             add(mark, at, 0, "the run ended before the answer came");
             Thread.currentThread().interrupt();
         }
     }
 
     private void add(Mark mark, double at, int status, String answer) {
-        String request =
-                "%s %s %s".formatted(mark.method(), mark.url(), mark.body()).strip();
-        String beginning = answer.substring(0, Math.min(ANSWER_LENGTH, answer.length()));
-        sent.add(new Marked(at, millis() - at, request, status, beginning));
-    }
-
-    private HttpRequest request(Mark mark) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(mark.url())
-                .timeout(PATIENCE)
-                .method(mark.method(), BodyPublishers.ofString(mark.body()));
-        if (!mark.body().isEmpty()) {
-            request.header("Content-Type", "application/json");
-        }
-        headers.forEach(request::setHeader);
-        return request.build();
+        sent.add(new Marked(at, millis() - at, mark.text(), status, answer));
     }
 
     private double millis() {

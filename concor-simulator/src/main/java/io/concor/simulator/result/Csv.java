@@ -5,29 +5,30 @@ import io.concor.simulator.load.Latencies;
 import io.concor.simulator.load.Second;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** The tables: one line per second, and one per 10 ms. */
+/** The tables: one line per second, and one per 10 ms. Lines are made one by one, for a long run has millions. */
 final class Csv {
 
     private static final int WINDOW_MILLIS = 10;
     private static final String SECONDS = "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
-            + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros\n";
-    private static final String WINDOWS = "millis,issued,completed\n";
+            + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros";
+    private static final String WINDOWS = "millis,issued,completed";
 
     private Csv() {}
 
-    static String seconds(List<Second> seconds) {
-        return seconds.stream().map(Csv::line).collect(Collectors.joining("", SECONDS, ""));
+    static Stream<String> seconds(List<Second> seconds) {
+        return Stream.concat(Stream.of(SECONDS), seconds.stream().map(Csv::line));
     }
 
-    static String windows(Account account) {
+    static Stream<String> windows(Account account) {
         int[] issued = account.issuedWindows();
         int[] completed = account.completedWindows();
-        return IntStream.range(0, Math.max(issued.length, completed.length))
-                .mapToObj(window -> line(window, at(issued, window), at(completed, window)))
-                .collect(Collectors.joining("", WINDOWS, ""));
+        return Stream.concat(
+                Stream.of(WINDOWS),
+                IntStream.range(0, Math.max(issued.length, completed.length))
+                        .mapToObj(window -> line(window, at(issued, window), at(completed, window))));
     }
 
     private static int at(int[] counts, int window) {
@@ -35,14 +36,14 @@ final class Csv {
     }
 
     private static String line(int window, int issued, int completed) {
-        return window * WINDOW_MILLIS + "," + issued + "," + completed + "\n";
+        return window * WINDOW_MILLIS + "," + issued + "," + completed;
     }
 
     private static String line(Second second) {
         Latencies latencies = second.latencies();
         return String.format(
                 Locale.ROOT,
-                "%d,%d,%d,%d,%d,%d,%d,%.1f,%d,%d,%d,%d,%d,%d,%d\n",
+                "%d,%d,%d,%d,%d,%d,%d,%.1f,%d,%d,%d,%d,%d,%d,%d",
                 second.second(),
                 second.rate(),
                 second.issued(),

@@ -1,132 +1,158 @@
 package io.concor.simulator.result;
 
-import io.concor.simulator.load.Account;
 import io.concor.simulator.load.Second;
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.load.Stability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One page that needs nothing else: charts over time, and around each mark. */
+/** One page that needs nothing else: charts over time, and around each moment at which something happened beside the load. */
 final class HtmlReport {
 
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(\\w+)}");
     private static final double WINDOWS_PER_SECOND = 100;
     private static final double MILLIS = 1000;
     private static final int BEFORE_SECONDS = 1;
     private static final int AFTER_SECONDS = 5;
-    private static final String BLUE = "#1f6fb4";
-    private static final String ORANGE = "#d9730d";
-    private static final String GREY = "#999999";
-    private static final String RED = "#c0392b";
+
+    /** As the style of the page defines them, for light and for dark. */
+    private static final String BLUE = "var(--blue)";
+
+    private static final String ORANGE = "var(--orange)";
+    private static final String GREY = "var(--grey)";
+    private static final String RED = "var(--red)";
 
     private final Result result;
     private final List<Second> seconds;
+    private final List<Moment> moments;
 
     HtmlReport(Result result) {
         this.result = result;
         this.seconds = result.account().seconds();
+        this.moments = Moment.of(result);
     }
 
     String html() {
-        return template()
-                .replace("${name}", Html.escape(result.name()))
-                .replace("${summary}", Html.escape(result.summary()))
-                .replace("${facts}", facts())
-                .replace("${charts}", charts())
-                .replace("${marks}", marks());
+        Map<String, String> parts = Map.of(
+                "name", Html.escape(result.name()),
+                "summary", Html.escape(result.summary()),
+                "facts", facts(),
+                "charts", throughput() + latency() + queued(),
+                "moments", moments.stream().map(this::section).collect(Collectors.joining()));
+        // in one go: what looks like a placeholder within a part is none
+        return PLACEHOLDER
+                .matcher(template())
+                .replaceAll(found -> Matcher.quoteReplacement(Objects.requireNonNull(parts.get(found.group(1)))));
     }
 
     private String facts() {
-        String facts = "%s %s, %s, completed by %s, started %s, on %s"
-                .formatted(
-                        result.profile(),
-                        result.settings(),
-                        result.url(),
-                        result.completedBy(),
-                        result.started(),
-                        result.machine());
-        return Html.escape(facts);
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Profile", result.profile() + ": " + fields(result.settings()));
+        facts.put("Requests to", result.url());
+        facts.put("Completed by", result.completedBy());
+        Stability stability = result.stability();
+        if (stability != null) {
+            facts.put("Breaking point by", fields(stability));
+        }
+        facts.put("Started", result.started());
+        facts.put("Simulator on", fields(result.machine()));
+        return facts.entrySet().stream()
+                .map(fact -> "<dt>%s</dt><dd>%s</dd>".formatted(fact.getKey(), Html.escape(fact.getValue())))
+                .collect(Collectors.joining("\n"));
     }
 
-    private String charts() {
-        return throughput().svg() + latency().svg() + queued().svg();
+    /** What stands in a record, in its own words, without its name. */
+    private static String fields(Object values) {
+        String text = values.toString();
+        return text.substring(text.indexOf('[') + 1, text.length() - 1);
     }
 
-    private Chart throughput() {
+    private String throughput() {
         return chart(
                 "Requests per second",
                 Chart.Scale.LINEAR,
-                line("due", GREY, Second::rate),
-                line("issued", ORANGE, Second::issued),
-                line("completed", BLUE, Second::completed));
+                line("due", GREY, second -> true, Second::rate),
+                line("issued", ORANGE, second -> true, Second::issued),
+                line("completed", BLUE, second -> true, Second::completed));
     }
 
-    private Chart latency() {
+    private String latency() {
+        Predicate<Second> completed = second -> second.completed() > 0;
         return chart(
                 "Latency in ms",
                 Chart.Scale.LOGARITHMIC,
-                line("p50", BLUE, second -> second.latencies().p50Micros() / MILLIS),
-                line("p99", ORANGE, second -> second.latencies().p99Micros() / MILLIS),
-                line("max", RED, second -> second.latencies().maxMicros() / MILLIS),
-                line("simulator late, max", GREY, second -> second.lateness().maxMicros() / MILLIS));
+                line("p50", BLUE, completed, second -> second.latencies().p50Micros() / MILLIS),
+                line("p99", ORANGE, completed, second -> second.latencies().p99Micros() / MILLIS),
+                line("max", RED, completed, second -> second.latencies().maxMicros() / MILLIS),
+                line(
+                        "simulator late, max",
+                        GREY,
+                        second -> second.issued() > 0,
+                        second -> second.lateness().maxMicros() / MILLIS));
     }
 
-    private Chart queued() {
+    private String queued() {
         return chart(
                 "Requests in flight, failed and not sent",
                 Chart.Scale.LINEAR,
-                line("in flight", BLUE, Second::inFlight),
-                line("failed", RED, Second::failed),
-                line("not sent", ORANGE, Second::notSent));
+                line("in flight", BLUE, second -> true, Second::inFlight),
+                line("failed", RED, second -> true, Second::failed),
+                line("not sent", ORANGE, second -> true, Second::notSent));
     }
 
-    private Chart chart(String title, Chart.Scale scale, Series... series) {
-        return new Chart(title, scale, 0, Math.max(1, seconds.size()), List.of(series), result.marks());
+    private String chart(String title, Chart.Scale scale, Series... series) {
+        return figure(title, scale, 0, Math.max(1, seconds.size()), List.of(series));
     }
 
-    private Series line(String name, String colour, ToDoubleFunction<Second> value) {
-        return new Series(
-                name,
-                colour,
-                seconds.stream()
-                        .map(second -> new Series.Point(second.second() + 0.5, value.applyAsDouble(second)))
-                        .toList());
-    }
-
-    private String marks() {
-        return result.marks().stream().map(this::mark).collect(Collectors.joining());
-    }
-
-    private String mark(Marked mark) {
-        String text = "<h2>After %s s</h2><p>%s</p><p>Status %d after %s ms: <code>%s</code></p>"
-                .formatted(
-                        Html.number(mark.atMillis() / MILLIS),
-                        Html.escape(mark.request()),
-                        mark.status(),
-                        Html.number(mark.tookMillis()),
-                        Html.escape(mark.answer()));
-        return text + around(mark).svg();
-    }
-
-    private Chart around(Marked mark) {
-        double from = Math.max(0, Math.floor(mark.atMillis() / MILLIS) - BEFORE_SECONDS);
-        double to = from + BEFORE_SECONDS + AFTER_SECONDS;
-        Account account = result.account();
-        return new Chart(
-                "Requests per 10 ms",
-                Chart.Scale.LINEAR,
+    private String figure(String title, Chart.Scale scale, double from, double to, List<Series> series) {
+        Chart chart = new Chart(
+                title,
+                scale,
                 from,
                 to,
-                List.of(
-                        windows("issued", ORANGE, account.issuedWindows(), from, to),
-                        windows("completed", BLUE, account.completedWindows(), from, to)),
-                result.marks());
+                series,
+                moments.stream().map(Moment::line).toList());
+        return "<div class=\"chart\">" + chart.svg() + "</div>\n";
+    }
+
+    /** A line through the middle of those seconds that have a value. */
+    private Series line(String name, String colour, Predicate<Second> measured, ToDoubleFunction<Second> value) {
+        List<Series.Point> points = seconds.stream()
+                .filter(measured)
+                .map(second -> new Series.Point(second.second() + 0.5, value.applyAsDouble(second)))
+                .toList();
+        return new Series(name, colour, points.size() == 1 ? across(points.get(0)) : points);
+    }
+
+    /** Over the whole second: one point alone would not be seen. */
+    private static List<Series.Point> across(Series.Point middle) {
+        return List.of(new Series.Point(middle.x() - 0.5, middle.y()), new Series.Point(middle.x() + 0.5, middle.y()));
+    }
+
+    private String section(Moment moment) {
+        double at = moment.line().atMillis() / MILLIS;
+        double from = Math.max(0, Math.floor(at) - BEFORE_SECONDS);
+        double to = from + BEFORE_SECONDS + AFTER_SECONDS;
+        return "<h2>After %s s</h2>%s".formatted(Html.number(at), moment.html())
+                + figure(
+                        "Requests per 10 ms",
+                        Chart.Scale.LINEAR,
+                        from,
+                        to,
+                        List.of(
+                                windows("issued", ORANGE, result.account().issuedWindows(), from, to),
+                                windows("completed", BLUE, result.account().completedWindows(), from, to)));
     }
 
     private static Series windows(String name, String colour, int[] counts, double from, double to) {

@@ -3,11 +3,15 @@ package io.concor.simulator.result;
 import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.Latencies;
+import io.concor.simulator.load.Second;
 import io.concor.simulator.load.Stability;
 import io.concor.simulator.load.Totals;
+import io.concor.simulator.mark.LayoutHistory;
 import io.concor.simulator.mark.Marked;
 import io.concor.simulator.profile.Profile;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param stability the rule for the breaking point; null where none was looked for
  * @param breakingPoint null where none was found
  * @param marks what was sent beside the load
+ * @param history what the service tells of its layout; null where it was not asked
  * @param account all that was counted and measured
  */
 public record Result(
@@ -38,32 +43,70 @@ public record Result(
         @Nullable Stability stability,
         @Nullable BreakingPoint breakingPoint,
         List<Marked> marks,
+        @Nullable LayoutHistory history,
         Account account) {
 
     /** In a few lines. */
     public String summary() {
-        Totals totals = account.totals();
-        return String.join(
-                System.lineSeparator(),
-                breakingPoint == null ? "The run has " + how() + "." : breakingPoint.summary(),
-                "%d issued: %d completed, %d failed %s, %d unfinished. %d not sent."
-                        .formatted(
-                                totals.issued(),
-                                totals.completed(),
-                                totals.failed(),
-                                account.failures(),
-                                totals.unfinished(),
-                                totals.notSent()),
-                "Latency " + micros(account.latencies()) + "; the simulator itself was late by "
-                        + micros(account.lateness()) + ".");
+        return Stream.of(
+                        Stream.of(end(), counts(), latencies()),
+                        strangers(),
+                        marks.stream().map(Marked::text),
+                        layout())
+                .flatMap(lines -> lines)
+                .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    private String how() {
-        return ending == Ending.INTERRUPTED ? "been interrupted" : "finished";
+    private String end() {
+        if (breakingPoint != null) {
+            return breakingPoint.summary();
+        }
+        String how = ending == Ending.INTERRUPTED ? "The run has been interrupted." : "The run has finished.";
+        return stability == null ? how : how + " No breaking point up to " + highestRate() + " requests per second.";
+    }
+
+    private int highestRate() {
+        return account.seconds().stream().mapToInt(Second::rate).max().orElse(0);
+    }
+
+    private String counts() {
+        Totals totals = account.totals();
+        return "%d issued: %d completed, %d failed %s, %d unfinished. %d not sent."
+                .formatted(
+                        totals.issued(),
+                        totals.completed(),
+                        totals.failed(),
+                        account.failures(),
+                        totals.unfinished(),
+                        totals.notSent());
+    }
+
+    private String latencies() {
+        return "Latency " + micros(account.latencies()) + "; the simulator itself was late by "
+                + micros(account.lateness()) + ".";
     }
 
     private static String micros(Latencies latencies) {
         return "p50 %d us, p99 %d us, p99.9 %d us, max %d us"
                 .formatted(latencies.p50Micros(), latencies.p99Micros(), latencies.p999Micros(), latencies.maxMicros());
+    }
+
+    private Stream<String> strangers() {
+        long unknown = account.totals().unknownArrivals();
+        return unknown == 0
+                ? Stream.empty()
+                : Stream.of("%d calls to the receiver belonged to no request in flight.".formatted(unknown));
+    }
+
+    private Stream<String> layout() {
+        if (history == null) {
+            return Stream.empty();
+        }
+        return Stream.of(
+                history.error() == null
+                        ? "Changes of the layout meanwhile: %d."
+                                .formatted(history.changes().size())
+                        : "What became of the layout could not be read from %s: %s"
+                                .formatted(history.url(), history.error()));
     }
 }

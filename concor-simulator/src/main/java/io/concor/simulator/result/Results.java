@@ -3,6 +3,8 @@ package io.concor.simulator.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,10 +27,21 @@ public final class Results {
 
     /** Writes all files, over those of an earlier run. */
     public void write(Result result) throws IOException {
-        Files.writeString(folder.resolve("result.json"), JSON.writeValueAsString(result));
-        Files.writeString(
-                folder.resolve("seconds.csv"), Csv.seconds(result.account().seconds()));
-        Files.writeString(folder.resolve("windows.csv"), Csv.windows(result.account()));
+        json(result);
+        lines("seconds.csv", Csv.seconds(result.account().seconds()));
+        lines("windows.csv", Csv.windows(result.account()));
         Files.writeString(folder.resolve("report.html"), new HtmlReport(result).html());
+    }
+
+    private void json(Result result) throws IOException {
+        try {
+            JSON.writeValue(folder.resolve("result.json"), result);
+        } catch (JacksonException unwritten) {
+            throw new IOException(unwritten.getOriginalMessage(), unwritten);
+        }
+    }
+
+    private void lines(String file, Stream<String> lines) throws IOException {
+        Files.write(folder.resolve(file), (Iterable<String>) lines::iterator);
     }
 }

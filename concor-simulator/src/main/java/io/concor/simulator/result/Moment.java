@@ -1,0 +1,60 @@
+package io.concor.simulator.result;
+
+import io.concor.simulator.mark.LayoutChange;
+import io.concor.simulator.mark.LayoutHistory;
+import io.concor.simulator.mark.Marked;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Something that happened beside the load, as the report tells it.
+ *
+ * @param line what the charts draw
+ * @param html what is said about it
+ */
+record Moment(Marked line, String html) {
+
+    /** By how much the clocks of one machine may differ, and what it takes to ask. */
+    private static final double SAME_MILLIS = 5;
+
+    /** The marks, and the changes that none of them made, in their order. */
+    static List<Moment> of(Result result) {
+        LayoutHistory history = result.history();
+        List<LayoutChange> changes = history == null ? List.of() : history.changes();
+        return Stream.concat(
+                        result.marks().stream().map(mark -> of(mark, changes)),
+                        changes.stream()
+                                .filter(change -> result.marks().stream().noneMatch(mark -> made(mark, change)))
+                                .map(Moment::of))
+                .sorted(Comparator.comparingDouble(moment -> moment.line.atMillis()))
+                .toList();
+    }
+
+    private static Moment of(Marked mark, List<LayoutChange> changes) {
+        String made = changes.stream()
+                .filter(change -> made(mark, change))
+                .map(change -> paragraph(change.text()))
+                .collect(Collectors.joining());
+        return new Moment(mark, paragraph(mark.text()) + answer(mark) + made);
+    }
+
+    private static Moment of(LayoutChange change) {
+        return new Moment(new Marked(change.atMillis(), 0, change.text(), 0, ""), paragraph(change.text()));
+    }
+
+    /** Whether a change came about while a mark waited for its answer. */
+    private static boolean made(Marked mark, LayoutChange change) {
+        return change.atMillis() > mark.atMillis() - SAME_MILLIS
+                && change.atMillis() < mark.atMillis() + mark.tookMillis() + SAME_MILLIS;
+    }
+
+    private static String answer(Marked mark) {
+        return mark.status() == 0 ? "" : "<p><code>" + Html.escape(mark.answer()) + "</code></p>";
+    }
+
+    private static String paragraph(String text) {
+        return "<p>" + Html.escape(text) + "</p>";
+    }
+}

@@ -1,0 +1,74 @@
+package io.concor.simulator.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.simulator.load.Account;
+import io.concor.simulator.load.Latencies;
+import io.concor.simulator.load.Second;
+import io.concor.simulator.load.Totals;
+import io.concor.simulator.mark.Marked;
+import io.concor.simulator.profile.Constant;
+import io.concor.simulator.result.Drawing.Box;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a reader sees: nothing of a chart lies outside, and no text on another. */
+class HtmlReportTest {
+
+    /** Heights of texts and titles as the style of the page has them: on a screen, and on a phone. */
+    private static final double[][] HEIGHTS = {{12, 15}, {14, 15}};
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 0", "7, 3", "47, 37", "100, 1013", "3600, 9999", "20000, 1000000"})
+    void drawsEverythingInsideAndNoTextOnAnother(int seconds, int most) {
+        List<Drawing> drawings = Drawing.of(new HtmlReport(result(seconds, most)).html());
+        assertThat(drawings).hasSize(4).allSatisfy(drawing -> {
+            Box plot = drawing.plot();
+            assertThat(drawing.viewBox().holds(plot)).isTrue();
+            assertThat(drawing.lines()).isNotEmpty().allSatisfy(line -> {
+                assertThat(line.size()).as("one point would not be seen").isNotEqualTo(1);
+                assertThat(line).allMatch(plot::holds);
+            });
+            for (double[] heights : HEIGHTS) {
+                assertReadable(drawing, heights[0], heights[1]);
+            }
+        });
+    }
+
+    private static void assertReadable(Drawing drawing, double height, double titleHeight) {
+        List<Box> texts = drawing.texts(height, titleHeight);
+        assertThat(texts).hasSizeGreaterThan(10).allMatch(drawing.viewBox()::holds);
+        for (int i = 0; i < texts.size(); i++) {
+            Box text = texts.get(i);
+            assertThat(texts.subList(i + 1, texts.size())).as(text.what()).noneMatch(text::overlaps);
+        }
+    }
+
+    private static Result result(int seconds, int most) {
+        int[] windows = IntStream.range(0, seconds * 100)
+                .map(window -> most * (window % 2) / 100)
+                .toArray();
+        Latencies latencies = new Latencies(1, 1, 2, most, 5L * most, 1000L * most);
+        List<Second> all = IntStream.range(0, seconds)
+                .mapToObj(second ->
+                        new Second(second, most, most, most * (second % 2), 0, 0, second % 2, latencies, latencies))
+                .toList();
+        return new Result(
+                "run",
+                "constant",
+                new Constant(Math.max(1, most), seconds),
+                "http://localhost",
+                "answer",
+                Machine.present(),
+                "2026-11-21T00:00:00Z",
+                Ending.FINISHED,
+                null,
+                null,
+                List.of(new Marked(seconds * 500.0, 3, "DELETE http://localhost", 200, "{}")),
+                null,
+                new Account(all, new Totals(1, 1, 0, 0, 0, 0), Map.of(), latencies, latencies, windows, windows));
+    }
+}
