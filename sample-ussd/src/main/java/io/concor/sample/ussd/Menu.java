@@ -17,6 +17,9 @@ record Menu(String name, String page, Map<String, String> targets) {
     /** The answer that leads to the main menu. */
     static final String TO_MAIN = "00";
 
+    /** What stands below the choices where there is a menu before. */
+    static final String WAYS_BACK = "\n" + BACK + " Back\n" + TO_MAIN + " Main menu";
+
     /** Whether the session ends with this page. */
     boolean isFinal() {
         return targets.isEmpty();

@@ -14,7 +14,6 @@ final class MenuBuilder {
 
     private static final Pattern SERVICE_CODE = Pattern.compile("[*#][0-9*#]{1,20}");
     private static final Pattern CHOICE = Pattern.compile("[1-9][0-9]?");
-    private static final String WAYS_BACK = "\n" + Menu.BACK + " Back\n" + Menu.TO_MAIN + " Main menu";
 
     /**
      * Those of the GSM alphabet that take one of the 182 places; the others take two, or turn the page into one of 91.
@@ -36,8 +35,7 @@ final class MenuBuilder {
                 new Menu("unknown-service-text", text("unknown-service-text", file.unknownServiceText()), Map.of());
         Map<String, String> codes = filled("services", file.services(), "write a service code and its main menu");
         Map<String, MenuFile.Page> pages = filled("menus", file.menus(), "write a menu");
-        Set<String> mains = new HashSet<>(codes.values());
-        pages.forEach((name, page) -> menus.put(name, menu(name, page, mains)));
+        pages.forEach((name, page) -> menus.put(name, menu(name, page)));
         codes.forEach(this::service);
         menus.values().forEach(this::requireTargets);
         menus.values().forEach(menu -> requireRoom(menu, defaultText));
@@ -46,7 +44,7 @@ final class MenuBuilder {
         return new Menus(defaultText, unknown, services, menus);
     }
 
-    private static Menu menu(String name, MenuFile.@Nullable Page page, Set<String> mains) {
+    private static Menu menu(String name, MenuFile.@Nullable Page page) {
         String place = "menus." + name;
         if (page == null) {
             throw invalid(place, "", "is empty", "give it a text");
@@ -57,8 +55,7 @@ final class MenuBuilder {
             filled(place + ".choices", page.choices(), "write choices, or leave the key out for a final page")
                     .forEach((key, choice) -> add(place + ".choices." + key, key, choice, lines, targets));
         }
-        boolean back = !targets.isEmpty() && !mains.contains(name);
-        return new Menu(name, back ? lines + WAYS_BACK : lines.toString(), Map.copyOf(targets));
+        return new Menu(name, lines.toString(), Map.copyOf(targets));
     }
 
     private static void add(
@@ -96,8 +93,10 @@ final class MenuBuilder {
     }
 
     /** The longest that a subscriber can see of a menu: below the default text, unless the session ended with it. */
-    private static void requireRoom(Menu menu, String defaultText) {
-        int needed = menu.page().length() + (menu.isFinal() ? 0 : defaultText.length() + 1);
+    private void requireRoom(Menu menu, String defaultText) {
+        int needed = menu.page().length()
+                + (menu.isFinal() ? 0 : defaultText.length() + 1)
+                + (showsWaysBack(menu) ? Menu.WAYS_BACK.length() : 0);
         require(
                 needed <= Menus.PAGE_CHARACTERS,
                 "menus." + menu.name(),
@@ -106,6 +105,11 @@ final class MenuBuilder {
                         + " characters with its choices, the ways back and the default text, and a USSD page has "
                         + Menus.PAGE_CHARACTERS,
                 "shorten the texts or split the menu");
+    }
+
+    private boolean showsWaysBack(Menu menu) {
+        return !menu.isFinal()
+                && menus.values().stream().anyMatch(other -> other.targets().containsValue(menu.name()));
     }
 
     private void requireAnEnd(Menu menu) {

@@ -52,7 +52,8 @@ final class Walk {
     }
 
     String page() {
-        return understood ? at.page() : menus.defaultText() + "\n" + at.page();
+        String page = understood ? at.page() : menus.defaultText() + "\n" + at.page();
+        return before.isEmpty() || ended() ? page : page + Menu.WAYS_BACK;
     }
 
     boolean ended() {

@@ -33,13 +33,25 @@ class MenusTest {
     }
 
     @Test
-    void writesALineForEachChoiceAndTheWaysBackBelowAMenuThatIsNotAMainMenu() {
+    void writesALineForEachChoice() {
         Menus menus = read(SOUND);
 
         assertThat(menus.named("main").page()).isEqualTo("Main\n1 One");
-        assertThat(menus.named("one").page()).isEqualTo("First\n1 End\n0 Back\n00 Main menu");
+        assertThat(menus.named("one").page()).isEqualTo("First\n1 End");
         assertThat(menus.named("last").page()).isEqualTo("Bye");
         assertThat(menus.ofService("*1#").page()).isEqualTo("Unknown.");
+    }
+
+    @Test
+    void showsTheWaysBackWhereThereIsAMenuBefore() {
+        Menus menus = read(SOUND.replace("\"*100#\": main", "\"*100#\": main, \"*200#\": one"));
+
+        assertThat(pageAfter("1")).isEqualTo("First\n1 End\n0 Back\n00 Main menu");
+        assertThat(pageAfter(menus, "*100#", "1"))
+                .as("also where another service begins with it")
+                .isEqualTo("First\n1 End\n0 Back\n00 Main menu");
+        assertThat(pageAfter(menus, "*200#")).isEqualTo("First\n1 End");
+        assertThat(pageAfter("1", "1")).as("a final page").isEqualTo("Bye");
     }
 
     @Test
@@ -119,6 +131,17 @@ class MenusTest {
     }
 
     @Test
+    void countsTheWaysBackOfAMenuThatAChoiceLeadsTo() {
+        String room = "x".repeat(Menus.PAGE_CHARACTERS - "Again please.\n\n1 End\n0 Back\n00 Main menu".length());
+
+        assertThat(read(SOUND.replace("text: First", "text: " + room))).isNotNull();
+        assertThatExceptionOfType(InvalidMenusException.class)
+                .isThrownBy(() -> read(SOUND.replace("text: First", "text: x" + room)))
+                .withMessageContaining("menus.one")
+                .withMessageContaining("takes 183 characters");
+    }
+
+    @Test
     void tellsTheOneWhoStartsTheServerWhereAndWhat() {
         FailureAnalysis analysis = new InvalidMenusFailureAnalyzer()
                 .analyze(new IllegalStateException(new InvalidMenusException("menus.a ('b') is bad", "mend it", null)));
@@ -130,8 +153,11 @@ class MenusTest {
     }
 
     private static String pageAfter(String... choices) {
-        Menus menus = read(SOUND);
-        Walk walk = new Walk(menus, menus.ofService("*100#"));
+        return pageAfter(read(SOUND), "*100#", choices);
+    }
+
+    private static String pageAfter(Menus menus, String dialled, String... choices) {
+        Walk walk = new Walk(menus, menus.ofService(dialled));
         List.of(choices).forEach(walk::choose);
         return walk.page();
     }
