@@ -117,7 +117,15 @@ class PlainMoFlow implements Entrance, SmartLifecycle {
     }
 
     private void sent(SentMessage sent) {
-        conclude(() -> transLogger.accept(sent));
+        conclude(() -> log(sent));
+    }
+
+    private void log(SentMessage sent) {
+        try {
+            transLogger.accept(sent);
+        } catch (Throwable error) {
+            errorHandler.onError(error);
+        }
     }
 
     private void failed(Throwable error) {
