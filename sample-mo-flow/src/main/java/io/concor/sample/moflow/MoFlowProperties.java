@@ -25,8 +25,12 @@ record MoFlowProperties(
         Receiver receiver,
         Duration databaseDelay) {
 
+    private static final int MOST_IN_FLIGHT = 1_048_576;
+
     MoFlowProperties {
-        require(maxInFlight >= 1, "mo-flow.max-in-flight is " + maxInFlight + ": must be at least 1");
+        require(
+                maxInFlight >= 1 && maxInFlight <= MOST_IN_FLIGHT,
+                "mo-flow.max-in-flight is " + maxInFlight + ": must be 1 to " + MOST_IN_FLIGHT);
         require(!databaseDelay.isNegative(), "mo-flow.database-delay is " + databaseDelay + ": must not be negative");
     }
 

@@ -3,9 +3,12 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.concor.sample.moflow.MoFlowProperties.Applications;
+import io.concor.sample.moflow.MoFlowProperties.Receiver;
 import io.concor.sample.moflow.MoFlowProperties.Session;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +23,20 @@ class MoFlowPropertiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Applications(URI.create(url), SECOND, SECOND, 1, 1))
                 .withMessageContaining("mo-flow.applications.base-url is " + url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_048_577})
+    void refusesMoreInsideThanAFlowCanHoldAndFewerThanOne(int maxInFlight) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new MoFlowProperties(
+                        maxInFlight,
+                        Map.of(),
+                        new Session(SECOND, 1),
+                        new Applications(URI.create("http://localhost"), SECOND, SECOND, 1, 1),
+                        new Receiver(false, 0, Set.of()),
+                        Duration.ZERO))
+                .withMessage("mo-flow.max-in-flight is " + maxInFlight + ": must be 1 to 1048576");
     }
 
     @Test

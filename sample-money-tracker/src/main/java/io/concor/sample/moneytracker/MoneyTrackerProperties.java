@@ -12,10 +12,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties(prefix = "money-tracker", ignoreUnknownFields = false)
 record MoneyTrackerProperties(int maxInFlight, Duration databaseDelay) {
 
+    private static final int MOST_IN_FLIGHT = 1_048_576;
+
     MoneyTrackerProperties {
-        if (maxInFlight < 1) {
+        if (maxInFlight < 1 || maxInFlight > MOST_IN_FLIGHT) {
             throw new IllegalArgumentException(
-                    "money-tracker.max-in-flight is " + maxInFlight + ": must be at least 1");
+                    "money-tracker.max-in-flight is " + maxInFlight + ": must be 1 to " + MOST_IN_FLIGHT);
         }
         if (databaseDelay.isNegative()) {
             throw new IllegalArgumentException(

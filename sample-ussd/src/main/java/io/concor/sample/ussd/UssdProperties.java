@@ -17,8 +17,12 @@ import org.springframework.core.io.Resource;
 @ConfigurationProperties(prefix = "ussd", ignoreUnknownFields = false)
 record UssdProperties(int maxInFlight, Resource menus, Session session, Replies replies, Receiver receiver) {
 
+    private static final int MOST_IN_FLIGHT = 1_048_576;
+
     UssdProperties {
-        require(maxInFlight >= 1, "ussd.max-in-flight is " + maxInFlight + ": must be at least 1");
+        require(
+                maxInFlight >= 1 && maxInFlight <= MOST_IN_FLIGHT,
+                "ussd.max-in-flight is " + maxInFlight + ": must be 1 to " + MOST_IN_FLIGHT);
     }
 
     /**
@@ -51,9 +55,13 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
             require(
                     url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme())),
                     "ussd.replies.url is " + url + ": must be like http://host:port/path");
-            require(connectTimeout.toMillis() >= 1, "ussd.replies.connect-timeout must be at least 1ms");
-            require(responseTimeout.toMillis() >= 1, "ussd.replies.response-timeout must be at least 1ms");
+            requireTime("connect-timeout", connectTimeout);
+            requireTime("response-timeout", responseTimeout);
             require(connections >= 1, "ussd.replies.connections is " + connections + ": must be at least 1");
+        }
+
+        private static void requireTime(String property, Duration time) {
+            require(time.toMillis() >= 1, "ussd.replies." + property + " is " + time + ": must be at least 1ms");
         }
     }
 

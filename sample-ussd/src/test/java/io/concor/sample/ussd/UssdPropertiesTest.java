@@ -2,6 +2,7 @@ package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.concor.sample.ussd.UssdProperties.Receiver;
 import io.concor.sample.ussd.UssdProperties.Replies;
 import io.concor.sample.ussd.UssdProperties.Session;
 import java.net.URI;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.io.ClassPathResource;
 
 class UssdPropertiesTest {
 
@@ -20,6 +22,19 @@ class UssdPropertiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Replies(URI.create(url), SECOND, SECOND, 1))
                 .withMessageContaining("ussd.replies.url is " + url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_048_577})
+    void refusesMoreInsideThanAFlowCanHoldAndFewerThanOne(int maxInFlight) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new UssdProperties(
+                        maxInFlight,
+                        new ClassPathResource("menus.yml"),
+                        new Session(SECOND, 1, 1),
+                        new Replies(URI.create("http://localhost"), SECOND, SECOND, 1),
+                        new Receiver(false, 0)))
+                .withMessage("ussd.max-in-flight is " + maxInFlight + ": must be 1 to 1048576");
     }
 
     @Test
