@@ -17,6 +17,7 @@ import io.concor.simulator.result.Result;
 import io.concor.simulator.result.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ abstract class LoadCommand implements Callable<Integer> {
                                 request.url().toString(),
                                 receiver.description(),
                                 Machine.present(),
-                                run.start().toString(),
+                                run.start().truncatedTo(ChronoUnit.MILLIS).toString(),
                                 Ending.of(interruption.happened(), measured.breakingPoint),
                                 stability,
                                 measured.breakingPoint,

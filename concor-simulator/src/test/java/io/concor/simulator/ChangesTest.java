@@ -30,6 +30,8 @@ class ChangesTest {
     @TempDir
     private Path folder;
 
+    private volatile List<String> changed = List.of();
+
     @ParameterizedTest
     @ValueSource(strings = {"concorchanges/mo-flow?limit=2", "concorchanges?limit=1"})
     void readsWhatTheServiceAnswersByItsDocument(String call) throws IOException {
@@ -71,7 +73,7 @@ class ChangesTest {
     void drawsAChangeThatAMarkHasMadeOnce() throws IOException {
         try (StubServer server = new StubServer(1000);
                 StubServer service = new StubServer(1000)) {
-            service.saying(history()).telling(body -> changed(service, body));
+            service.telling(body -> asked(service, body));
             Simulated run = Simulated.constant(
                     folder,
                     server,
@@ -80,9 +82,12 @@ class ChangesTest {
                     "--changes=" + service.url(),
                     "--at=300ms=POST " + service.url() + " {\"threads\":8}");
             String report = run.read("report.html");
-            assertThat(run.result().get("history").get("changes")).hasSize(1);
-            assertThat(Pattern.compile("<h2>").matcher(report).results()).hasSize(1);
-            assertThat(report).contains("<p>Layout version 2 of f");
+            assertThat(run.result().get("history").get("changes")).hasSize(2);
+            assertThat(Pattern.compile("<h2>").matcher(report).results())
+                    .as("of the mark, and of what somebody else has changed meanwhile")
+                    .hasSize(2);
+            assertThat(report).contains("<p>Layout version 2 of f", "<title>Layout version 3 of f");
+            assertThat(report).doesNotContain("<title>Layout version 2 of f");
         }
     }
 
@@ -112,11 +117,12 @@ class ChangesTest {
         }
     }
 
-    /** A change is what has a body. */
-    private static void changed(StubServer service, String body) {
+    /** What has a body is a change, and another one follows it; what has none asks for the history. */
+    private void asked(StubServer service, String body) {
         if (!body.isEmpty()) {
-            service.saying(history(change(2, Instant.now(), "changed")));
+            changed = List.of(change(3, Instant.now(), "changed"), change(2, Instant.now(), "changed"));
         }
+        service.saying(body.isEmpty() ? history(changed.toArray(String[]::new)) : "{\"version\":2}");
     }
 
     /** The first answer below a call in the document that is made of real ones. */

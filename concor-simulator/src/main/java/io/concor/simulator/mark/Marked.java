@@ -13,10 +13,9 @@ import java.util.Locale;
  */
 public record Marked(double atMillis, double tookMillis, String request, int status, String answer) {
 
-    /** In a line, without the answer. */
+    /** In a line, without the answer and its time. */
     public String text() {
         String outcome = status == 0 ? "no answer, " + answer : "status " + status;
-        return String.format(
-                Locale.ROOT, "After %.1f s: %s: %s (%.0f ms).", atMillis / 1000, request, outcome, tookMillis);
+        return String.format(Locale.ROOT, "%s: %s (%.0f ms)", request, outcome, tookMillis);
     }
 }

@@ -44,10 +44,11 @@ record Moment(Marked line, String html) {
         return new Moment(new Marked(change.atMillis(), 0, change.text(), 0, ""), paragraph(change.text()));
     }
 
-    /** Whether a change came about while a mark waited for its answer. */
+    /** Whether a change came about while a mark waited for its answer, which tells the same version. */
     private static boolean made(Marked mark, LayoutChange change) {
         return change.atMillis() > mark.atMillis() - SAME_MILLIS
-                && change.atMillis() < mark.atMillis() + mark.tookMillis() + SAME_MILLIS;
+                && change.atMillis() < mark.atMillis() + mark.tookMillis() + SAME_MILLIS
+                && mark.answer().matches("(?s).*\"version\":\\s*" + change.version() + "\\b.*");
     }
 
     private static String answer(Marked mark) {

@@ -46,15 +46,21 @@ public record Result(
         @Nullable LayoutHistory history,
         Account account) {
 
+    private static final double MILLIS_PER_SECOND = 1000;
+
     /** In a few lines. */
     public String summary() {
         return Stream.of(
                         Stream.of(end(), counts(), latencies()),
                         strangers(),
-                        marks.stream().map(Marked::text),
+                        marks.stream().map(Result::atItsTime),
                         layout())
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String atItsTime(Marked mark) {
+        return "After %s s: %s".formatted(Html.number(mark.atMillis() / MILLIS_PER_SECOND), mark.text());
     }
 
     private String end() {
