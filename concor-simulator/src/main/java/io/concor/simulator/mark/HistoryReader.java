@@ -17,7 +17,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the history that a service keeps of its layout: what {@code GET concorchanges} answers, for one flow or for all. */
+/**
+ * Reads the history that a service keeps of its layout: what {@code GET concorchanges} answers, for one flow or for
+ * all.
+ */
 public final class HistoryReader {
 
     private static final int OK = 200;

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One page that needs nothing else: charts over time, and around each moment at which something happened beside the load. */
+/** One page that needs nothing else: charts over time, and around each moment at which the layout changed. */
 final class HtmlReport {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(\\w+)}");

@@ -17,9 +17,9 @@ import org.springframework.stereotype.Component;
  * The same server without Concor, to compare with: the same tasks, called by hand, in the thread model of the preset
  * {@code production}. One thread serves sessions, menus and the sending, another one the log and the errors.
  *
- * <p>As many requests may be inside as a queue is long, so that no queue is ever full. No request is given up for its age:
- * the one wait inside, for the operator's answer, has the timeouts of the HTTP client. Runs once: what was stopped is not
- * started again.
+ * <p>As many requests may be inside as a queue is long, so that no queue is ever full. No request is given up for its
+ * age: the one wait inside, for the operator's answer, has the timeouts of the HTTP client. Runs once: what was stopped
+ * is not started again.
  */
 @Component
 @Profile("plain")
