@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This class itself is never initialized.
  */
-final class CompiledStep implements Step {
+final class CompiledStep extends Step {
 
     private static final Steps.Constants CONSTANTS = constants();
     private static final int INDEX = CONSTANTS.index();
@@ -30,7 +30,7 @@ final class CompiledStep implements Step {
     }
 
     @Override
-    public int run(Context context, @Nullable Object value, Place place, int end) {
+    int run(Context context, @Nullable Object value, Place place, int end) {
         place.at(INDEX);
         Object result;
         try {

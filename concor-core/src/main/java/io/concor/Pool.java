@@ -207,7 +207,7 @@ final class Pool {
             return false;
         }
         try {
-            if (workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
+            if (!oneThreaded && workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
                 grow();
             }
             handler.handle(context, worker);

@@ -2,8 +2,8 @@ package io.concor;
 
 import org.jspecify.annotations.Nullable;
 
-/** Runs a component and those behind it as one call. */
-interface Step {
+/** Runs a component and those behind it as one call. A class, as any number of others extend it: the JVM finds theirs at once. */
+abstract class Step {
 
     /**
      * Runs the component, and those behind it as long as they have steps and nothing out of the ordinary happens: an
@@ -15,5 +15,5 @@ interface Step {
      * @param end index of the component before which to end
      * @return index of the component that the event is at now; the context has its value
      */
-    int run(Context context, @Nullable Object value, Place place, int end);
+    abstract int run(Context context, @Nullable Object value, Place place, int end);
 }
