@@ -276,12 +276,16 @@ class TrialTest {
         assertThat(trial()).isNull();
     }
 
-    @Test
-    void theActivePresetFromBeforeComesBackWithTheLayout() {
+    private void tryCalmInPlaceOfBusy() {
         manager.savePreset("flow", "calm", null);
         manager.change(put(FIXED));
         manager.savePreset("flow", "busy", null);
         manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+    }
+
+    @Test
+    void theActivePresetFromBeforeComesBackWithTheLayout() {
+        tryCalmInPlaceOfBusy();
         assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
 
         clock.forward(FIVE_MINUTES);
@@ -294,10 +298,7 @@ class TrialTest {
 
     @Test
     void anActivePresetFromBeforeThatWasDeletedMeanwhileDoesNotComeBack() {
-        manager.savePreset("flow", "calm", null);
-        manager.change(put(FIXED));
-        manager.savePreset("flow", "busy", null);
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        tryCalmInPlaceOfBusy();
         manager.deletePreset("flow", "busy");
         assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
 
@@ -311,10 +312,7 @@ class TrialTest {
 
     @Test
     void theActivePresetFromBeforeComesBackAlsoWhereTheOneOnTrialWasDeleted() {
-        manager.savePreset("flow", "calm", null);
-        manager.change(put(FIXED));
-        manager.savePreset("flow", "busy", null);
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        tryCalmInPlaceOfBusy();
         manager.deletePreset("flow", "calm");
         assertThat(manager.topology("flow").activePreset()).isNull();
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.concor.Layout;
 import io.concor.Manager;
 import io.concor.Sampling;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -310,10 +311,14 @@ class WrongEndpointCallsTests {
         assertThat(manager.slot("orders", "resolver").settings()).isNotNull();
     }
 
+    private static Path write(String preset, String text) throws IOException {
+        Files.createDirectories(presets.resolve("orders"));
+        return Files.writeString(presets.resolve("orders").resolve(preset), text);
+    }
+
     @Test
     void tellsOfABrokenPresetWithoutItsPath() throws Exception {
-        Files.createDirectories(presets.resolve("orders"));
-        Path broken = Files.writeString(presets.resolve("orders/broken.yml"), "slots: [");
+        Path broken = write("broken.yml", "slots: [");
         try {
             Http.Answer answer = http.post("concorpresets/orders/broken/apply", "{}");
 
@@ -329,8 +334,7 @@ class WrongEndpointCallsTests {
 
     @Test
     void refusesANameOfAPresetThatDiffersFromAnotherInCapitalsOnly() throws Exception {
-        Files.createDirectories(presets.resolve("orders"));
-        Path calm = Files.writeString(presets.resolve("orders/calm.yml"), "slots: {}");
+        Path calm = write("calm.yml", "slots: {}");
         try {
             Http.Answer answer = http.post("concorpresets/orders/Calm", "{}");
 
@@ -345,9 +349,7 @@ class WrongEndpointCallsTests {
 
     @Test
     void tellsAReasonThatWasWrittenByHandWithoutControlCharacters() throws Exception {
-        Files.createDirectories(presets.resolve("orders"));
-        Path odd = Files.writeString(
-                presets.resolve("orders/odd.yml"), "# reason: \"a\\x1b[31m\\u202eb\\nc\"\nslots: {}\n");
+        Path odd = write("odd.yml", "# reason: \"a\\x1b[31m\\u202eb\\nc\"\nslots: {}\n");
         try {
             Http.Answer answer = http.get("concorpresets/orders/odd");
 
