@@ -119,9 +119,9 @@ final class Ring {
     }
 
     /**
-     * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing takes
-     * nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the claim, a
-     * full fence. Then it waits for a processor, perhaps for this one.
+     * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing
+     * takes nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the
+     * claim, a full fence. Then it waits for a processor, perhaps for this one.
      */
     boolean awaitPublication() {
         if (isEmpty()) {
