@@ -36,6 +36,11 @@ final class SavedPresets {
             return !slots.equals(layout.slots());
         }
 
+        /** Whether a layout that comes back from before leaves it the active one. */
+        private boolean outlasts(@Nullable Active earlier) {
+            return saved || (earlier != null && earlier.preset.name().equals(preset.name()));
+        }
+
         private Active at(long later) {
             return new Active(flow, preset, slots, later, saved);
         }
@@ -124,14 +129,16 @@ final class SavedPresets {
     }
 
     /**
-     * With a layout that comes back comes the preset that was active then, or none, also where that was deleted since;
-     * one that was saved since stays, for nobody takes that back.
+     * With a layout that comes back comes the preset that was active then, or none, also where that was deleted since.
+     * One that was saved since stays, for nobody takes that back; so does what was applied since under the same name,
+     * for that is what is stored there.
      *
      * @param version the version of the layout that came back
      */
     void putBack(String flow, @Nullable Active earlier, long version) {
         active.compute(
-                flow, (name, present) -> present != null && present.saved() ? present : restored(earlier, version));
+                flow,
+                (name, present) -> present != null && present.outlasts(earlier) ? present : restored(earlier, version));
     }
 
     private @Nullable Active restored(@Nullable Active earlier, long version) {

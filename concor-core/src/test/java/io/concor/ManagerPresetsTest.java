@@ -138,6 +138,20 @@ class ManagerPresetsTest {
     }
 
     @Test
+    void undoingTheApplicationOfWhatIsNowStoredUnderTheSameNameIsDriftFromThat() {
+        manager.savePreset("flow", "day", null);
+        Preset edited = new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, "by somebody else");
+        store.save(edited);
+        manager.applyPreset("flow", "day", OPTIONS);
+
+        manager.undo(OPTIONS);
+
+        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
+        assertThat(manager.activePreset("flow")).contains(edited);
+        assertThat(topology().drifted()).isTrue();
+    }
+
+    @Test
     void aChangeDriftsFromThePresetAndChangingBackDoesNot() {
         manager.savePreset("flow", "day", null);
 

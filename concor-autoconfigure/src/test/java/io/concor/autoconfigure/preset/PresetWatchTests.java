@@ -164,6 +164,34 @@ class PresetWatchTests {
         }
 
         @Test
+        void doesNotApplyAgainWhatSomebodyTookBack() throws IOException {
+            write("day.yml", threads(3));
+            look(2);
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+
+            manager.undo(ChangeRequest.options("orders"));
+            look(3);
+
+            assertThat(manager.layout("orders")).isEqualTo(new Layout(4, layout(2)));
+            write("day.yml", threads(4));
+            look(2);
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(4));
+        }
+
+        @Test
+        void doesNotApplyForGoodWhatWasTriedInVain() throws IOException {
+            write("day.yml", threads(3));
+            ChangeRequest tried = ChangeRequest.options("orders").revertAfter(Duration.ofHours(1));
+            manager.applyPreset("orders", "day", tried);
+            look(1);
+
+            manager.undo(ChangeRequest.options("orders"));
+            look(3);
+
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(2));
+        }
+
+        @Test
         void readsAFileOfManyComments() throws IOException {
             write("day.yml", "# a comment\n".repeat(20_000) + threads(3));
             look(2);
