@@ -29,8 +29,7 @@ public interface PresetStore {
 
     /**
      * What was saved under that name, the newest first; empty where there is no such preset. A store that keeps no
-     * history has the one that is there; one may leave out the oldest of many, and the slots of an old one that cannot
-     * be read.
+     * history has the one that is there; one may leave out the oldest of many.
      *
      * @param flow the flow's name
      * @param name the preset's name

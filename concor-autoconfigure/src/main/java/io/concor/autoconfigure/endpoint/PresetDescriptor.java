@@ -72,8 +72,7 @@ public record PresetDescriptor(
             long number, String savedAt, @Nullable String reason) {
 
         static SavedVersion of(PresetVersion version) {
-            Preset preset = version.preset();
-            return new SavedVersion(version.number(), preset.savedAt().toString(), printable(preset.reason()));
+            return new SavedVersion(version.number(), version.savedAt().toString(), printable(version.reason()));
         }
     }
 

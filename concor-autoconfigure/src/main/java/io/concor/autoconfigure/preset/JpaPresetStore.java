@@ -56,15 +56,15 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
                 flow, name, stored -> stored.presets().findByFlowAndNameAndDeletedFalse(flow, name).stream()
                         .flatMap(
                                 preset -> stored.versions().findTop100ByPresetIdOrderByNumberDesc(preset.id()).stream())
-                        .map(version -> new PresetVersion(version.number(), readable(flow, name, version)))
+                        .map(version -> version(flow, name, version))
                         .toList());
     }
 
-    private static Preset readable(String flow, String name, StoredPresetVersion version) {
+    private static PresetVersion version(String flow, String name, StoredPresetVersion stored) {
         try {
-            return read(flow, name, version);
+            return new PresetVersion(stored.number(), read(flow, name, stored));
         } catch (PresetStoreException broken) {
-            return version.withoutSlots(flow, name);
+            return stored.unread();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.Preset;
+import io.concor.PresetVersion;
 import io.concor.autoconfigure.SettingText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -8,7 +9,6 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +53,8 @@ class StoredPresetVersion {
     }
 
     /** What stands beside its content. */
-    Preset withoutSlots(String flow, String name) {
-        return new Preset(flow, name, Map.of(), savedAt(), reason);
+    PresetVersion unread() {
+        return new PresetVersion(number, savedAt(), reason, null);
     }
 
     private Instant savedAt() {
