@@ -240,6 +240,38 @@ class TrialTest {
     }
 
     @Test
+    void theNextOneEndsAlsoWhileSomebodyIsStillBeingToldOfTheLast() {
+        manager.listen(new ChangeListener() {
+            @Override
+            public void onChanged(ChangeRequest request, ChangeResult result) {
+                if (request.origin().source() == ChangeSource.REVERT) {
+                    awaitGate();
+                }
+            }
+
+            @Override
+            public void onRefused(ChangeRequest request, ConcorException reason) {}
+        });
+        manager.change(TRIED);
+        clock.forward(FIVE_MINUTES);
+        await("the first one is over").until(() -> trial() == null);
+
+        manager.change(TRIED);
+        clock.forward(FIVE_MINUTES);
+
+        await("the second one is over").until(() -> trial() == null);
+        assertThat(slots()).doesNotContainKey("a");
+    }
+
+    private void awaitGate() {
+        try {
+            gate.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException hurried) {
+            throw new IllegalStateException(hurried);
+        }
+    }
+
+    @Test
     void aTaskThatHoldsItsThreadDelaysIt() {
         ChangeRequest yielding =
                 ChangeRequest.put("flow", "b", JoinSettings.single().waiting(Waiting.YIELDING));
