@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until there is something to do about a trial: looks on the thread behind the clocks of all flows, and does it
- * on a thread that ends with it, since it may take long. Where it does not succeed it is done again some seconds later.
+ * on a thread that ends with it, since it may take long. Where it does not succeed it is done again some seconds later,
+ * and later each time, for stages rest meanwhile.
  */
 final class TrialWatch {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final String thread;
     private final ChangeClock clock;
@@ -37,7 +39,7 @@ final class TrialWatch {
             stopLooking = FlowTimer.every(LOOK_NANOS, first::look);
             present = first;
         } else {
-            present.notBefore = clock.nanos();
+            present.again();
         }
     }
 
@@ -51,10 +53,16 @@ final class TrialWatch {
 
         private final AtomicBoolean working = new AtomicBoolean();
         private volatile long notBefore = clock.nanos();
+        private volatile long pauseNanos = FIRST_PAUSE_NANOS;
+
+        private void again() {
+            notBefore = clock.nanos();
+            pauseNanos = FIRST_PAUSE_NANOS;
+        }
 
         private void look() {
             if (due.getAsBoolean() && clock.nanos() - notBefore >= 0 && working.compareAndSet(false, true)) {
-                notBefore = clock.nanos() + PAUSE_NANOS;
+                notBefore = clock.nanos() + FIRST_PAUSE_NANOS;
                 begin();
             }
         }
@@ -77,10 +85,12 @@ final class TrialWatch {
             }
         }
 
-        /** A try may take longer than the pause, and stages rest meanwhile. */
+        /** Counts from the end of a try, which may take longer than the pause. */
         private void pauseWhereItIsStillToBeDone() {
             if (due.getAsBoolean()) {
-                notBefore = clock.nanos() + PAUSE_NANOS;
+                long pause = pauseNanos;
+                notBefore = clock.nanos() + pause;
+                pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
             }
         }
     }

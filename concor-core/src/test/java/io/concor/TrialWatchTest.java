@@ -49,4 +49,21 @@ class TrialWatchTest {
             return tries.get() > 1;
         });
     }
+
+    @Test
+    void leavesTheFlowAloneForLongerAfterEachTry() {
+        watch.start();
+        await("the first try").until(() -> tries.get() == 1);
+        awaitLooks();
+        clock.forward(Duration.ofSeconds(5));
+        await("the second try").until(() -> tries.get() == 2);
+        awaitLooks();
+
+        clock.forward(Duration.ofSeconds(5));
+        awaitLooks();
+        assertThat(tries).hasValue(2);
+
+        clock.forward(Duration.ofSeconds(5));
+        await("the third try").until(() -> tries.get() == 3);
+    }
 }
