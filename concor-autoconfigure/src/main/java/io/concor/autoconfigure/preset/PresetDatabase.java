@@ -11,10 +11,10 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.hibernate.exception.ConstraintViolationException;
 import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
+import org.hibernate.exception.SnapshotIsolationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
@@ -62,18 +62,18 @@ final class PresetDatabase {
         for (int attempt = 1; ; attempt++) {
             try {
                 return attempt(open(), work);
-            } catch (ConcurrencyFailureException | DataIntegrityViolationException overtaken) {
-                pauseOrGiveUp(attempt, overtaken);
+            } catch (DataAccessException failed) {
+                pauseOrGiveUp(attempt, failed);
             }
         }
     }
 
-    private static void pauseOrGiveUp(int attempt, DataAccessException overtaken) {
-        if (!isConflict(overtaken)) {
-            throw overtaken;
+    private static void pauseOrGiveUp(int attempt, DataAccessException failed) {
+        if (!isConflict(failed)) {
+            throw failed;
         }
         if (attempt == MOST_ATTEMPTS) {
-            throw new ConcurrencyFailureException("overtaken %d times".formatted(attempt), overtaken);
+            throw new ConcurrencyFailureException("overtaken %d times".formatted(attempt), failed);
         }
         long most = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << attempt);
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most)); // so that those who met do not meet again
@@ -83,7 +83,13 @@ final class PresetDatabase {
     private static boolean isConflict(DataAccessException failed) {
         return failed instanceof ConcurrencyFailureException
                 || failed instanceof DuplicateKeyException
-                || (failed.getCause() instanceof ConstraintViolationException violated
+                || isConflict(failed.getCause());
+    }
+
+    /** Also what Spring knows no name for: how MariaDB says that a row is not as it was when the transaction began. */
+    private static boolean isConflict(@Nullable Throwable cause) {
+        return cause instanceof SnapshotIsolationException
+                || (cause instanceof ConstraintViolationException violated
                         && violated.getKind() == ConstraintKind.UNIQUE);
     }
 

@@ -249,13 +249,33 @@ class JpaPresetStoreTests {
 
     @Test
     void losesNothingWhereSeveralInstancesSaveAtOnce() {
+        saveFromSeveralInstancesAtOnce(store);
+    }
+
+    @Test
+    void losesNothingWhereTransactionsSeeOnlyWhatWasThereWhenTheyBegan() {
+        String strict =
+                switch (database) {
+                    case H2, POSTGRESQL -> "set session characteristics as transaction isolation level repeatable read";
+                    case MARIADB -> "set session innodb_snapshot_isolation = on";
+                };
+        HikariDataSource strictly = new HikariDataSource();
+        strictly.setJdbcUrl(dataSource.getJdbcUrl());
+        strictly.setConnectionInitSql(strict);
+        try (strictly;
+                JpaPresetStore instance = new JpaPresetStore(strictly)) {
+            saveFromSeveralInstancesAtOnce(instance);
+        }
+    }
+
+    private void saveFromSeveralInstancesAtOnce(JpaPresetStore one) {
         int savers = 4;
         int saves = 10;
         CyclicBarrier start = new CyclicBarrier(savers);
         try (JpaPresetStore other = new JpaPresetStore(dataSource)) {
             CompletableFuture.allOf(IntStream.range(0, savers)
                             .mapToObj(saver -> CompletableFuture.runAsync(
-                                    () -> saveAll(start, saver % 2 == 0 ? store : other, saver, saves),
+                                    () -> saveAll(start, saver % 2 == 0 ? one : other, saver, saves),
                                     run -> new Thread(run).start()))
                             .toArray(CompletableFuture[]::new))
                     .join();
