@@ -81,7 +81,8 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
         StoredPreset named = stored.presets()
                 .findByFlowAndName(preset.flow(), preset.name())
                 .orElseGet(() -> new StoredPreset(preset.flow(), preset.name()));
-        named.addVersion();
+        // Behind all others: an older one may have been made the latest by hand.
+        named.latest(stored.versions().highestNumber(named.id()) + 1);
         StoredPreset saved =
                 stored.presets().saveAndFlush(named); // one of two at once fails here, before the versions meet
         return stored.versions().save(new StoredPresetVersion(saved, preset));

@@ -55,8 +55,9 @@ class StoredPreset {
         return latest;
     }
 
-    void addVersion() {
-        latest++;
+    /** Lets another version count. */
+    void latest(long number) {
+        latest = number;
         deleted = false;
     }
 

@@ -185,6 +185,21 @@ class JpaPresetStoreTests {
     }
 
     @Test
+    void savesOnWhereSomebodyMadeAnOlderVersionTheLatest() {
+        store.save(preset("production", 4));
+        store.save(preset("production", 8));
+        jdbc.update("update concor_preset set latest = 1");
+        assertThat(store.find("mo-flow", "production")).contains(preset("production", 4));
+
+        store.save(preset("production", 16));
+
+        assertThat(store.find("mo-flow", "production")).contains(preset("production", 16));
+        assertThat(store.versions("mo-flow", "production"))
+                .extracting(PresetVersion::number)
+                .containsExactly(3L, 2L, 1L);
+    }
+
+    @Test
     void keepsTheVersionsOfADeletedPreset() {
         store.save(preset("night", 1));
         store.save(preset("day", 1));
