@@ -4,7 +4,9 @@ import io.concor.Preset;
 import io.concor.PresetStore;
 import io.concor.PresetStoreException;
 import io.concor.PresetVersion;
+import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.QueryTimeoutException;
 
 /**
  * Keeps presets in a database, by Spring Data JPA and Hibernate, with every version that was saved. Thread-safe, also
@@ -22,7 +25,10 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     private static final String ANY = "*";
 
+    private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(10);
+
     private final PresetDatabase database;
+    private final Duration longestTransaction;
 
     /**
      * A store. Its tables must be there when it is used: see the scripts in {@code db/concor}.
@@ -30,7 +36,12 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
      * @param dataSource where the tables are
      */
     public JpaPresetStore(DataSource dataSource) {
-        this.database = new PresetDatabase(dataSource);
+        this(dataSource, LONGEST_TRANSACTION);
+    }
+
+    JpaPresetStore(DataSource dataSource, Duration longestTransaction) {
+        this.database = new PresetDatabase(dataSource, longestTransaction);
+        this.longestTransaction = longestTransaction;
     }
 
     @Override
@@ -110,6 +121,13 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
             throw told;
         } catch (ConcurrencyFailureException overtaken) {
             throw new PresetStoreException(flow, name, "others keep changing it at the same time", overtaken);
+        } catch (QueryTimeoutException waited) {
+            throw new PresetStoreException(
+                    flow,
+                    name,
+                    "the database did not answer within %s; a lock on the tables of presets may be held by somebody else"
+                            .formatted(SettingText.text(longestTransaction)),
+                    waited);
         } catch (InvalidDataAccessResourceUsageException noTables) {
             throw new PresetStoreException(
                     flow,

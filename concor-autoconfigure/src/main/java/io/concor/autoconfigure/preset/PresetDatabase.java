@@ -2,6 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -37,11 +38,18 @@ final class PresetDatabase {
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(64);
 
     private final DataSource dataSource;
+    private final Duration longestTransaction;
     private volatile @Nullable Open open;
     private volatile boolean closed;
 
-    PresetDatabase(DataSource dataSource) {
+    /**
+     * A database.
+     *
+     * @param longestTransaction when one fails that waits for a row that somebody holds, say; whole seconds
+     */
+    PresetDatabase(DataSource dataSource, Duration longestTransaction) {
         this.dataSource = dataSource;
+        this.longestTransaction = longestTransaction;
     }
 
     /** What can be used within a transaction. */
@@ -59,20 +67,22 @@ final class PresetDatabase {
      *     database is at fault
      */
     <T> T inTransaction(Function<Repositories, T> work) {
+        Open database = open();
+        long start = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                return attempt(open(), work);
+                return attempt(database, work);
             } catch (DataAccessException failed) {
-                pauseOrGiveUp(attempt, failed);
+                pauseOrGiveUp(attempt, start, failed);
             }
         }
     }
 
-    private static void pauseOrGiveUp(int attempt, DataAccessException failed) {
+    private void pauseOrGiveUp(int attempt, long start, DataAccessException failed) {
         if (!isConflict(failed)) {
             throw failed;
         }
-        if (attempt == MOST_ATTEMPTS) {
+        if (attempt == MOST_ATTEMPTS || System.nanoTime() - start >= longestTransaction.toNanos()) {
             throw new ConcurrencyFailureException("overtaken %d times".formatted(attempt), failed);
         }
         long most = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << attempt);
@@ -164,12 +174,14 @@ final class PresetDatabase {
      * Without the data source, which the manager would bind to the thread: the application may have bound it there for
      * a transaction of its own.
      */
-    private static TransactionTemplate transactions(
+    private TransactionTemplate transactions(
             LocalContainerEntityManagerFactoryBean factory, EntityManagerFactory entities) {
         JpaTransactionManager manager = new JpaTransactionManager();
         manager.setEntityManagerFactory(entities);
         manager.setJpaDialect(Objects.requireNonNull(factory.getJpaDialect()));
-        return new TransactionTemplate(manager);
+        TransactionTemplate template = new TransactionTemplate(manager);
+        template.setTimeout((int) longestTransaction.toSeconds());
+        return template;
     }
 
     private static Repositories repositories(EntityManagerFactory entities) {

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.Flow;
@@ -333,6 +334,29 @@ class JpaPresetStoreTests {
         });
 
         assertThat(store.find("mo-flow", "production")).contains(preset("production", 3));
+    }
+
+    @Test
+    void doesNotWaitForEverForARowThatSomebodyHolds() {
+        store.save(preset("production", 1));
+        TransactionTemplate theirs = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        try (JpaPresetStore hurried = new JpaPresetStore(dataSource, Duration.ofSeconds(1))) {
+            theirs.executeWithoutResult(transaction -> {
+                jdbc.update("update concor_preset set latest = 1");
+
+                CompletableFuture<Void> save = CompletableFuture.runAsync(
+                        () -> hurried.save(preset("production", 2)), run -> new Thread(run).start());
+
+                await("the end of the save").atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(save)
+                        .isCompletedExceptionally());
+                assertThat(save)
+                        .failsWithin(Duration.ZERO)
+                        .withThrowableThat()
+                        .withCauseInstanceOf(PresetStoreException.class);
+            });
+        }
+
+        assertThat(store.find("mo-flow", "production")).contains(preset("production", 1));
     }
 
     @Test
