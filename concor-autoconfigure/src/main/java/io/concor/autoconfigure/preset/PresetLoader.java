@@ -2,17 +2,15 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
-import io.concor.Component;
 import io.concor.ConcorException;
 import io.concor.Manager;
+import io.concor.Preset;
 import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.ConcorProperties;
 import io.concor.autoconfigure.ConcorProperties.Mode;
 import io.concor.autoconfigure.ConcorProperties.Presets.Load;
 import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -85,22 +83,18 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     private void applyKnownSlots(String flow, String preset, ChangeRequest request) {
-        ChangeResult result = manager.applyKnownSlots(flow, preset, request);
-        Set<String> known = manager.topology(flow).components().stream()
-                .map(Component::name)
-                .collect(Collectors.toSet());
-        Set<String> mentioned = manager.preset(flow, preset).mentioned();
-        String unknown =
-                mentioned.stream().filter(slot -> !known.contains(slot)).collect(Collectors.joining(", "));
-        if (unknown.isEmpty()) {
+        Preset stored = manager.preset(flow, preset);
+        ChangeResult result = manager.applyKnownSlots(stored, request);
+        PresetFit fit = PresetFit.of(stored, manager.topology(flow));
+        if (fit.unknown().isEmpty()) {
             log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
         } else {
             log.warn(
                     "Preset '{}' does not fit flow '{}' any more (concor.presets.on-mismatch is ignore-unknown). Taken: {}. Left out, for the flow has no such slots: {}. Layout version {}, filled slots: {}",
                     preset,
                     flow,
-                    mentioned.stream().filter(known::contains).collect(Collectors.joining(", ")),
-                    unknown,
+                    String.join(", ", fit.taken()),
+                    String.join(", ", fit.unknown()),
                     result.version(),
                     manager.layout(flow).slots());
         }

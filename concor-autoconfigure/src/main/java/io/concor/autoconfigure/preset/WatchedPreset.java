@@ -11,8 +11,7 @@ import io.concor.Preset;
 import io.concor.Topology;
 import io.concor.VersionConflictException;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,8 +139,7 @@ final class WatchedPreset {
             return manager.applyPreset(stored, options);
         }
         ChangeResult result = manager.applyKnownSlots(stored, options);
-        Set<String> unknown = new LinkedHashSet<>(stored.mentioned());
-        manager.topology(flow).components().forEach(component -> unknown.remove(component.name()));
+        List<String> unknown = PresetFit.of(stored, manager.topology(flow)).unknown();
         if (!unknown.isEmpty()) {
             log.warn(
                     "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Left out, for the flow has no such slots: {}",

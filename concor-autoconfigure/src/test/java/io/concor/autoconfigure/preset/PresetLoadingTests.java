@@ -8,13 +8,16 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
+import io.concor.Preset;
 import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -253,6 +256,28 @@ class PresetLoadingTests {
                     assertThat(context.getBean(Manager.class).topology("orders").drifted())
                             .isFalse();
                     assertThat(output).contains("Preset 'production' applied").doesNotContain("does not fit");
+                });
+    }
+
+    @Test
+    void tellsOfThePresetThatWasTakenAlsoWhereItIsGoneJustThen(CapturedOutput output) {
+        Preset preset = new Preset(
+                "orders",
+                "production",
+                Map.of("resolver", JoinSettings.fixed(3), "payer", JoinSettings.single()),
+                Instant.EPOCH,
+                null);
+        PresetStore store = Mockito.mock(PresetStore.class);
+        Mockito.when(store.find("orders", "production"))
+                .thenReturn(Optional.of(preset))
+                .thenReturn(Optional.empty());
+
+        runner.withBean("ours", PresetStore.class, () -> store)
+                .withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
+                .run(context -> {
+                    assertThat(context.getBean(Manager.class).layout("orders").slots())
+                            .isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
+                    assertThat(output).contains("Taken: resolver.", "no such slots: payer.");
                 });
     }
 
