@@ -56,11 +56,7 @@ public final class FilePresetStore implements PresetStore {
 
     @Override
     public List<String> names(String flow) {
-        Path folder = folder(flow);
-        if (!Files.exists(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(folder(flow))) {
             return files.filter(Files::isRegularFile)
                     .map(file -> file.getFileName().toString())
                     .filter(file -> file.endsWith(SUFFIX))
@@ -68,6 +64,8 @@ public final class FilePresetStore implements PresetStore {
                     .filter(name -> isName(flow, name))
                     .sorted()
                     .toList();
+        } catch (NoSuchFileException absent) {
+            return List.of();
         } catch (IOException failed) {
             throw new PresetStoreException(flow, "*", "the flow's folder cannot be read" + why(failed), failed);
         }

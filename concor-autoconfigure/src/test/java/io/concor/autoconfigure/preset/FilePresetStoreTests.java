@@ -342,6 +342,17 @@ class FilePresetStoreTests {
         assertThat(file).hasContent("not a folder");
     }
 
+    @Test
+    void doesNotTakeALocationThatCannotBeReadForOneWithoutPresets() throws IOException {
+        Path file = Files.writeString(location.resolve("presets"), "not a folder");
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> new FilePresetStore(file).names("mo-flow"))
+                .satisfies(failure -> assertThat(failure.reason())
+                        .startsWith("the flow's folder cannot be read (")
+                        .doesNotContain(location.toString()));
+    }
+
     @ParameterizedTest
     @CsvSource({"../etc", "a/../../b", "/etc/passwd", ".."})
     void refusesNamesThatLeadOutOfItsFolder(String name) {
