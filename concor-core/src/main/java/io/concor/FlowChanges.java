@@ -84,10 +84,25 @@ final class FlowChanges {
      * @throws InvalidLayoutException when what it leaves to the kinds would break a rule
      */
     ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
-        ChangeRequest request = options.forLayout(flow.name(), SavedPresets.layout(flow.definition(), fitting))
-                .by(options.origin().preset(chosen.name()))
+        ChangeRequest asked = options.by(options.origin().preset(chosen.name()))
                 .reason(Objects.requireNonNullElse(options.reason(), "preset " + chosen.name()));
-        return run(Kind.CHANGE, request, chosen);
+        return run(Kind.CHANGE, asked.forLayout(flow.name(), layout(fitting, asked)), chosen);
+    }
+
+    private Map<String, JoinSettings> layout(Preset fitting, ChangeRequest asked) {
+        try {
+            return SavedPresets.layout(flow.definition(), fitting);
+        } catch (ConcorException wrong) {
+            refuse(asked.forLayout(flow.name(), fitting.slots()), wrong);
+            throw wrong;
+        }
+    }
+
+    /** What is known to be wrong before it is the turn of a change is in the history all the same. */
+    private void refuse(ChangeRequest asked, ConcorException wrong) {
+        ChangeReport report = new ChangeReport(asked, null, flow.layout(), clock);
+        enterFailure(Kind.CHANGE, report, wrong);
+        news.notMade(report, wrong);
     }
 
     ChangeResult confirm(ChangeRequest options) {

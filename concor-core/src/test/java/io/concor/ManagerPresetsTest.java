@@ -270,6 +270,11 @@ class ManagerPresetsTest {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> manager.applyPreset("flow", "kinds", OPTIONS))
                 .withMessage("There is no slot 'gone'; known: a, b");
+        assertThat(manager.history("flow", 10))
+                .singleElement()
+                .returns(ChangeOutcome.REFUSED, ChangeEntry::outcome)
+                .returns("There is no slot 'gone'; known: a, b", ChangeEntry::error)
+                .returns("kinds", entry -> entry.origin().preset());
     }
 
     private static Preset byKind(String... slots) {
