@@ -74,8 +74,17 @@ final class SavedPresets {
         return saved;
     }
 
+    /** What has a name that is there is not held up by others, for which a store may take long. */
+    private void keep(Preset preset) {
+        if (names(preset.flow()).contains(preset.name())) {
+            store.save(preset);
+        } else {
+            keepNew(preset);
+        }
+    }
+
     /** One after the other: of two new names that are alike, the later one is refused. */
-    private synchronized void keep(Preset preset) {
+    private synchronized void keepNew(Preset preset) {
         List<String> names = names(preset.flow());
         if (!names.contains(preset.name())) {
             names.stream().filter(preset.name()::equalsIgnoreCase).findFirst().ifPresent(other -> {
