@@ -111,7 +111,7 @@ class JpaBesideTheApplicationTests {
     void usesThePrimaryDataSourceOrTheOneThatIsNamed(String name, String with, String without) throws Exception {
         String operations = RealDatabase.H2.url("operations" + with);
         for (String each : List.of(url, operations)) {
-            JpaPresetStoreTests.createTables(RealDatabase.H2, new DriverManagerDataSource(each));
+            PresetTables.createTables(RealDatabase.H2, new DriverManagerDataSource(each));
         }
         String named = name.isEmpty() ? "concor.checks.leaks=off" : "concor.presets.data-source=" + name;
 

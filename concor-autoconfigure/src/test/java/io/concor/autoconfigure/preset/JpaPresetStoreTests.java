@@ -2,7 +2,6 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.Flow;
@@ -18,75 +17,23 @@ import io.concor.autoconfigure.database.RealDatabase;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.core.io.ClassPathResource;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.transaction.support.TransactionTemplate;
 
 @ParameterizedClass
 @EnumSource(RealDatabase.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class JpaPresetStoreTests {
-
-    private static final Instant SAVED = Instant.parse("2026-01-31T12:00:00.123456789Z");
-
-    @Parameter
-    private RealDatabase database;
-
-    private HikariDataSource dataSource;
-    private JdbcTemplate jdbc;
-    private JpaPresetStore store;
-
-    static void createTables(RealDatabase database, DataSource dataSource) {
-        new ResourceDatabasePopulator(
-                        new ClassPathResource("db/concor/%s/R__concor_presets.sql".formatted(database.vendor())))
-                .execute(dataSource);
-    }
-
-    @BeforeParameterizedClassInvocation
-    void start(RealDatabase database) throws Exception {
-        dataSource = database.dataSource("presets");
-        jdbc = new JdbcTemplate(dataSource);
-        store = new JpaPresetStore(dataSource);
-    }
-
-    @BeforeEach
-    void createTables() {
-        createTables(database, dataSource);
-    }
-
-    @AfterEach
-    void dropTables() {
-        jdbc.execute("drop table if exists concor_preset_version");
-        jdbc.execute("drop table if exists concor_preset");
-    }
-
-    @AfterParameterizedClassInvocation
-    void stop() {
-        store.close();
-        dataSource.close();
-    }
+class JpaPresetStoreTests extends PresetTables {
 
     @Test
     void givesBackWhatWasSaved() {
@@ -264,66 +211,6 @@ class JpaPresetStoreTests {
     }
 
     @Test
-    void losesNothingWhereSeveralInstancesSaveAtOnce() {
-        saveFromSeveralInstancesAtOnce(store);
-    }
-
-    @Test
-    void losesNothingWhereTransactionsSeeOnlyWhatWasThereWhenTheyBegan() {
-        String strict =
-                switch (database) {
-                    case H2, POSTGRESQL -> "set session characteristics as transaction isolation level repeatable read";
-                    case MARIADB -> "set session innodb_snapshot_isolation = on";
-                };
-        HikariDataSource strictly = new HikariDataSource();
-        strictly.setJdbcUrl(dataSource.getJdbcUrl());
-        strictly.setConnectionInitSql(strict);
-        try (strictly;
-                JpaPresetStore instance = new JpaPresetStore(strictly)) {
-            saveFromSeveralInstancesAtOnce(instance);
-        }
-    }
-
-    private void saveFromSeveralInstancesAtOnce(JpaPresetStore one) {
-        int savers = 4;
-        int saves = 10;
-        CyclicBarrier start = new CyclicBarrier(savers);
-        try (JpaPresetStore other = new JpaPresetStore(dataSource)) {
-            CompletableFuture.allOf(IntStream.range(0, savers)
-                            .mapToObj(saver -> CompletableFuture.runAsync(
-                                    () -> saveAll(start, saver % 2 == 0 ? one : other, saver, saves),
-                                    run -> new Thread(run).start()))
-                            .toArray(CompletableFuture[]::new))
-                    .join();
-        }
-
-        List<PresetVersion> versions = store.versions("mo-flow", "production");
-        assertThat(versions)
-                .extracting(PresetVersion::number)
-                .containsExactlyElementsOf(LongStream.iterate(savers * saves, number -> number - 1)
-                        .limit(savers * saves)
-                        .boxed()
-                        .toList());
-        assertThat(versions)
-                .extracting(PresetVersion::reason)
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, savers)
-                        .boxed()
-                        .flatMap(saver -> IntStream.range(0, saves).mapToObj(save -> saver + "/" + save))
-                        .toList());
-    }
-
-    private static void saveAll(CyclicBarrier start, JpaPresetStore store, int saver, int saves) {
-        try {
-            start.await();
-        } catch (Exception broken) {
-            throw new IllegalStateException(broken);
-        }
-        for (int save = 0; save < saves; save++) {
-            store.save(new Preset("mo-flow", "production", Map.of(), SAVED, saver + "/" + save));
-        }
-    }
-
-    @Test
     void savesForGoodWithinATransactionOfTheApplicationThatIsRolledBack() {
         TransactionTemplate theirs = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
 
@@ -334,29 +221,6 @@ class JpaPresetStoreTests {
         });
 
         assertThat(store.find("mo-flow", "production")).contains(preset("production", 3));
-    }
-
-    @Test
-    void doesNotWaitForEverForARowThatSomebodyHolds() {
-        store.save(preset("production", 1));
-        TransactionTemplate theirs = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
-        try (JpaPresetStore hurried = new JpaPresetStore(dataSource, Duration.ofSeconds(1))) {
-            theirs.executeWithoutResult(transaction -> {
-                jdbc.update("update concor_preset set latest = 1");
-
-                CompletableFuture<Void> save = CompletableFuture.runAsync(
-                        () -> hurried.save(preset("production", 2)), run -> new Thread(run).start());
-
-                await("the end of the save").atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(save)
-                        .isCompletedExceptionally());
-                assertThat(save)
-                        .failsWithin(Duration.ZERO)
-                        .withThrowableThat()
-                        .withCauseInstanceOf(PresetStoreException.class);
-            });
-        }
-
-        assertThat(store.find("mo-flow", "production")).contains(preset("production", 1));
     }
 
     @Test
@@ -409,9 +273,5 @@ class JpaPresetStoreTests {
         createTables();
 
         assertThat(store.names("mo-flow")).containsExactly("production");
-    }
-
-    private static Preset preset(String name, int threads) {
-        return new Preset("mo-flow", name, Map.of("resolver", JoinSettings.fixed(threads)), SAVED, "measured");
     }
 }

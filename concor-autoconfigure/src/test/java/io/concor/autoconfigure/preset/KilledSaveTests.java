@@ -40,7 +40,7 @@ class KilledSaveTests {
     @Test
     void leavesTheOldVersionOrTheNewOneWholeInADatabaseWithinTheProcess() throws Exception {
         DataSource dataSource = new DriverManagerDataSource("jdbc:h2:file:" + location.resolve("presets"));
-        JpaPresetStoreTests.createTables(RealDatabase.H2, dataSource);
+        PresetTables.createTables(RealDatabase.H2, dataSource);
 
         killAgainAndAgain(DATABASE_KILLS, dataSource, "in-database", "jdbc:h2:file:" + location.resolve("presets"));
     }
@@ -49,7 +49,7 @@ class KilledSaveTests {
     void leavesTheOldVersionOrTheNewOneWholeInADatabaseOfItsOwn() throws Exception {
         String url = RealDatabase.POSTGRESQL.url("killed");
         DataSource dataSource = new DriverManagerDataSource(url);
-        JpaPresetStoreTests.createTables(RealDatabase.POSTGRESQL, dataSource);
+        PresetTables.createTables(RealDatabase.POSTGRESQL, dataSource);
 
         killAgainAndAgain(DATABASE_KILLS, dataSource, "in-database", url);
     }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.ChangeRequest;
 import io.concor.Flow;
-import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
@@ -14,7 +13,6 @@ import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
@@ -23,48 +21,18 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowingConsumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
-class PresetWatchTests {
-
-    @TempDir
-    private Path location;
-
-    private final Flow<String, Integer> flow = Flows.<String>create("orders")
-            .noJoin()
-            .map((String order) -> order, "parser")
-            .mapSingleThreaded(String::length, "counter")
-            .build();
-
-    @AfterEach
-    void close() {
-        flow.close();
-    }
-
-    private Path write(String name, String text) throws IOException {
-        Files.createDirectories(location.resolve("orders"));
-        return Files.writeString(location.resolve("orders").resolve(name), text);
-    }
-
-    private static String threads(int threads) {
-        return "slots: {parser: {pool: fixed, threads: %d}, counter: {pool: single}}".formatted(threads);
-    }
-
-    private static Map<String, JoinSettings> layout(int threads) {
-        return Map.of("parser", JoinSettings.fixed(threads), "counter", JoinSettings.single());
-    }
+class PresetWatchTests extends StoredOrders {
 
     /** Look by look. */
     @Nested
@@ -211,64 +179,6 @@ class PresetWatchTests {
 
             assertThat(manager.layout("orders").slots()).isEqualTo(layout(2));
         }
-    }
-
-    @Test
-    void leavesOutSlotsThatTheFlowHasNotWhereThatIsAllowed() throws IOException {
-        Manager manager = new Manager(new FilePresetStore(location));
-        manager.register(flow);
-        write("day.yml", threads(2));
-        manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-        WatchedPreset watched = new WatchedPreset(manager, "orders", true, ChangeRequest.DEFAULT_TIME_LIMIT);
-        write("day.yml", "slots: {parser: {pool: fixed, threads: 3}, counter: {pool: single}, gone: {pool: single}}");
-
-        watched.look();
-        watched.look();
-        watched.look();
-
-        assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
-    }
-
-    @Test
-    void passesOverMoreAndMoreLooksWhileATaskHoldsItsThread() throws Exception {
-        CountDownLatch held = new CountDownLatch(1);
-        CountDownLatch gate = new CountDownLatch(1);
-        Manager manager = new Manager(new FilePresetStore(location));
-        try (Flow<String, String> holding = Flows.<String>create("orders")
-                .mapSingleThreaded(
-                        (String order) -> {
-                            held.countDown();
-                            gate.await();
-                            return order;
-                        },
-                        "counter")
-                .build()) {
-            manager.register(holding);
-            write("day.yml", "slots: {counter: {pool: single}}");
-            manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-            WatchedPreset watched = new WatchedPreset(manager, "orders", false, Duration.ofMillis(10));
-            holding.apply("order");
-            held.await();
-            write("day.yml", "slots: {counter: {pool: single, wait: yielding}}");
-
-            try {
-                assertThat(IntStream.rangeClosed(1, 193).filter(look -> tries(manager, watched)))
-                        .containsExactly(2, 4, 7, 12, 21, 38, 71, 132, 193);
-            } finally {
-                gate.countDown();
-            }
-
-            await("the new layout").until(() -> {
-                watched.look();
-                return manager.layout("orders").version() > 1;
-            });
-        }
-    }
-
-    private static boolean tries(Manager manager, WatchedPreset watched) {
-        int before = manager.history("orders", Integer.MAX_VALUE).size();
-        watched.look();
-        return manager.history("orders", Integer.MAX_VALUE).size() > before;
     }
 
     private void watch(ThrowingConsumer<Manager> check) {

@@ -1,0 +1,113 @@
+package io.concor.autoconfigure.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.concor.Preset;
+import io.concor.PresetStoreException;
+import io.concor.PresetVersion;
+import io.concor.autoconfigure.database.RealDatabase;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Stores that get in the way of each other, or of somebody else. */
+@ParameterizedClass
+@EnumSource(RealDatabase.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class JpaPresetStoreConflictTests extends PresetTables {
+
+    @Test
+    void losesNothingWhereSeveralInstancesSaveAtOnce() {
+        saveFromSeveralInstancesAtOnce(store);
+    }
+
+    @Test
+    void losesNothingWhereTransactionsSeeOnlyWhatWasThereWhenTheyBegan() {
+        String strict =
+                switch (database) {
+                    case H2, POSTGRESQL -> "set session characteristics as transaction isolation level repeatable read";
+                    case MARIADB -> "set session innodb_snapshot_isolation = on";
+                };
+        HikariDataSource strictly = new HikariDataSource();
+        strictly.setJdbcUrl(dataSource.getJdbcUrl());
+        strictly.setConnectionInitSql(strict);
+        try (strictly;
+                JpaPresetStore instance = new JpaPresetStore(strictly)) {
+            saveFromSeveralInstancesAtOnce(instance);
+        }
+    }
+
+    private void saveFromSeveralInstancesAtOnce(JpaPresetStore one) {
+        int savers = 4;
+        int saves = 10;
+        CyclicBarrier start = new CyclicBarrier(savers);
+        try (JpaPresetStore other = new JpaPresetStore(dataSource)) {
+            CompletableFuture.allOf(IntStream.range(0, savers)
+                            .mapToObj(saver -> CompletableFuture.runAsync(
+                                    () -> saveAll(start, saver % 2 == 0 ? one : other, saver, saves),
+                                    run -> new Thread(run).start()))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        }
+
+        List<PresetVersion> versions = store.versions("mo-flow", "production");
+        assertThat(versions)
+                .extracting(PresetVersion::number)
+                .containsExactlyElementsOf(LongStream.iterate(savers * saves, number -> number - 1)
+                        .limit(savers * saves)
+                        .boxed()
+                        .toList());
+        assertThat(versions)
+                .extracting(PresetVersion::reason)
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, savers)
+                        .boxed()
+                        .flatMap(saver -> IntStream.range(0, saves).mapToObj(save -> saver + "/" + save))
+                        .toList());
+    }
+
+    private static void saveAll(CyclicBarrier start, JpaPresetStore store, int saver, int saves) {
+        try {
+            start.await();
+        } catch (Exception broken) {
+            throw new IllegalStateException(broken);
+        }
+        for (int save = 0; save < saves; save++) {
+            store.save(new Preset("mo-flow", "production", Map.of(), SAVED, saver + "/" + save));
+        }
+    }
+
+    @Test
+    void doesNotWaitForEverForARowThatSomebodyHolds() {
+        store.save(preset("production", 1));
+        TransactionTemplate theirs = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        try (JpaPresetStore hurried = new JpaPresetStore(dataSource, Duration.ofSeconds(1))) {
+            theirs.executeWithoutResult(transaction -> {
+                jdbc.update("update concor_preset set latest = 1");
+
+                CompletableFuture<Void> save = CompletableFuture.runAsync(
+                        () -> hurried.save(preset("production", 2)), run -> new Thread(run).start());
+
+                await("the end of the save").atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(save)
+                        .isCompletedExceptionally());
+                assertThat(save)
+                        .failsWithin(Duration.ZERO)
+                        .withThrowableThat()
+                        .withCauseInstanceOf(PresetStoreException.class);
+            });
+        }
+
+        assertThat(store.find("mo-flow", "production")).contains(preset("production", 1));
+    }
+}
