@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code 500ms}, {@code 30s} or {@code 2m}. */
-final class DurationConverter implements ITypeConverter<Duration> {
+/** Reads {@code 500ms}, {@code 30s} or {@code 2m} on command lines. May be shared by threads. */
+public final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
 

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A chart over time as SVG.
+ * A chart over time as SVG. A value: may be shared by threads.
  *
  * @param title what is drawn, with its unit
  * @param scale how values become heights
@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param series lines
  * @param marks drawn as upright lines where they lie inside
  */
-record Chart(String title, Scale scale, double fromSeconds, double toSeconds, List<Series> series, List<Marked> marks) {
+public record Chart(
+        String title, Scale scale, double fromSeconds, double toSeconds, List<Series> series, List<Marked> marks) {
 
     private static final int LEFT = 70;
     private static final int TOP = 30;
@@ -26,8 +27,20 @@ record Chart(String title, Scale scale, double fromSeconds, double toSeconds, Li
     private static final int TICKS = 10;
     private static final double MILLIS = 1000;
 
+    /** What the page of the report says about charts, for one without a page. */
+    private static final String STYLE = """
+            <style>
+            svg { background: #fff; font-family: sans-serif }
+            text { font-size: 12px }
+            text.title { font-size: 15px }
+            polyline { fill: none; stroke-width: 1.5 }
+            .grid { stroke: #e5e5e5 }
+            .mark { stroke: #7d3c98; stroke-width: 2; stroke-dasharray: 4 3 }
+            </style>""";
+
     /** How values become heights. */
-    enum Scale {
+    public enum Scale {
+        /** Evenly, from 0 on. */
         LINEAR {
             @Override
             double at(double value) {
@@ -58,12 +71,21 @@ record Chart(String title, Scale scale, double fromSeconds, double toSeconds, Li
         abstract List<Double> ticks(double most);
     }
 
-    String svg() {
+    /** For a page that says how it looks. */
+    public String svg() {
+        return svg("", "");
+    }
+
+    /** The same as a file of its own. */
+    public String picture() {
+        return svg("xmlns=\"http://www.w3.org/2000/svg\" ", STYLE);
+    }
+
+    private String svg(String attributes, String style) {
+        String begin = "<svg %sviewBox=\"0 0 980 280\" role=\"img\" aria-label=\"%s\">%s"
+                .formatted(attributes, Html.escape(title), style);
         return Stream.of(heading(), yTicks(), xTicks(), markLines(), lines(), legend())
-                .collect(Collectors.joining(
-                        "\n",
-                        "<svg viewBox=\"0 0 980 280\" role=\"img\" aria-label=\"%s\">".formatted(Html.escape(title)),
-                        "</svg>\n"));
+                .collect(Collectors.joining("\n", begin, "</svg>\n"));
     }
 
     private String heading() {

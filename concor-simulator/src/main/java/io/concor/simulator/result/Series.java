@@ -9,8 +9,8 @@ import java.util.List;
  * @param colour CSS
  * @param points from left to right
  */
-record Series(String name, String colour, List<Point> points) {
+public record Series(String name, String colour, List<Point> points) {
 
-    /** A point of a line. */
-    record Point(double x, double y) {}
+    /** A point of a line: where it is from left to right, and its value. */
+    public record Point(double x, double y) {}
 }
