@@ -1,5 +1,6 @@
 package io.concor.benchmarks;
 
+import io.concor.benchmarks.experiment.ExperimentCommand;
 import io.concor.benchmarks.jmh.JmhCommand;
 import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
@@ -9,7 +10,7 @@ import io.concor.benchmarks.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** All measurements of {@code docs/performance.md}: {@code java -jar benchmarks.jar --help}. */
+/** All measurements of {@code docs/performance.md} and {@code docs/experiments.md}: {@code java -jar benchmarks.jar --help}. */
 @Command(
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
             ExchangeCommand.class,
             IdleCommand.class,
             ReportCommand.class,
+            ExperimentCommand.class,
             SoakCommand.class
         })
 public final class Benchmarks {
@@ -36,6 +38,8 @@ public final class Benchmarks {
 
     static CommandLine commandLine() {
         CommandLine jmh = new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true);
-        return new CommandLine(new Benchmarks()).addSubcommand("jmh", jmh);
+        return new CommandLine(new Benchmarks())
+                .addSubcommand("jmh", jmh)
+                .setExecutionExceptionHandler(ExperimentCommand::tell);
     }
 }

@@ -18,7 +18,7 @@ class BenchmarksTest {
     void tellsItsCommands() {
         assertThat(commandLine.execute("--help")).isZero();
 
-        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "report");
+        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "report", "experiment");
     }
 
     @Test

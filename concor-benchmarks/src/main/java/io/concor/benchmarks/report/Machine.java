@@ -13,25 +13,41 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /** What it was measured on, and with. */
-final class Machine {
+public final class Machine {
 
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
     private Machine() {}
 
     static Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        facts.put("processors", system.getAvailableProcessors() + " x " + processor());
-        facts.put("memory", (system.getTotalMemorySize() >> 30) + " GiB, heap " + String.join(" ", Java.HEAP));
-        facts.put("system", "%s %s".formatted(system.getName(), system.getArch()));
-        facts.put("Java", "%s %s".formatted(System.getProperty("java.vendor"), Runtime.version()));
+        Map<String, String> facts = hardware();
+        facts.put("heap", String.join(" ", Java.HEAP));
         facts.putAll(versions());
         return facts;
     }
 
-    static String markdown() {
-        return facts().entrySet().stream()
+    /**
+     * The machine, its system and this JVM.
+     *
+     * @return names and what they stand for, in the order in which they are shown; the caller may add to it
+     */
+    public static Map<String, String> hardware() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        facts.put("processors", system.getAvailableProcessors() + " x " + processor());
+        facts.put("memory", (system.getTotalMemorySize() >> 30) + " GiB");
+        facts.put("system", "%s %s".formatted(system.getName(), system.getArch()));
+        facts.put("Java", "%s %s".formatted(System.getProperty("java.vendor"), Runtime.version()));
+        return facts;
+    }
+
+    /**
+     * Facts as a table.
+     *
+     * @param facts names and what they stand for
+     */
+    public static String markdown(Map<String, String> facts) {
+        return facts.entrySet().stream()
                 .map(fact -> "| %s | %s |\n".formatted(fact.getKey(), fact.getValue()))
                 .collect(Collectors.joining("", "| | |\n|---|---|\n", ""));
     }

@@ -3,7 +3,7 @@ package io.concor.benchmarks.report;
 import java.util.stream.Collectors;
 
 /** Tables in a document, each between a line that names it and a line that ends it. */
-final class Markdown {
+public final class Markdown {
 
     private static final String END = "<!-- end -->";
 
@@ -29,13 +29,24 @@ final class Markdown {
         return "| %s | %s |\n".formatted(row, cells);
     }
 
-    /** The line that names a table: tables of different Java versions stand side by side. */
-    static String mark(String table) {
+    /**
+     * The line that names a table: tables of different Java versions stand side by side.
+     *
+     * @param table its name
+     */
+    public static String mark(String table) {
         return "<!-- table: %s, Java %d -->".formatted(table, Runtime.version().feature());
     }
 
-    /** The document with a table put in the place of the one before; as it was, where it has no such place. */
-    static String replaced(String document, String table, String content) {
+    /**
+     * The document with a table put in the place of the one before; as it was, where it has no such place.
+     *
+     * @param document its text
+     * @param table the table's name
+     * @param content what stands between the lines that name and end the table
+     * @throws IllegalStateException if nothing ends the table in the document
+     */
+    public static String replaced(String document, String table, String content) {
         String mark = mark(table);
         int from = document.indexOf(mark);
         if (from < 0) {

@@ -56,7 +56,7 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         results.put("machine", Machine.facts());
-        replace("machine", Machine.markdown());
+        replace("machine", Machine.markdown(Machine.facts()));
         for (Table table : Suite.tables()) {
             if (tables == null || tables.contains(table.name())) {
                 run(table);

@@ -1,0 +1,36 @@
+package io.concor.benchmarks.experiment;
+
+import io.concor.simulator.load.Second;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of experiment 1.
+ *
+ * @param variant how the application was built
+ * @param breakingPoint the last stable rate, in requests per second
+ * @param seconds from the start of the ramp to the instability
+ * @param issued requests that were sent until then
+ * @param cost at a constant rate, measured before; null where it was not
+ */
+record Attempt(
+        Variant variant,
+        int breakingPoint,
+        int seconds,
+        long issued,
+        @Nullable Cost cost) {
+
+    static Attempt of(Variant variant, Outcome ramp, @Nullable Cost cost) {
+        int broken = ramp.broken().second();
+        long issued = ramp.account().seconds().stream()
+                .filter(second -> second.second() < broken)
+                .mapToLong(Second::issued)
+                .sum();
+        return new Attempt(variant, ramp.stableRate(), broken, issued, cost);
+    }
+
+    /** In one line. */
+    String summary() {
+        String spent = cost == null ? "" : "; " + cost.summary();
+        return "breaks at %,d/s after %d s%s".formatted(breakingPoint, seconds, spent);
+    }
+}

@@ -1,0 +1,118 @@
+package io.concor.benchmarks.experiment;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** An application with its database, each started anew, and the simulator that sends it load: all of them processes. */
+final class Bench implements AutoCloseable {
+
+    /** The sample's: fixed, so that it is not compared how a heap grows. */
+    static final String HEAP = "512m";
+
+    private static final Duration TO_START = Duration.ofMinutes(2);
+    private static final Pattern STARTED = Pattern.compile("Started \\w+ in ");
+
+    private final Workplace workplace;
+    private final Setting setting;
+    private final Path folder;
+    private final Path data;
+    private final Children children;
+    private final int port = Ports.free();
+    private final int managementPort = Ports.free();
+    private final int receiverPort = Ports.free();
+    private final @Nullable RunningDatabase database;
+    private final Child application;
+
+    private Bench(Workplace workplace, Setting setting, Path folder, Children children) {
+        this.workplace = workplace;
+        this.setting = setting;
+        this.folder = folder;
+        this.data = Folders.makeIn(folder);
+        this.children = children;
+        this.database = setting.database() == null
+                ? null
+                : RunningDatabase.start(children, workplace, setting.database(), data.resolve("server"));
+        this.application = startApplication();
+        if (database != null && setting.sample() == Sample.MONEY_TRACKER) {
+            Accounts.open(database);
+        }
+    }
+
+    /**
+     * Starts everything.
+     *
+     * @param folder for what it writes
+     */
+    static Bench start(Workplace workplace, Setting setting, Path folder) {
+        Children children = new Children(folder);
+        try {
+            return new Bench(workplace, setting, folder.toAbsolutePath(), children);
+        } catch (RuntimeException failed) {
+            children.close();
+            throw failed;
+        }
+    }
+
+    private Child startApplication() {
+        List<String> command = new ArrayList<>(List.of(
+                Workplace.java(),
+                "-Xms" + HEAP,
+                "-Xmx" + HEAP,
+                "-jar",
+                workplace.jar(setting.sample()).toAbsolutePath().toString(),
+                "--spring.profiles.active=" + setting.profiles(),
+                "--access.guarded=false", // reading a password takes longer than what is measured
+                "--server.port=" + port,
+                "--management.server.port=" + managementPort));
+        command.addAll(setting.sample().arguments(receiverPort));
+        command.addAll(setting.variant().arguments());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(workplace.root().toFile());
+        if (database != null) {
+            builder.environment().putAll(database.environment());
+        }
+        Child started = children.start("application", builder);
+        started.await(STARTED, TO_START);
+        return started;
+    }
+
+    /** Name and version of the database's server; null where there is none. */
+    @Nullable
+    String databaseVersion() {
+        return database == null ? null : database.version();
+    }
+
+    /**
+     * Runs the simulator to its end.
+     *
+     * @param run its name
+     * @param profile its command, and the options of that
+     * @param time how long the load may take
+     */
+    Outcome simulate(String run, List<String> profile, Duration time) {
+        URI url = URI.create("http://127.0.0.1:" + port + setting.sample().path());
+        Path results = folder.resolve(run);
+        return new Simulation(setting.sample(), url, receiverPort, run, results).run(children, profile, time);
+    }
+
+    /** The CPU time that the application has used so far. */
+    Duration cpu() {
+        return application.cpu();
+    }
+
+    /** One of the endpoints that manage the application. */
+    URI endpoint(String path) {
+        return URI.create("http://127.0.0.1:%d/actuator/%s".formatted(managementPort, path));
+    }
+
+    @Override
+    public void close() {
+        children.close();
+        Folders.delete(data);
+    }
+}

@@ -1,0 +1,65 @@
+package io.concor.benchmarks.experiment;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The tables 5-1, 5-2, 5-4, 5-5 and 5-6: attempts of one case beside those of the thesis.
+ *
+ * @param result of the case
+ */
+record CaseTable(CaseResult result) {
+
+    String markdown() {
+        return table() + "\n" + facts()
+                + "\n\n![Completed requests per second](experiments/%s.svg)\n".formatted(result.name());
+    }
+
+    private String table() {
+        String thesis = "thesis, table " + result.which().table() + ": ";
+        Grid grid = new Grid(header("requests per second", thesis));
+        int rows = Math.max(
+                result.attempts(Variant.PLAIN).size(),
+                result.which().thesis(Variant.PLAIN).size());
+        for (int i = 0; i < rows; i++) {
+            int attempt = i;
+            grid.row(row(
+                    "attempt " + (i + 1), values -> attempt < values.size() ? Numbers.whole(values.get(attempt)) : ""));
+        }
+        grid.row(row("**average** (equation 1)", values -> Numbers.fraction(Equations.average(values))));
+        grid.row(row("spread", values -> Numbers.plainPercent(Equations.spread(values))));
+        return grid.markdown();
+    }
+
+    private static List<String> header(String first, String thesis) {
+        List<String> header = new ArrayList<>(List.of(first));
+        Arrays.stream(Variant.values()).map(Variant::title).forEach(header::add);
+        Arrays.stream(Variant.values()).map(variant -> thesis + variant.title()).forEach(header::add);
+        return header;
+    }
+
+    private List<String> row(String name, Function<List<Double>, String> cell) {
+        Stream<List<Double>> ours = Arrays.stream(Variant.values()).map(result::breakingPoints);
+        Stream<List<Double>> thesis = Arrays.stream(Variant.values()).map(result.which()::thesis);
+        return Stream.concat(Stream.of(name), Stream.concat(ours, thesis).map(cell))
+                .toList();
+    }
+
+    private String facts() {
+        String repeated = result.repeated() == 0
+                ? ""
+                : " %d attempts were made once more, for not even their first rate had been stable."
+                        .formatted(result.repeated());
+        return "%s%s. Warmed up for %d s, then %s. Completed by: %s.%s"
+                .formatted(
+                        Numbers.day(result.ended()),
+                        result.databaseVersion() == null ? "" : ", " + result.databaseVersion(),
+                        result.warmUpSeconds(),
+                        result.ramp().description(),
+                        result.completedBy(),
+                        repeated);
+    }
+}

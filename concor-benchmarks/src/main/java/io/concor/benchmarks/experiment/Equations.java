@@ -1,0 +1,38 @@
+package io.concor.benchmarks.experiment;
+
+import java.util.Collection;
+
+/** The thesis's equations. */
+final class Equations {
+
+    private static final double PERCENT = 100;
+
+    private Equations() {}
+
+    /** Equation 1: the average of attempts. */
+    static double average(Collection<Double> attempts) {
+        return attempts.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    /** Equation 2: requests sent while the rate grows evenly. */
+    static double requests(double seconds, double startRate, double endRate) {
+        return seconds * (startRate + endRate) / 2;
+    }
+
+    /** Equation 3: how far a figure is from that without the framework, in percent; below 0 if it is smaller. */
+    static double deviation(double figure, double base) {
+        return (figure - base) / base * PERCENT;
+    }
+
+    /** Equation 4: how much of the breaking point one step is, in percent. */
+    static double errorMargin(double step, double base) {
+        return step / base * PERCENT;
+    }
+
+    /** How far apart attempts are, in percent of their average. */
+    static double spread(Collection<Double> attempts) {
+        double most = attempts.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        double least = attempts.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        return (most - least) / average(attempts) * PERCENT;
+    }
+}

@@ -1,0 +1,31 @@
+package io.concor.benchmarks.experiment;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
+
+/** The experiments of the thesis, with the sample applications and real databases. */
+@Command(
+        name = "experiment",
+        description = "Makes the experiments of the thesis: real applications, databases and load, each a process.",
+        mixinStandardHelpOptions = true,
+        subcommands = {OverheadCommand.class, SwitchingCommand.class})
+public final class ExperimentCommand {
+
+    /** Called by picocli. */
+    public ExperimentCommand() {}
+
+    /**
+     * Tells in words why an experiment could not go on; everything else that fails is a mistake, and shown as it is.
+     *
+     * @throws Exception what failed, where it is such a mistake
+     */
+    public static int tell(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
+        if (!(failure instanceof ExperimentException)) {
+            throw failure;
+        }
+        String cause = failure.getCause() == null ? "" : ": " + failure.getCause();
+        command.getErr().println(failure.getMessage() + cause);
+        return command.getCommandSpec().exitCodeOnExecutionException();
+    }
+}

@@ -1,0 +1,15 @@
+package io.concor.benchmarks.experiment;
+
+/** An experiment cannot go on; the message says what to do. */
+final class ExperimentException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    ExperimentException(String message) {
+        super(message);
+    }
+
+    ExperimentException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

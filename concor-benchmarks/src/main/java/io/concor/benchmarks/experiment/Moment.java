@@ -1,0 +1,49 @@
+package io.concor.benchmarks.experiment;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What was completed from a moment on at which the layout changed, or could have.
+ *
+ * @param operation what was done: {@code add}, {@code delete} or {@code none}
+ * @param atSeconds when, since the start of the run
+ * @param tookMillis until the change was answered; 0 where there was none
+ * @param perSecond completed in the first, the second... second from then on
+ * @param fewest completed in any 10 ms of the first second
+ * @param fewestIssued issued by the simulator in any 10 ms of the first second
+ */
+record Moment(
+        String operation, double atSeconds, double tookMillis, List<Integer> perSecond, int fewest, int fewestIssued) {
+
+    /** In seconds. */
+    static final int WATCHED = 5;
+
+    private static final int WINDOWS = 100;
+
+    static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
+        int[] completed = outcome.account().completedWindows();
+        int first = (int) (atSeconds * WINDOWS);
+        List<Integer> perSecond = IntStream.range(0, WATCHED)
+                .map(second -> IntStream.of(second(completed, first + second * WINDOWS))
+                        .sum())
+                .boxed()
+                .toList();
+        return new Moment(
+                operation,
+                atSeconds,
+                tookMillis,
+                perSecond,
+                least(completed, first),
+                least(outcome.account().issuedWindows(), first));
+    }
+
+    private static int least(int[] windows, int from) {
+        return IntStream.of(second(windows, from)).min().orElse(0);
+    }
+
+    private static int[] second(int[] windows, int from) {
+        return Arrays.copyOfRange(windows, from, from + WINDOWS);
+    }
+}

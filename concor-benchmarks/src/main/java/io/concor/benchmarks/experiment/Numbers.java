@@ -1,0 +1,41 @@
+package io.concor.benchmarks.experiment;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Locale;
+
+/** Numbers as they stand in tables. */
+final class Numbers {
+
+    private Numbers() {}
+
+    static String whole(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    static String fraction(double value) {
+        return String.format(Locale.ROOT, "%,.2f", value);
+    }
+
+    /** In UTC. */
+    static String day(Instant moment) {
+        return moment.atZone(ZoneOffset.UTC).toLocalDate().toString();
+    }
+
+    /** With its sign. */
+    static String percent(double value) {
+        return String.format(Locale.ROOT, "%+.2f %%", value);
+    }
+
+    static String plainPercent(double value) {
+        return String.format(Locale.ROOT, "%.2f %%", value);
+    }
+
+    /** The average, and from where to where the attempts reach. */
+    static String range(Collection<Double> values) {
+        double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        return String.format(Locale.ROOT, "%,.1f (%,.1f to %,.1f)", Equations.average(values), least, most);
+    }
+}

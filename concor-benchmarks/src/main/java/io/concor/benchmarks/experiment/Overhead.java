@@ -1,0 +1,133 @@
+package io.concor.benchmarks.experiment;
+
+import io.concor.benchmarks.report.Machine;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Experiment 1: what Concor costs. The three variants take turns; everything is started anew for each attempt, warmed
+ * up, and then sent more and more until it breaks.
+ */
+final class Overhead {
+
+    private static final int CALM_SECOND = 12;
+    private static final int TRIES = 3;
+
+    private final Workplace workplace;
+    private final Case which;
+    private final @Nullable Database database;
+    private final OverheadOptions options;
+    private final Consumer<String> progress;
+    private final List<Attempt> attempts = new ArrayList<>();
+    private final Map<Variant, Outcome> firstRamps = new EnumMap<>(Variant.class);
+    private int repeated;
+    private @Nullable String databaseVersion;
+
+    Overhead(
+            Workplace workplace,
+            Case which,
+            @Nullable Database database,
+            OverheadOptions options,
+            Consumer<String> progress) {
+        this.workplace = workplace;
+        this.which = which;
+        this.database = database;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    CaseResult run() {
+        Ramp ramp = options.ramp(this::search, which.startShare());
+        progress.accept("Each attempt " + ramp.description());
+        for (int number = 1; number <= options.attempts(); number++) {
+            for (Variant variant : Variant.values()) { // in turns, so that what disturbs the machine disturbs all
+                add(number, variant, ramp);
+            }
+        }
+        return new CaseResult(
+                which.number(),
+                database,
+                databaseVersion,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                Machine.hardware(),
+                ramp,
+                options.warmUp().toSeconds(),
+                firstRamp(Variant.PLAIN).completedBy(),
+                repeated,
+                attempts,
+                which.planted() ? diagnose(ramp) : null);
+    }
+
+    /** What the simulator measured in the first attempt of a variant, when it has run. */
+    Outcome firstRamp(Variant variant) {
+        return Objects.requireNonNull(firstRamps.get(variant));
+    }
+
+    /** The breaking point in a hurry, so that attempts can begin near to it. */
+    private int search() {
+        Ramp ramp = options.search(which.searchStep());
+        progress.accept("Search " + ramp.description());
+        try (Bench bench = start("search", Variant.PLAIN)) {
+            Loads.warmUp(bench, ramp.start(), options.warmUp());
+            int found = Loads.ramp(bench, ramp).stableRate();
+            progress.accept("Breaks at about %,d/s".formatted(found));
+            return found;
+        }
+    }
+
+    private void add(int number, Variant variant, Ramp ramp) {
+        String name = "attempt %d %s".formatted(number, variant.title());
+        int tries = 1;
+        while (!succeeds(name, variant, ramp, tries == TRIES)) {
+            repeated++;
+            tries++;
+            progress.accept(name + ": not even the first rate was stable; once more");
+        }
+    }
+
+    /** Whether an attempt tells something; the last one fails where it does not. */
+    private boolean succeeds(String name, Variant variant, Ramp ramp, boolean last) {
+        try (Bench bench = start(name.replace(' ', '-'), variant)) {
+            databaseVersion = bench.databaseVersion();
+            Loads.warmUp(bench, ramp.start() / 2, options.warmUp());
+            Cost cost = options.cost(bench, ramp, which.startShare());
+            Outcome outcome = Loads.ramp(bench, ramp);
+            if (outcome.broken().rate() == null && !last) {
+                return false;
+            }
+            Attempt attempt = Attempt.of(variant, outcome, cost);
+            attempts.add(attempt);
+            firstRamps.putIfAbsent(variant, outcome);
+            progress.accept("%s: %s".formatted(name, attempt.summary()));
+            return true;
+        }
+    }
+
+    /** One more ramp with sampling, in which the statistics are read each second. */
+    private Diagnosis diagnose(Ramp ramp) {
+        try (Bench bench = start("diagnosis", Variant.SAMPLED)) {
+            Loads.warmUp(bench, ramp.start() / 2, options.warmUp());
+            try (Watch watch =
+                    new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
+                Outcome outcome = Loads.ramp(bench, ramp);
+                int broken = outcome.broken().second();
+                return watch.diagnosis(
+                        outcome,
+                        Math.min(CALM_SECOND, broken),
+                        broken + Math.toIntExact(ramp.settle().toSeconds()));
+            }
+        }
+    }
+
+    private Bench start(String name, Variant variant) {
+        Setting setting = new Setting(which.sample(), variant, database, which.profiles());
+        return Bench.start(workplace, setting, workplace.folder(CaseResult.name(which, database), name));
+    }
+}

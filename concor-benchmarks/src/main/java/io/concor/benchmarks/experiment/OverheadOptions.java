@@ -1,0 +1,131 @@
+package io.concor.benchmarks.experiment;
+
+import io.concor.simulator.DurationConverter;
+import java.time.Duration;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How attempts of experiment 1 are made. */
+final class OverheadOptions {
+
+    private static final int MOST_RATE = 100_000;
+    private static final int MOST_SECONDS = 600;
+    private static final int SEARCH_STEPS_BEFORE = 4;
+
+    /** From the first rate to the breaking point that was found in a hurry. */
+    private static final int STEPS = 30;
+
+    @Option(
+            names = "--attempts",
+            defaultValue = "3",
+            description = "Attempts of each variant (default: ${DEFAULT-VALUE}).")
+    private int attempts;
+
+    @Option(
+            names = "--start",
+            description =
+                    "First rate in requests per second. By default it is 50 (case 1), 75 (case 2) or 70 percent of"
+                            + " the breaking point that a quick search has found.")
+    private @Nullable Integer start;
+
+    @Option(
+            names = "--step",
+            description = "What each step adds. By default the breaking point that the search has found is reached in"
+                    + " 30 steps.")
+    private @Nullable Integer step;
+
+    @Option(
+            names = "--every",
+            converter = DurationConverter.class,
+            defaultValue = "2s",
+            description = "Length of a step (default: ${DEFAULT-VALUE}; thesis: 10s).")
+    private Duration every = Duration.ZERO;
+
+    @Option(
+            names = "--settle",
+            converter = DurationConverter.class,
+            defaultValue = "5s",
+            description = "A fluctuation that lasts so long has not settled (default: ${DEFAULT-VALUE}; thesis: 15s).")
+    private Duration settle = Duration.ZERO;
+
+    @Option(
+            names = "--backlog",
+            converter = DurationConverter.class,
+            defaultValue = "80ms",
+            description = "How far the backlog may grow (default: ${DEFAULT-VALUE}).")
+    private Duration backlog = Duration.ZERO;
+
+    @Option(
+            names = "--warm-up",
+            converter = DurationConverter.class,
+            defaultValue = "20s",
+            description = "For how long the application is warmed up before, at half of the first rate; 0s: not at"
+                    + " all (default: ${DEFAULT-VALUE}).")
+    private Duration warmUp = Duration.ZERO;
+
+    @Option(
+            names = "--cpu-time",
+            converter = DurationConverter.class,
+            defaultValue = "20s",
+            description =
+                    "For how long CPU and latency are measured, at half of the breaking point, before each ramp; 0s:"
+                            + " not at all (default: ${DEFAULT-VALUE}).")
+    private Duration costTime = Duration.ZERO;
+
+    void check(Bounds bounds) {
+        bounds.within("--attempts", attempts, 1, 100);
+        if (start != null) {
+            bounds.within("--start", start, 1, MOST_RATE);
+        }
+        if (step != null) {
+            bounds.within("--step", step, 1, MOST_RATE);
+        }
+        bounds.wholeSeconds("--every", every, 1, MOST_SECONDS);
+        bounds.wholeSeconds("--settle", settle, 1, MOST_SECONDS);
+        bounds.within("--backlog in ms", (int) backlog.toMillis(), 1, 60_000);
+        bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
+        bounds.wholeSeconds("--cpu-time", costTime, 0, MOST_SECONDS);
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    Duration warmUp() {
+        return warmUp;
+    }
+
+    /**
+     * How attempts look for the breaking point.
+     *
+     * @param search finds it in a hurry; only asked where no start was given
+     * @param startShare where attempts start, as a share of it
+     */
+    Ramp ramp(IntSupplier search, double startShare) {
+        int about = start == null ? search.getAsInt() : about(start, startShare);
+        int first = start == null ? Math.max(1, (int) Math.round(about * startShare)) : start;
+        int each = step == null ? Math.max(1, Math.round((float) (about - first) / STEPS)) : step;
+        return new Ramp(first, each, every, settle, backlog);
+    }
+
+    /** A ramp in a hurry. */
+    Ramp search(int searchStep) {
+        return new Ramp(SEARCH_STEPS_BEFORE * searchStep, searchStep, Duration.ofSeconds(1), settle, backlog);
+    }
+
+    /** What requests cost; null where that is not asked for. */
+    @Nullable
+    Cost cost(Bench bench, Ramp ramp, double startShare) {
+        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), costTime);
+    }
+
+    /** Half of the breaking point, as far as it is known before. */
+    static int costRate(Ramp ramp, double startShare) {
+        return Math.max(1, about(ramp.start(), startShare) / 2);
+    }
+
+    private static int about(int start, double startShare) {
+        return (int) Math.round(start / startShare);
+    }
+}

@@ -1,0 +1,62 @@
+package io.concor.benchmarks.experiment;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where everything is that an experiment reads and writes. */
+final class PlaceOptions {
+
+    @Option(
+            names = "--root",
+            paramLabel = "FOLDER",
+            defaultValue = ".",
+            description = "The root of the repository, in which everything is built (default: here).")
+    private Path root = Path.of("");
+
+    @Option(
+            names = "--work",
+            paramLabel = "FOLDER",
+            defaultValue = "concor-benchmarks/target/experiments",
+            description = "Where logs and the simulator's results go (default: ${DEFAULT-VALUE} in the root).")
+    private Path work = Path.of("");
+
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            defaultValue = "docs/experiments.md",
+            description = "The page whose tables are replaced; figures and plots go to the folder 'experiments'"
+                    + " beside it (default: ${DEFAULT-VALUE} in the root).")
+    private Path page = Path.of("");
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Refuses a page that is not there before hours are spent. */
+    Page page() {
+        Path file = root.resolve(page);
+        if (!Files.isWritable(file)) {
+            throw refused("--page %s cannot be written; is --root the root of the repository?".formatted(file));
+        }
+        return new Page(file, new Archive(file.toAbsolutePath().resolveSibling("experiments")));
+    }
+
+    Workplace workplace() {
+        return new Workplace(root, root.resolve(work));
+    }
+
+    Consumer<String> progress() {
+        return line -> {
+            spec.commandLine().getOut().println(line);
+            spec.commandLine().getOut().flush();
+        };
+    }
+
+    ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,87 @@
+package io.concor.benchmarks.experiment;
+
+import io.concor.simulator.load.Second;
+import io.concor.simulator.mark.Marked;
+import io.concor.simulator.result.Chart;
+import io.concor.simulator.result.Series;
+import io.concor.simulator.result.Series.Point;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** The plots of the page. */
+final class Plots {
+
+    private static final double MILLIS = 1000;
+    private static final double WINDOWS_PER_SECOND = 100;
+    private static final int AROUND_SECONDS = 5;
+    private static final String DUE = "#2e9e4f";
+
+    private Plots() {}
+
+    /** The first attempts of the variants, until they broke: what was due, and what was completed. */
+    static String ramps(Function<Variant, Outcome> ramps) {
+        List<Second> longest = Arrays.stream(Variant.values())
+                .map(variant -> due(ramps.apply(variant)))
+                .max(Comparator.comparing(List::size))
+                .orElseThrow();
+        List<Series> lines = new ArrayList<>(List.of(line("due", DUE, longest, Second::rate)));
+        for (Variant variant : Variant.values()) {
+            lines.add(line(variant.title(), variant.colour(), due(ramps.apply(variant)), Second::completed));
+        }
+        return new Chart(
+                        "Requests completed per second, first attempts",
+                        Chart.Scale.LINEAR,
+                        0,
+                        longest.size(),
+                        lines,
+                        List.of())
+                .picture();
+    }
+
+    private static List<Second> due(Outcome outcome) {
+        return outcome.account().seconds().stream()
+                .filter(second -> second.rate() > 0)
+                .toList();
+    }
+
+    private static Series line(String name, String colour, List<Second> seconds, ToDoubleFunction<Second> figure) {
+        return new Series(
+                name,
+                colour,
+                seconds.stream()
+                        .map(second -> new Point(second.second() + 0.5, figure.applyAsDouble(second)))
+                        .toList());
+    }
+
+    /** Around a change: what was completed per 10 ms, beside the same moment of a run without a change. */
+    static String change(Outcome changed, Outcome unchanged, Marked mark) {
+        int from = (int) (mark.atMillis() / MILLIS) - 1;
+        int to = from + 1 + AROUND_SECONDS;
+        return new Chart(
+                        "Requests completed per 10 ms",
+                        Chart.Scale.LINEAR,
+                        from,
+                        to,
+                        List.of(
+                                windows("without a change", "#999999", unchanged, from, to),
+                                windows("with the change", "#1f6fb4", changed, from, to)),
+                        List.of(mark))
+                .picture();
+    }
+
+    private static Series windows(String name, String colour, Outcome outcome, int from, int to) {
+        int[] counts = outcome.account().completedWindows();
+        return new Series(
+                name,
+                colour,
+                IntStream.range((int) (from * WINDOWS_PER_SECOND), (int) (to * WINDOWS_PER_SECOND))
+                        .filter(window -> window < counts.length)
+                        .mapToObj(window -> new Point((window + 0.5) / WINDOWS_PER_SECOND, counts[window]))
+                        .toList());
+    }
+}

@@ -1,0 +1,37 @@
+package io.concor.benchmarks.experiment;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Experiment 2 at one rate.
+ *
+ * @param rate requests per second
+ * @param databaseVersion name and version of the database's server
+ * @param ended when
+ * @param machine what it ran on
+ * @param completedBy what completed a request
+ * @param slot which slot was filled and emptied
+ * @param changed the moments of change, two for each attempt
+ * @param unchanged the same moments of the runs without a change
+ */
+record SwitchingResult(
+        int rate,
+        String databaseVersion,
+        Instant ended,
+        Map<String, String> machine,
+        String completedBy,
+        String slot,
+        List<Moment> changed,
+        List<Moment> unchanged) {
+
+    String name() {
+        return name(rate);
+    }
+
+    /** By which files are called. */
+    static String name(int rate) {
+        return "switching-" + rate;
+    }
+}

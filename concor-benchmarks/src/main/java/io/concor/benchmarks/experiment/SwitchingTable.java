@@ -1,0 +1,89 @@
+package io.concor.benchmarks.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Table 5-8: completed requests in the seconds from a change on, beside the same moments of runs without one.
+ *
+ * @param result at one rate
+ */
+record SwitchingTable(SwitchingResult result) {
+
+    private static final List<String> THESIS = List.of(
+            "1000, 1000, 1001, 999, 1000",
+            "996, 1004, 1000, 1000, 1000",
+            "1000, 999, 1001, 1000, 1000",
+            "999, 1001, 1000, 1000, 1000",
+            "1000, 1000, 1000, 1000, 1000",
+            "1000, 1000, 1000, 1000, 1000");
+
+    String markdown() {
+        return "**%s requests per second** (%s, %s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
+                .formatted(
+                        Numbers.whole(result.rate()),
+                        Numbers.day(result.ended()),
+                        result.databaseVersion(),
+                        result.completedBy(),
+                        result.slot(),
+                        attempts(),
+                        fewest(),
+                        plots());
+    }
+
+    private String attempts() {
+        Grid grid = new Grid(
+                "operation",
+                "attempt",
+                "t s",
+                "t + 1 s",
+                "t + 2 s",
+                "t + 3 s",
+                "t + 4 s",
+                "fewest in 10 ms",
+                "took ms",
+                "thesis, at 1000/s");
+        for (int i = 0; i < result.changed().size(); i++) {
+            Moment moment = result.changed().get(i);
+            String took = String.format(Locale.ROOT, "%.1f", moment.tookMillis());
+            grid.row(row(moment, i, took, i < THESIS.size() ? THESIS.get(i) : ""));
+        }
+        for (int i = 0; i < result.unchanged().size(); i++) {
+            grid.row(row(result.unchanged().get(i), i, "", ""));
+        }
+        return grid.markdown();
+    }
+
+    private static List<String> row(Moment moment, int index, String took, String thesis) {
+        List<String> row = new ArrayList<>(List.of(moment.operation(), Integer.toString(index / 2 + 1)));
+        moment.perSecond().stream().map(Numbers::whole).forEach(row::add);
+        row.add(Integer.toString(moment.fewest()));
+        row.add(took);
+        row.add(thesis);
+        return row;
+    }
+
+    private String fewest() {
+        return new Grid("the fewest of all attempts", "completed in a second", "completed in 10 ms", "issued in 10 ms")
+                .row(fewest("with a change", result.changed()))
+                .row(fewest("without a change", result.unchanged()))
+                .markdown();
+    }
+
+    private static List<String> fewest(String name, List<Moment> moments) {
+        int second = moments.stream()
+                .flatMap(moment -> moment.perSecond().stream())
+                .mapToInt(Integer::intValue)
+                .min()
+                .orElse(0);
+        int window = moments.stream().mapToInt(Moment::fewest).min().orElse(0);
+        int issued = moments.stream().mapToInt(Moment::fewestIssued).min().orElse(0);
+        return List.of(name, Numbers.whole(second), Integer.toString(window), Integer.toString(issued));
+    }
+
+    private String plots() {
+        return "![Around an addition](experiments/%1$s-add.svg)\n\n![Around a deletion](experiments/%1$s-delete.svg)\n"
+                .formatted(result.name());
+    }
+}

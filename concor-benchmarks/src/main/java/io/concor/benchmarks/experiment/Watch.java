@@ -1,0 +1,74 @@
+package io.concor.benchmarks.experiment;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads the statistics of an application each second, until it is closed. */
+final class Watch implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final JsonMapper json = new JsonMapper();
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+    private final List<Seen> all = Collections.synchronizedList(new ArrayList<>());
+    private final HttpRequest request;
+
+    private record Seen(Instant at, JsonNode statistics) {}
+
+    Watch(URI statistics) {
+        request = HttpRequest.newBuilder(statistics).timeout(PATIENCE).build();
+        thread.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
+    }
+
+    private void look() {
+        try {
+            String answer = client.send(request, BodyHandlers.ofString()).body();
+            all.add(new Seen(Instant.now(), json.readTree(answer)));
+        } catch (IOException | JacksonException busy) {
+            // where all is lost in load, the next second may tell more
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * What was read in a run, at two of its seconds.
+     *
+     * @param run that was watched
+     * @param calmSecond when all was well
+     * @param brokenSecond when it was broken
+     */
+    Diagnosis diagnosis(Outcome run, int calmSecond, int brokenSecond) {
+        return new Diagnosis(calmSecond, before(run.at(calmSecond)), brokenSecond, before(run.at(brokenSecond)));
+    }
+
+    /** What was read last before that moment. */
+    List<Reading> before(Instant moment) {
+        return List.copyOf(all).stream()
+                .filter(seen -> seen.at.isBefore(moment))
+                .reduce((earlier, later) -> later)
+                .map(seen -> Reading.of(seen.statistics))
+                .orElseThrow(() -> new ExperimentException("No statistics could be read from " + request.uri()));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,70 @@
+package io.concor.benchmarks.experiment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Results as experiments make them. */
+final class Examples {
+
+    private static final Instant ENDED = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Map<String, String> MACHINE = Map.of("processors", "2 x some");
+
+    private Examples() {}
+
+    static CaseResult result(Case which, @Nullable Database database, int... breakingPoints) {
+        List<Attempt> attempts = new ArrayList<>();
+        for (int breakingPoint : breakingPoints) {
+            for (Variant variant : Variant.values()) {
+                int lower = 10 * variant.ordinal();
+                Cost cost = new Cost(500, 200 + lower, 1500, 9000);
+                attempts.add(new Attempt(variant, breakingPoint - lower, 60, 54_321, cost));
+            }
+        }
+        return new CaseResult(
+                which.number(),
+                database,
+                database == null ? null : database.title() + " 1.2",
+                ENDED,
+                MACHINE,
+                new Ramp(700, 10, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(80)),
+                20,
+                "its answer",
+                0,
+                attempts,
+                which.planted() ? diagnosis() : null);
+    }
+
+    private static Diagnosis diagnosis() {
+        return new Diagnosis(
+                12, List.of(reading(900, 0, 7), plain(3)), 64, List.of(reading(61_000, 640, 32), plain(4)));
+    }
+
+    private static Reading reading(double serviceMicros, int queue, int active) {
+        return new Reading(
+                "endpoint-resolver", serviceMicros, new Reading.Slot(2000, queue, active, 32, active / 32.0));
+    }
+
+    private static Reading plain(double serviceMicros) {
+        return new Reading("router", serviceMicros, null);
+    }
+
+    static SwitchingResult switching(int rate) {
+        return new SwitchingResult(
+                rate,
+                "MariaDB 1.2",
+                ENDED,
+                MACHINE,
+                "arrival",
+                Switching.SLOT,
+                List.of(moment("add", 998, 7), moment("delete", 1001, 8)),
+                List.of(moment("none", 999, 6), moment("none", 1000, 9)));
+    }
+
+    private static Moment moment(String operation, int first, int fewest) {
+        return new Moment(operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), fewest, 5);
+    }
+}

@@ -1,0 +1,125 @@
+package io.concor.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ExperimentCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter printed = new StringWriter();
+
+    private int run(String... arguments) {
+        return new CommandLine(new ExperimentCommand())
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(printed))
+                .setExecutionExceptionHandler(ExperimentCommand::tell)
+                .execute(arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "1 --case=6            | --case is 6: it must be 1 to 5",
+                "1 --database=oracle   | oracle",
+                "1 --attempts=0        | --attempts is 0",
+                "1 --start=0           | --start is 0",
+                "1 --step=0            | --step is 0",
+                "1 --every=1500ms      | --every is 1500 ms",
+                "1 --settle=0s         | --settle is 0 ms",
+                "1 --backlog=0ms       | --backlog in ms is 0",
+                "1 --warm-up=soon      | 'soon' is no duration",
+                "1 --page=nowhere.md   | nowhere.md cannot be written",
+                "2 --rate=0            | --rate is 0",
+                "2 --comfortable=101   | --comfortable is 101",
+                "2 --pause=5s          | --pause is 5000 ms: it must be 6 to 600 whole seconds"
+            })
+    void refusesBeforeAnythingIsStarted(String arguments, String reason) {
+        assertThat(run((arguments + " --root=" + folder).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains(reason);
+    }
+
+    @Test
+    void saysThatTheBreakingPointIsToBeFoundFirst() throws IOException {
+        Files.createFile(folder.resolve("page.md"));
+
+        assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains("experiment 1 --case 3 --database mariadb", "--rate");
+    }
+
+    @Test
+    void saysWhatToDoWhereNothingIsBuilt() throws IOException {
+        Files.createFile(folder.resolve("page.md"));
+
+        assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
+
+        assertThat(printed.toString()).contains("mvn -q -Pexperiments").doesNotContain("\tat ");
+    }
+
+    @Test
+    void startsAttemptsNearToWhatTheSearchHasFound() {
+        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions());
+
+        Ramp ramp = options.ramp(() -> 3000, 0.7);
+
+        assertThat(ramp)
+                .isEqualTo(new Ramp(2100, 30, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(80)));
+        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(1500);
+    }
+
+    @Test
+    void startsWhereItIsTold() {
+        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions(), "--start=800", "--step=10");
+
+        Ramp ramp = options.ramp(
+                () -> {
+                    throw new AssertionError("nothing is to be searched");
+                },
+                0.7);
+
+        assertThat(ramp.start()).isEqualTo(800);
+        assertThat(ramp.step()).isEqualTo(10);
+    }
+
+    /** All of case 4 in its shortest form, for a minute, where all is built: {@code -Dconcor.experiments=true}. */
+    @Test
+    @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
+    void makesAWholeCase() throws IOException {
+        Path page = Files.copy(Path.of("../docs/experiments.md"), folder.resolve("experiments.md"));
+
+        int status = run(
+                "1",
+                "--case=4",
+                "--root=..",
+                "--page=" + page,
+                "--work=" + folder,
+                "--attempts=1",
+                "--start=100",
+                "--step=50000",
+                "--every=1s",
+                "--settle=1s",
+                "--warm-up=1s",
+                "--cpu-time=1s");
+
+        assertThat(status).isZero();
+        assertThat(Files.readString(page)).contains("| attempt 1 | 100 | 100 | 100 |");
+        assertThat(folder.resolve("experiments/case-4.svg")).exists();
+    }
+}

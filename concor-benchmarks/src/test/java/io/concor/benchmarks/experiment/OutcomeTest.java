@@ -1,0 +1,100 @@
+package io.concor.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.simulator.load.Account;
+import io.concor.simulator.load.BreakingPoint;
+import io.concor.simulator.load.Latencies;
+import io.concor.simulator.load.Totals;
+import io.concor.simulator.mark.Marked;
+import io.concor.simulator.profile.Constant;
+import io.concor.simulator.result.Ending;
+import io.concor.simulator.result.Machine;
+import io.concor.simulator.result.Result;
+import io.concor.simulator.result.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the simulator writes, read again. */
+class OutcomeTest {
+
+    private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
+
+    @TempDir
+    private Path folder;
+
+    private Outcome written(@Nullable BreakingPoint breakingPoint) throws IOException {
+        int[] windows = new int[1000];
+        Arrays.fill(windows, 10);
+        windows[250] = 4;
+        new Results(folder)
+                .write(new Result(
+                        "run",
+                        "constant",
+                        new Constant(1000, 10),
+                        "http://localhost/",
+                        "answer",
+                        Machine.present(),
+                        "2026-01-02T03:04:05.123Z",
+                        Ending.FINISHED,
+                        null,
+                        breakingPoint,
+                        List.of(new Marked(2000, 3.5, "POST /", 200, "{}")),
+                        new Account(
+                                List.of(),
+                                new Totals(9994, 9994, 0, 0, 0, 0),
+                                Map.of(),
+                                NONE,
+                                NONE,
+                                windows,
+                                windows)));
+        return Outcome.read(folder);
+    }
+
+    @Test
+    void readsWhereItBroke() throws IOException {
+        assertThat(written(new BreakingPoint(null, 50, 3, 41.5)).broken())
+                .isEqualTo(new BreakingPoint(null, 50, 3, 41.5));
+    }
+
+    @Test
+    void saysWhatToDoWhereNothingBroke() throws IOException {
+        Outcome outcome = written(null);
+
+        assertThatThrownBy(outcome::broken).hasMessageContaining("--start");
+    }
+
+    @Test
+    void readsMarksAndTimes() throws IOException {
+        Outcome outcome = written(null);
+
+        assertThat(outcome.marks()).extracting(Marked::tookMillis).containsExactly(3.5);
+        assertThat(outcome.at(2)).isEqualTo(Instant.parse("2026-01-02T03:04:07.123Z"));
+        assertThat(outcome.account().totals().completed()).isEqualTo(9994);
+    }
+
+    @Test
+    void countsFromAMomentOn() throws IOException {
+        Moment moment = Moment.of(written(null), "add", 2.0, 3.5);
+
+        assertThat(moment.perSecond()).containsExactly(994, 1000, 1000, 1000, 1000);
+        assertThat(moment.fewest()).isEqualTo(4);
+        assertThat(Moment.of(written(null), "none", 3.0, 0).fewest()).isEqualTo(10);
+    }
+
+    @Test
+    void saysWhichFileIsNoResult() throws IOException {
+        Files.writeString(folder.resolve("result.json"), "{");
+
+        assertThatThrownBy(() -> Outcome.read(folder)).hasMessageContaining("result.json");
+    }
+}
