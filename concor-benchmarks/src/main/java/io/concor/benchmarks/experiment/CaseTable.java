@@ -51,8 +51,7 @@ record CaseTable(CaseResult result) {
     private String facts() {
         String repeated = result.repeated() == 0
                 ? ""
-                : " %d attempts were made once more, for not even their first rate had been stable."
-                        .formatted(result.repeated());
+                : " Made once more, because not even the first rate had been stable: %d.".formatted(result.repeated());
         return "%s%s. Warmed up for %d s, then %s. Completed by: %s.%s"
                 .formatted(
                         Numbers.day(result.ended()),

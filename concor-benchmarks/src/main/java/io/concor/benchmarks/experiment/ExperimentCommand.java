@@ -24,8 +24,11 @@ public final class ExperimentCommand {
         if (!(failure instanceof ExperimentException)) {
             throw failure;
         }
-        String cause = failure.getCause() == null ? "" : ": " + failure.getCause();
-        command.getErr().println(failure.getMessage() + cause);
+        command.getErr().println(words(failure));
         return command.getCommandSpec().exitCodeOnExecutionException();
+    }
+
+    static String words(Exception failure) {
+        return failure.getMessage() + (failure.getCause() == null ? "" : ": " + failure.getCause());
     }
 }

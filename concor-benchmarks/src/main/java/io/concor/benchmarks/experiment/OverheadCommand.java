@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -43,25 +44,48 @@ final class OverheadCommand implements Callable<Integer> {
         cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
         options.check(bounds);
         Page page = place.page();
+        boolean all = true;
         for (int number : cases) {
             Case which = Case.number(number);
-            if (which.onDatabase()) {
-                databases.forEach(database -> run(which, database, page));
-            } else {
-                run(which, null, page);
+            for (Setup setup : setups(which)) {
+                all &= succeeds(setup, page);
             }
         }
-        return 0;
+        return all ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private void run(Case which, @Nullable Database database, Page page) {
+    private List<Setup> setups(Case which) {
+        return which.onDatabase()
+                ? databases.stream().map(database -> new Setup(which, database)).toList()
+                : List.of(new Setup(which, null));
+    }
+
+    /** One that fails, where the machine was disturbed for long, does not keep the others from being measured. */
+    private boolean succeeds(Setup setup, Page page) {
+        try {
+            run(setup, page);
+            return true;
+        } catch (ExperimentException failed) {
+            place.progress().accept(ExperimentCommand.words(failed));
+            return false;
+        }
+    }
+
+    private void run(Setup setup, Page page) {
         Consumer<String> progress = place.progress();
-        progress.accept("Case %d%s".formatted(which.number(), database == null ? "" : " on " + database.title()));
-        Overhead overhead = new Overhead(place.workplace(), which, database, options, progress);
+        progress.accept("Case %d%s".formatted(setup.which.number(), setup.on()));
+        Overhead overhead = new Overhead(place.workplace(), setup.which, setup.database, options, progress);
         CaseResult result = overhead.run();
         page.archive().keep(result.name(), result);
         page.archive().draw(result.name(), Plots.ramps(overhead::firstRamp));
         page.write();
         progress.accept(new CaseTable(result).markdown());
+    }
+
+    private record Setup(Case which, @Nullable Database database) {
+
+        String on() {
+            return database == null ? "" : " on " + database.title();
+        }
     }
 }
