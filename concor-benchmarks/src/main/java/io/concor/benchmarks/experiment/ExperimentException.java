@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 /** An experiment cannot go on; the message says what to do. */
-final class ExperimentException extends RuntimeException {
+class ExperimentException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,8 @@
 package io.concor.benchmarks.experiment;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The loads that are sent to an application. */
@@ -12,9 +14,9 @@ final class Loads {
     private Loads() {}
 
     /** One rate; what is compiled and opened only once is done after it. */
-    static void warmUp(Bench bench, int rate, Duration time) {
+    static void warmUp(Bench bench, int rate, Duration time, String... more) {
         if (!time.isZero()) {
-            constant(bench, "warm-up", Math.max(1, rate), time);
+            constant(bench, "warm-up", Math.max(1, rate), time, more);
         }
     }
 
@@ -30,12 +32,11 @@ final class Loads {
         return bench.simulate("ramp", ramp.profile(), LONGEST);
     }
 
-    private static Outcome constant(Bench bench, String run, int rate, Duration time) {
-        return bench.simulate(run, constant(rate, time), time);
-    }
-
-    /** As the simulator is told. */
-    static List<String> constant(int rate, Duration time) {
-        return List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s");
+    /** One rate, with more options of the simulator. */
+    static Outcome constant(Bench bench, String run, int rate, Duration time, String... more) {
+        List<String> profile =
+                new ArrayList<>(List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s"));
+        profile.addAll(Arrays.asList(more));
+        return bench.simulate(run, profile, time);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -41,25 +42,20 @@ record Outcome(
         }
     }
 
-    /** Where it broke; there is one where the run was to find one. */
+    /** Where it broke, after a first rate that was stable. */
     BreakingPoint broken() {
         if (breakingPoint == null) {
-            throw new ExperimentException(
-                    "It did not break, or was told to end before: raise --start, or --limit of the simulator");
+            throw new ExperimentException("It did not break, or was told to end before; say a higher --start");
+        }
+        if (breakingPoint.rate() == null) {
+            throw new DisturbedException(breakingPoint.brokenRate());
         }
         return breakingPoint;
     }
 
-    /** The last stable rate; there is one where the first was stable. */
+    /** The last stable rate. */
     int stableRate() {
-        BreakingPoint broken = broken();
-        Integer rate = broken.rate();
-        if (rate == null) {
-            throw new ExperimentException(
-                    "Not even the first rate, %d requests per second, was stable; say a lower --start"
-                            .formatted(broken.brokenRate()));
-        }
-        return rate;
+        return Objects.requireNonNull(broken().rate());
     }
 
     Instant at(int second) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overhead {
 
-    private static final int CALM_SECOND = 12;
     private static final int TRIES = 3;
 
     private final Workplace workplace;
@@ -51,6 +51,7 @@ final class Overhead {
                 add(number, variant, ramp);
             }
         }
+        Diagnosis diagnosis = which.planted() ? patiently("diagnosis", () -> diagnose(ramp)) : null;
         return new CaseResult(
                 which.number(),
                 database,
@@ -62,7 +63,7 @@ final class Overhead {
                 firstRamp(Variant.PLAIN).completedBy(),
                 repeated,
                 attempts,
-                which.planted() ? diagnose(ramp) : null);
+                diagnosis);
     }
 
     /** What the simulator measured in the first attempt of a variant, when it has run. */
@@ -74,39 +75,34 @@ final class Overhead {
     private int search() {
         Ramp ramp = options.search(which.searchStep());
         progress.accept("Search " + ramp.description());
+        int found = patiently("search", () -> search(ramp));
+        progress.accept("Breaks at about %,d/s".formatted(found));
+        return found;
+    }
+
+    private int search(Ramp ramp) {
         try (Bench bench = start("search", Variant.PLAIN)) {
             Loads.warmUp(bench, ramp.start(), options.warmUp());
-            int found = Loads.ramp(bench, ramp).stableRate();
-            progress.accept("Breaks at about %,d/s".formatted(found));
-            return found;
+            return Loads.ramp(bench, ramp).stableRate();
         }
     }
 
     private void add(int number, Variant variant, Ramp ramp) {
         String name = "attempt %d %s".formatted(number, variant.title());
-        int tries = 1;
-        while (!succeeds(name, variant, ramp, tries == TRIES)) {
-            repeated++;
-            tries++;
-            progress.accept(name + ": not even the first rate was stable; once more");
-        }
+        Attempt attempt = patiently(name, () -> attempt(name.replace(' ', '-'), variant, ramp));
+        attempts.add(attempt);
+        progress.accept("%s: %s".formatted(name, attempt.summary()));
     }
 
-    /** Whether an attempt tells something; the last one fails where it does not. */
-    private boolean succeeds(String name, Variant variant, Ramp ramp, boolean last) {
-        try (Bench bench = start(name.replace(' ', '-'), variant)) {
+    private Attempt attempt(String name, Variant variant, Ramp ramp) {
+        try (Bench bench = start(name, variant)) {
             databaseVersion = bench.databaseVersion();
             Loads.warmUp(bench, ramp.start() / 2, options.warmUp());
             Cost cost = options.cost(bench, ramp, which.startShare());
             Outcome outcome = Loads.ramp(bench, ramp);
-            if (outcome.broken().rate() == null && !last) {
-                return false;
-            }
             Attempt attempt = Attempt.of(variant, outcome, cost);
-            attempts.add(attempt);
             firstRamps.putIfAbsent(variant, outcome);
-            progress.accept("%s: %s".formatted(name, attempt.summary()));
-            return true;
+            return attempt;
         }
     }
 
@@ -116,14 +112,22 @@ final class Overhead {
             Loads.warmUp(bench, ramp.start() / 2, options.warmUp());
             try (Watch watch =
                     new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
-                Outcome outcome = Loads.ramp(bench, ramp);
-                int broken = outcome.broken().second();
-                return watch.diagnosis(
-                        outcome,
-                        Math.min(CALM_SECOND, broken),
-                        broken + Math.toIntExact(ramp.settle().toSeconds()));
+                return watch.diagnosis(Loads.ramp(bench, ramp), ramp);
             }
         }
+    }
+
+    /** Makes an attempt once more where it was disturbed; the last one fails. */
+    private <T> T patiently(String name, Supplier<T> attempt) {
+        for (int tries = 1; tries < TRIES; tries++) {
+            try {
+                return attempt.get();
+            } catch (DisturbedException disturbed) {
+                repeated++;
+                progress.accept("%s: %s; once more".formatted(name, disturbed.getMessage()));
+            }
+        }
+        return attempt.get();
     }
 
     private Bench start(String name, Variant variant) {

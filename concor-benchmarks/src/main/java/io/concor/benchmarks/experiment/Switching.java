@@ -2,13 +2,13 @@ package io.concor.benchmarks.experiment;
 
 import io.concor.benchmarks.report.Machine;
 import io.concor.simulator.mark.Marked;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
@@ -21,6 +21,10 @@ final class Switching {
     static final String SLOT = "at-translator";
 
     private static final String JOIN = "{\"pool\":\"fixed\",\"threads\":32,\"capacity\":1024}";
+
+    /** It changes nothing, but opens the port that manages the application, which is to be done before. */
+    private static final String REHEARSAL = JOIN.replace("}", ",\"dryRun\":true}");
+
     private static final int OK = 200;
     private static final double MILLIS = 1000;
 
@@ -32,7 +36,6 @@ final class Switching {
     private final List<Moment> changed = new ArrayList<>();
     private final List<Moment> unchanged = new ArrayList<>();
     private String databaseVersion = "";
-    private @Nullable Outcome lastUnchanged;
 
     Switching(
             Workplace workplace,
@@ -50,10 +53,10 @@ final class Switching {
     SwitchingResult run(int rate) {
         String completedBy = "";
         for (int attempt = 1; attempt <= options.attempts(); attempt++) {
-            lastUnchanged = run(rate, "unchanged-" + attempt, false);
+            Outcome without = run(rate, "unchanged-" + attempt, false);
             Outcome outcome = run(rate, "changed-" + attempt, true);
             completedBy = outcome.completedBy();
-            add(rate, attempt, outcome, Objects.requireNonNull(lastUnchanged));
+            add(rate, attempt, outcome, without);
         }
         return new SwitchingResult(
                 rate,
@@ -70,21 +73,19 @@ final class Switching {
         Setting setting = new Setting(Sample.MO_FLOW, Variant.SAMPLED, database, List.of());
         try (Bench bench = Bench.start(workplace, setting, workplace.folder(SwitchingResult.name(rate), run))) {
             databaseVersion = Objects.requireNonNull(bench.databaseVersion());
-            Loads.warmUp(bench, rate, options.warmUp());
-            List<String> profile =
-                    new ArrayList<>(Loads.constant(rate, options.pause().multipliedBy(3)));
-            if (changing) {
-                profile.addAll(changes(bench));
-            }
-            return bench.simulate("run", profile, options.pause().multipliedBy(3));
+            String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
+                    .toString();
+            Loads.warmUp(bench, rate, options.warmUp(), "--at=0s=POST %s %s".formatted(slot, REHEARSAL));
+            Duration time = options.pause().multipliedBy(3);
+            return Loads.constant(bench, "run", rate, time, changing ? changes(slot) : new String[0]);
         }
     }
 
-    private List<String> changes(Bench bench) {
-        var slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT));
-        return List.of(
-                "--at=%ds=POST %s %s".formatted(options.pause().toSeconds(), slot, JOIN),
-                "--at=%ds=DELETE %s".formatted(2 * options.pause().toSeconds(), slot));
+    private String[] changes(String slot) {
+        return new String[] {
+            "--at=%ds=POST %s %s".formatted(options.pause().toSeconds(), slot, JOIN),
+            "--at=%ds=DELETE %s".formatted(2 * options.pause().toSeconds(), slot)
+        };
     }
 
     private void add(int rate, int attempt, Outcome outcome, Outcome without) {

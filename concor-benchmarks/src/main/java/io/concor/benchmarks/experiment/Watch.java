@@ -22,6 +22,9 @@ final class Watch implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** From the start of a ramp, when all ten seconds before are of it. */
+    private static final int CALM_SECOND = 12;
+
     private final JsonMapper json = new JsonMapper();
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
@@ -48,14 +51,16 @@ final class Watch implements AutoCloseable {
     }
 
     /**
-     * What was read in a run, at two of its seconds.
+     * What was read at the calm beginning of a run, and when it was broken.
      *
      * @param run that was watched
-     * @param calmSecond when all was well
-     * @param brokenSecond when it was broken
+     * @param ramp its load
      */
-    Diagnosis diagnosis(Outcome run, int calmSecond, int brokenSecond) {
-        return new Diagnosis(calmSecond, before(run.at(calmSecond)), brokenSecond, before(run.at(brokenSecond)));
+    Diagnosis diagnosis(Outcome run, Ramp ramp) {
+        int unstable = run.broken().second();
+        int calm = Math.min(CALM_SECOND, unstable);
+        int broken = unstable + Math.toIntExact(ramp.settle().toSeconds());
+        return new Diagnosis(calm, before(run.at(calm)), broken, before(run.at(broken)));
     }
 
     /** What was read last before that moment. */

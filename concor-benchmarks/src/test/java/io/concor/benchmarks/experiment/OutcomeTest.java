@@ -62,8 +62,19 @@ class OutcomeTest {
 
     @Test
     void readsWhereItBroke() throws IOException {
-        assertThat(written(new BreakingPoint(null, 50, 3, 41.5)).broken())
-                .isEqualTo(new BreakingPoint(null, 50, 3, 41.5));
+        Outcome outcome = written(new BreakingPoint(40, 50, 3, 41.5));
+
+        assertThat(outcome.broken()).isEqualTo(new BreakingPoint(40, 50, 3, 41.5));
+        assertThat(outcome.stableRate()).isEqualTo(40);
+    }
+
+    @Test
+    void refusesARunInWhichNotEvenTheFirstRateWasStable() throws IOException {
+        Outcome outcome = written(new BreakingPoint(null, 50, 0, 41.5));
+
+        assertThatThrownBy(outcome::broken)
+                .isInstanceOf(DisturbedException.class)
+                .hasMessageContaining("50 requests per second");
     }
 
     @Test
