@@ -10,8 +10,9 @@ import java.time.Duration;
  * @param cpuMicros CPU time of the application's process for each completed request
  * @param p50Micros latency, half of the requests
  * @param p99Micros latency, 99 % of the requests
+ * @param late99Micros how late the simulator itself was, which is part of the latency, 99 % of the requests
  */
-record Cost(int rate, double cpuMicros, long p50Micros, long p99Micros) {
+record Cost(int rate, double cpuMicros, long p50Micros, long p99Micros, long late99Micros) {
 
     private static final double NANOS_PER_MICRO = 1000;
 
@@ -19,7 +20,11 @@ record Cost(int rate, double cpuMicros, long p50Micros, long p99Micros) {
         long completed = Math.max(1, outcome.account().totals().completed());
         Latencies latencies = outcome.account().latencies();
         return new Cost(
-                rate, cpu.toNanos() / NANOS_PER_MICRO / completed, latencies.p50Micros(), latencies.p99Micros());
+                rate,
+                cpu.toNanos() / NANOS_PER_MICRO / completed,
+                latencies.p50Micros(),
+                latencies.p99Micros(),
+                outcome.account().lateness().p99Micros());
     }
 
     /** In one line. */

@@ -25,7 +25,8 @@ record CostTable(List<CaseResult> cases) {
     }
 
     String latency() {
-        Grid grid = new Grid(header("p50 / p99 in ms", "requests per second", List.of()));
+        Grid grid = new Grid(
+                header("p50 / p99 in ms", "requests per second", List.of("of it the simulator's own lateness, p99")));
         measured().forEach(result -> grid.row(latency(result)));
         return grid.markdown();
     }
@@ -52,10 +53,15 @@ record CostTable(List<CaseResult> cases) {
     }
 
     private static List<String> latency(CaseResult result) {
-        return row(result, variant -> "%s / %s"
-                .formatted(
-                        Numbers.fraction(average(result, variant, Cost::p50Micros) / MICROS_PER_MILLI),
-                        Numbers.fraction(average(result, variant, Cost::p99Micros) / MICROS_PER_MILLI)));
+        List<String> row = row(
+                result,
+                variant -> millis(result, variant, Cost::p50Micros) + " / " + millis(result, variant, Cost::p99Micros));
+        row.add(millis(result, Variant.PLAIN, Cost::late99Micros));
+        return row;
+    }
+
+    private static String millis(CaseResult result, Variant variant, ToDoubleFunction<Cost> micros) {
+        return Numbers.fraction(average(result, variant, micros) / MICROS_PER_MILLI);
     }
 
     private static List<String> row(CaseResult result, Function<Variant, String> cell) {

@@ -83,7 +83,8 @@ class PageTest {
         assertThat(page.tables().get("cpu"))
                 .contains("| Case 5, PostgreSQL | 500 | 200.0 (200.0 to 200.0) | 210.0 (210.0 to 210.0) |"
                         + " 220.0 (220.0 to 220.0) | +5.00 % | +10.00 % |");
-        assertThat(page.tables().get("latency")).contains("| Case 4 | 500 | 1.50 / 9.00 |");
+        assertThat(page.tables().get("latency"))
+                .contains("| Case 4 | 500 | 1.50 / 9.00 | 1.50 / 9.00 | 1.50 / 9.00 | 0.12 |");
     }
 
     @Test
