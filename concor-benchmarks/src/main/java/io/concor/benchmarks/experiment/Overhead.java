@@ -124,7 +124,7 @@ final class Overhead {
                 return attempt.get();
             } catch (DisturbedException disturbed) {
                 repeated++;
-                progress.accept("%s: %s; once more".formatted(name, disturbed.getMessage()));
+                progress.accept(name + ": not even the first rate was stable; once more");
             }
         }
         return attempt.get();
