@@ -2,7 +2,6 @@ package io.concor.benchmarks.experiment;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The loads that are sent to an application. */
@@ -14,16 +13,16 @@ final class Loads {
     private Loads() {}
 
     /** One rate; what is compiled and opened only once is done after it. */
-    static void warmUp(Bench bench, int rate, Duration time, String... more) {
+    static void warmUp(Bench bench, int rate, Duration time) {
         if (!time.isZero()) {
-            constant(bench, "warm-up", Math.max(1, rate), time, more);
+            constant(bench, "warm-up", Math.max(1, rate), time, List.of());
         }
     }
 
     /** One rate, and what it costs. */
     static Cost cost(Bench bench, int rate, Duration time) {
         Duration before = bench.cpu();
-        Outcome outcome = constant(bench, "cost", rate, time);
+        Outcome outcome = constant(bench, "cost", rate, time, List.of());
         return Cost.of(rate, bench.cpu().minus(before), outcome);
     }
 
@@ -33,10 +32,10 @@ final class Loads {
     }
 
     /** One rate, with more options of the simulator. */
-    static Outcome constant(Bench bench, String run, int rate, Duration time, String... more) {
+    static Outcome constant(Bench bench, String run, int rate, Duration time, List<String> more) {
         List<String> profile =
                 new ArrayList<>(List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s"));
-        profile.addAll(Arrays.asList(more));
+        profile.addAll(more);
         return bench.simulate(run, profile, time);
     }
 }

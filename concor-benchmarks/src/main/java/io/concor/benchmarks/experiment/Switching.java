@@ -22,9 +22,10 @@ final class Switching {
 
     private static final String JOIN = "{\"pool\":\"fixed\",\"threads\":32,\"capacity\":1024}";
 
-    /** It changes nothing, but opens the port that manages the application, which is to be done before. */
+    /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
     private static final String REHEARSAL = JOIN.replace("}", ",\"dryRun\":true}");
 
+    private static final List<String> OPERATIONS = List.of("add", "delete");
     private static final int OK = 200;
     private static final double MILLIS = 1000;
 
@@ -75,35 +76,37 @@ final class Switching {
             databaseVersion = Objects.requireNonNull(bench.databaseVersion());
             String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
                     .toString();
-            Loads.warmUp(bench, rate, options.warmUp(), "--at=0s=POST %s %s".formatted(slot, REHEARSAL));
+            Loads.warmUp(bench, rate, options.warmUp());
             Duration time = options.pause().multipliedBy(3);
-            return Loads.constant(bench, "run", rate, time, changing ? changes(slot) : new String[0]);
+            return Loads.constant(bench, "run", rate, time, marks(slot, changing));
         }
     }
 
-    private String[] changes(String slot) {
-        return new String[] {
-            "--at=%ds=POST %s %s".formatted(options.pause().toSeconds(), slot, JOIN),
-            "--at=%ds=DELETE %s".formatted(2 * options.pause().toSeconds(), slot)
-        };
+    private List<String> marks(String slot, boolean changing) {
+        long seconds = options.pause().toSeconds();
+        String rehearsal = "--at=1s=POST %s %s".formatted(slot, REHEARSAL);
+        return changing
+                ? List.of(
+                        rehearsal,
+                        "--at=%ds=POST %s %s".formatted(seconds, slot, JOIN),
+                        "--at=%ds=DELETE %s".formatted(2 * seconds, slot))
+                : List.of(rehearsal);
     }
 
     private void add(int rate, int attempt, Outcome outcome, Outcome without) {
-        List<String> operations = List.of("add", "delete");
-        if (outcome.marks().size() != operations.size()) {
-            throw new ExperimentException(
-                    "Of %d changes the simulator has made %s".formatted(operations.size(), outcome.marks()));
+        if (outcome.marks().size() != 1 + OPERATIONS.size()) {
+            throw new ExperimentException("Not all changes were made before the run ended, but " + outcome.marks());
         }
-        for (int i = 0; i < operations.size(); i++) {
-            Marked mark = made(outcome.marks().get(i));
-            Moment moment = Moment.of(outcome, operations.get(i), mark.atMillis() / MILLIS, mark.tookMillis());
+        for (int i = 0; i < OPERATIONS.size(); i++) {
+            Marked mark = made(outcome.marks().get(1 + i));
+            Moment moment = Moment.of(outcome, OPERATIONS.get(i), mark.atMillis() / MILLIS, mark.tookMillis());
             changed.add(moment);
             unchanged.add(Moment.of(without, "none", mark.atMillis() / MILLIS, 0));
             progress.accept("%,d/s, attempt %d, %s: %s per second, fewest per 10 ms %d"
                     .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.fewest()));
             if (attempt == 1) {
                 archive.draw(
-                        SwitchingResult.name(rate) + "-" + operations.get(i), Plots.change(outcome, without, mark));
+                        SwitchingResult.name(rate) + "-" + OPERATIONS.get(i), Plots.change(outcome, without, mark));
             }
         }
     }
