@@ -49,6 +49,7 @@ class OutcomeTest {
                         null,
                         breakingPoint,
                         List.of(new Marked(2000, 3.5, "POST /", 200, "{}")),
+                        null,
                         new Account(
                                 List.of(),
                                 new Totals(9994, 9994, 0, 0, 0, 0),
