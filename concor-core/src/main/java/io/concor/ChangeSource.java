@@ -12,6 +12,8 @@ public enum ChangeSource {
     JMX,
     /** A preset was applied. */
     PRESET,
+    /** The active preset was loaded at the start: it makes the first layout, behind which nothing can be undone. */
+    START,
     /** A change on trial was not confirmed in time. */
     REVERT,
     /** The last change, or the trial, was taken back. */

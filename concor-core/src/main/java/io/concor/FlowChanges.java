@@ -299,7 +299,9 @@ final class FlowChanges {
         Duration time = request.revertAfter();
         TrialPeriod present = trial;
         BeforeChange before = new BeforeChange(planned.before().slots(), presets.active(flow.name()));
-        if (!planned.nothing()) {
+        if (request.origin().source() == ChangeSource.START) {
+            undo.clear();
+        } else if (!planned.nothing()) {
             undo.push(before, time != null);
         }
         if (time != null && (present != null || !planned.nothing())) {

@@ -25,8 +25,9 @@ public record Origin(
         return new Origin(other, who, preset);
     }
 
-    /** The same person applies a preset; a change of the configuration is still told as such. */
+    /** The same person applies a preset; a change of the configuration, and the start, are still told as such. */
     Origin preset(String name) {
-        return new Origin(source == ChangeSource.CONFIGURATION ? source : ChangeSource.PRESET, who, name);
+        boolean told = source == ChangeSource.CONFIGURATION || source == ChangeSource.START;
+        return new Origin(told ? source : ChangeSource.PRESET, who, name);
     }
 }

@@ -27,6 +27,11 @@ final class UndoStack {
         }
     }
 
+    /** What is there now is the first layout. */
+    void clear() {
+        steps.clear();
+    }
+
     void pop() {
         steps.removeFirst();
     }

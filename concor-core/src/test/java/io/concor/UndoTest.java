@@ -106,6 +106,25 @@ class UndoTest {
     }
 
     @Test
+    void goesNoFurtherBackThanToWhatTheStartMade() {
+        ChangeRequest start = OPTIONS.by(Origin.of(ChangeSource.START, null));
+        manager.savePreset("flow", "day", null);
+        manager.change(ChangeRequest.takeOut("flow", "b"));
+        manager.applyPreset("flow", "day", start);
+        manager.change(ChangeRequest.put("flow", "b", JoinSettings.cached(3)));
+
+        manager.undo(OPTIONS);
+
+        assertThatExceptionOfType(ChangeNotPossibleException.class)
+                .isThrownBy(() -> manager.undo(OPTIONS))
+                .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason);
+        assertThat(slots()).isEqualTo(Map.of("b", JoinSettings.fixed(2)));
+        assertThat(manager.activePreset("flow")).get().returns("day", Preset::name);
+        assertThat(manager.history("flow", 10))
+                .anySatisfy(entry -> assertThat(entry.origin()).isEqualTo(new Origin(ChangeSource.START, null, "day")));
+    }
+
+    @Test
     void goesAHundredChangesBack() {
         for (int threads = 3; threads < 123; threads++) {
             manager.change(ChangeRequest.put("flow", "b", JoinSettings.cached(threads)));

@@ -32,8 +32,8 @@ public record ChangesDescriptor(
      * @param outcome {@code changed}, {@code unchanged}, {@code confirmed}, {@code refused} or {@code failed}
      * @param oldVersion the version of the layout before
      * @param version the version after
-     * @param source {@code endpoint}, {@code jmx}, {@code java}, {@code preset}, {@code revert}, {@code undo} or
-     *     {@code configuration}
+     * @param source {@code endpoint}, {@code jmx}, {@code java}, {@code preset}, {@code start}, {@code revert},
+     *     {@code undo} or {@code configuration}
      * @param who who asked for it, left out where nobody is known
      * @param reason why, left out where nothing was said
      * @param preset the preset that was applied, left out where none was

@@ -1,7 +1,10 @@
 package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.ChangeNotPossibleException;
+import io.concor.ChangeNotPossibleException.Reason;
 import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
@@ -103,6 +106,22 @@ class PresetLoadingTests {
                             .slot("orders", "resolver")
                             .settings();
                     assertThat(join == null ? null : join.threads()).isEqualTo(threads);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fail", "ignore-unknown"})
+    void leavesNothingToUndo(String onMismatch) throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", "concor.presets.on-mismatch=" + onMismatch, ACTIVE)
+                .run(context -> {
+                    Manager manager = context.getBean(Manager.class);
+                    assertThatExceptionOfType(ChangeNotPossibleException.class)
+                            .isThrownBy(() -> manager.undo(ChangeRequest.options("orders")))
+                            .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason);
+                    assertThat(manager.slot("orders", "resolver").settings()).isEqualTo(JoinSettings.fixed(3));
+                    assertThat(manager.activePreset("orders")).get().returns("production", Preset::name);
                 });
     }
 
