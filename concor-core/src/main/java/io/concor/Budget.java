@@ -1,9 +1,11 @@
 package io.concor;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * What the flows of a manager may take together. A flow reserves what it is going to take before it takes it, so that
@@ -20,12 +22,13 @@ final class Budget {
     }
 
     /** Every limit that a flow would exceed with a layout. */
-    synchronized List<Violation> violations(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots, Need need) {
+    synchronized List<Violation> violations(
+            StagedFlow<?, ?> flow, Map<String, JoinSettings> before, Map<String, JoinSettings> slots, Need need) {
         reserved.keySet().removeIf(other -> other.state() == FlowState.CLOSED);
         List<Violation> violations = new ArrayList<>();
         slots.forEach((slot, join) -> ofSlot(slot, join, violations));
-        ofFlow(slots, Need.of(flow.definition(), slots), violations);
-        ofAllFlows(slots, need, others(flow), violations);
+        ofFlow(toMend(before, slots, JoinSettings::threads), Need.of(flow.definition(), slots), violations);
+        ofAllFlows(before, slots, need, others(flow), violations);
         return violations;
     }
 
@@ -41,8 +44,9 @@ final class Budget {
      *
      * @throws InvalidLayoutException when a limit would be exceeded; then nothing is changed
      */
-    synchronized void reserve(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots, Need need) {
-        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, slots, need));
+    synchronized void reserve(
+            StagedFlow<?, ?> flow, Map<String, JoinSettings> before, Map<String, JoinSettings> slots, Need need) {
+        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, before, slots, need));
         reserved.put(flow, need);
     }
 
@@ -63,11 +67,11 @@ final class Budget {
         }
     }
 
-    private void ofFlow(Map<String, JoinSettings> slots, Need need, List<Violation> violations) {
+    private void ofFlow(String slot, Need need, List<Violation> violations) {
         Integer most = limits.threadsPerFlow();
         if (most != null && need.threads() > most) {
             violations.add(new Violation(
-                    largest(slots),
+                    slot,
                     "threads",
                     "all slots of the flow together would have %d threads, more than the limit threads-per-flow of %d"
                             .formatted(need.threads(), most),
@@ -76,11 +80,16 @@ final class Budget {
         }
     }
 
-    private void ofAllFlows(Map<String, JoinSettings> slots, Need need, Need others, List<Violation> violations) {
+    private void ofAllFlows(
+            Map<String, JoinSettings> before,
+            Map<String, JoinSettings> slots,
+            Need need,
+            Need others,
+            List<Violation> violations) {
         Integer most = limits.threads();
         if (most != null && need.threads() + others.threads() > most) {
             violations.add(new Violation(
-                    largest(slots),
+                    toMend(before, slots, JoinSettings::threads),
                     "threads",
                     "all flows together would have %d threads, %d of them in this flow, more than the limit threads of %d"
                             .formatted(need.threads() + others.threads(), need.threads(), most),
@@ -90,7 +99,7 @@ final class Budget {
         Long memory = limits.ringMemory();
         if (memory != null && need.ringBytes() + others.ringBytes() > memory) {
             violations.add(new Violation(
-                    largest(slots),
+                    toMend(before, slots, join -> 1),
                     "pool",
                     "the rings of all flows together would take %d bytes, %d of them in this flow, more than the limit ring-memory of %d"
                             .formatted(need.ringBytes() + others.ringBytes(), need.ringBytes(), memory),
@@ -100,11 +109,15 @@ final class Budget {
         }
     }
 
-    /** The slot at which mending is most likely to begin. */
-    private static String largest(Map<String, JoinSettings> slots) {
+    /** The slot at which mending is most likely to begin: of those that take most more than before, the largest. */
+    private static String toMend(
+            Map<String, JoinSettings> before, Map<String, JoinSettings> slots, ToIntFunction<JoinSettings> taken) {
+        Comparator<Map.Entry<String, JoinSettings>> byGrowth = Comparator.comparingInt(slot -> {
+            JoinSettings present = before.get(slot.getKey());
+            return Math.max(0, taken.applyAsInt(slot.getValue()) - (present == null ? 0 : taken.applyAsInt(present)));
+        });
         return slots.entrySet().stream()
-                .reduce((one, other) ->
-                        other.getValue().threads() > one.getValue().threads() ? other : one)
+                .max(byGrowth.thenComparingInt(slot -> slot.getValue().threads()))
                 .map(Map.Entry::getKey)
                 .orElse("");
     }

@@ -58,7 +58,7 @@ final class FlowChanges {
     /** Reserves what the first layout takes. */
     void begin() {
         Map<String, JoinSettings> slots = flow.layout().slots();
-        budget.reserve(flow, slots, Need.of(flow.definition(), slots));
+        budget.reserve(flow, Map.of(), slots, Need.of(flow.definition(), slots));
     }
 
     @Nullable
@@ -235,7 +235,7 @@ final class FlowChanges {
     private void requireAllowed(PlannedChange planned, Need need) {
         Map<String, JoinSettings> after = planned.after().slots();
         List<Violation> violations = new ArrayList<>(LayoutRules.violations(flow.definition(), after));
-        violations.addAll(budget.violations(flow, after, need));
+        violations.addAll(budget.violations(flow, planned.before().slots(), after, need));
         InvalidLayoutException.throwIfAny(flow.name(), violations);
     }
 
@@ -262,7 +262,7 @@ final class FlowChanges {
     }
 
     private long reserveAndMake(Kind kind, ChangeReport report, PlannedChange planned, Need need) {
-        budget.reserve(flow, planned.after().slots(), need);
+        budget.reserve(flow, planned.before().slots(), planned.after().slots(), need);
         try {
             return planned.nothing() ? 0 : flow.make(planned, report.request().timeLimit());
         } finally {

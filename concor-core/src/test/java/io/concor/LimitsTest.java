@@ -89,6 +89,18 @@ class LimitsTest {
     }
 
     @Test
+    void nameTheSlotThatTakesMoreRatherThanTheLargest() {
+        Manager threads = manager(Limits.NONE.threadsPerFlow(8), "one");
+        threads.change(put("one", 6));
+        Manager rings = manager(Limits.NONE.ringMemory(Ring.bytes(1000)), "other");
+        rings.change(ChangeRequest.put("other", "b", JoinSettings.cached(6)));
+
+        assertThat(violation(threads, ChangeRequest.put("one", "b", JoinSettings.cached(3))))
+                .returns("b", Violation::slot);
+        assertThat(violation(rings, put("other", 1))).returns("a", Violation::slot);
+    }
+
+    @Test
     void boundTheThreadsOfAllFlows() {
         Manager manager = manager(Limits.NONE.threads(10), "one", "two");
         manager.change(put("one", 6));
