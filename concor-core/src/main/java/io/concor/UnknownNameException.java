@@ -18,7 +18,8 @@ public final class UnknownNameException extends ConcorException {
      * @param known the names there are
      */
     public UnknownNameException(String what, String name, List<String> known) {
-        super("There is no %s '%s'; known: %s".formatted(what, Names.printable(name), String.join(", ", known)));
+        super("There is no %s '%s'; known: %s"
+                .formatted(what, Names.printable(name), known.isEmpty() ? "none" : String.join(", ", known)));
         this.what = what;
         this.name = name;
     }

@@ -236,6 +236,13 @@ class ManagerPresetsTest {
     }
 
     @Test
+    void tellsThatThereIsNoPresetAtAll() {
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.preset("flow", "noon"))
+                .withMessage("There is no preset 'noon'; known: none");
+    }
+
+    @Test
     void tellsWhichPresetIsNotKnownAndWhichAre() {
         manager.savePreset("flow", "day", null);
         manager.savePreset("flow", "night", null);
