@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param flow the flow's name
  * @param number grows by one with each entry of the flow; 1 at first
  * @param at when it was entered
+ * @param action what was asked for
  * @param outcome what became of it
  * @param oldVersion the version of the layout before
  * @param version the version after; the same where nothing was changed
@@ -28,6 +29,7 @@ public record ChangeEntry(
         String flow,
         long number,
         Instant at,
+        ChangeAction action,
         ChangeOutcome outcome,
         long oldVersion,
         long version,
@@ -78,6 +80,7 @@ public record ChangeEntry(
                 flow,
                 place,
                 at,
+                action,
                 outcome,
                 outcome == ChangeOutcome.CHANGED ? oldVersion : lastVersion,
                 outcome == ChangeOutcome.CHANGED ? version : lastVersion,
@@ -92,6 +95,19 @@ public record ChangeEntry(
 
     ChangeEntry trial(@Nullable OnTrial trial) {
         return new ChangeEntry(
-                flow, number, at, outcome, oldVersion, version, origin, reason, slots, handedOver, took, error, trial);
+                flow,
+                number,
+                at,
+                action,
+                outcome,
+                oldVersion,
+                version,
+                origin,
+                reason,
+                slots,
+                handedOver,
+                took,
+                error,
+                trial);
     }
 }

@@ -3,6 +3,7 @@ package io.concor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,9 +55,10 @@ final class ChangeLog {
         return reason == null ? "" : " (" + printable(reason) + ")";
     }
 
-    private static Map<String, Object> facts(ChangeEntry entry) {
+    static Map<String, Object> facts(ChangeEntry entry) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("flow", entry.flow());
+        facts.put("action", entry.action());
         facts.put("outcome", entry.outcome());
         facts.put("oldVersion", entry.oldVersion());
         facts.put("version", entry.version());
@@ -64,9 +66,30 @@ final class ChangeLog {
         putText(facts, "who", entry.origin().who());
         putText(facts, "preset", entry.origin().preset());
         putText(facts, "reason", entry.reason());
+        putText(facts, "error", entry.error());
+        if (entry.trial() != null) {
+            facts.put("revertsAt", entry.trial().until());
+        }
+        putSlots(facts, entry.slots());
         facts.put("handedOver", entry.handedOver());
         facts.put("tookMicros", entry.took().toNanos() / 1_000);
         return facts;
+    }
+
+    /** The slots by name, and their settings by slot, in words. */
+    private static void putSlots(Map<String, Object> facts, List<SlotChange> slots) {
+        if (!slots.isEmpty()) {
+            facts.put("slots", slots.stream().map(SlotChange::slot).toList());
+            facts.put("oldSettings", settings(slots, SlotChange::before));
+            facts.put("newSettings", settings(slots, SlotChange::after));
+        }
+    }
+
+    private static Map<String, String> settings(
+            List<SlotChange> slots, Function<SlotChange, @Nullable JoinSettings> side) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        slots.forEach(change -> settings.put(change.slot(), SlotChange.words(side.apply(change))));
+        return settings;
     }
 
     private static void putText(Map<String, Object> facts, String key, @Nullable String text) {
@@ -98,8 +121,17 @@ final class ChangeLog {
                                         : " on trial until " + entry.trial().until());
             case UNCHANGED -> "version %d stays as it is".formatted(entry.version());
             case CONFIRMED -> "version %d is confirmed".formatted(entry.version());
-            case REFUSED -> "a change of version %d was refused".formatted(entry.version());
-            case FAILED -> "a change of version %d failed".formatted(entry.version());
+            case REFUSED -> "%s of version %d was refused".formatted(asked(entry), entry.version());
+            case FAILED -> "%s of version %d failed".formatted(asked(entry), entry.version());
+        };
+    }
+
+    private static String asked(ChangeEntry entry) {
+        return switch (entry.action()) {
+            case CHANGE -> "a change";
+            case CONFIRM -> "the confirmation";
+            case UNDO -> "an undo";
+            case REVERT -> "the return";
         };
     }
 
@@ -110,22 +142,9 @@ final class ChangeLog {
     }
 
     private static String slots(List<SlotChange> slots) {
-        return slots.isEmpty() ? "" : slots.stream().map(ChangeLog::slot).collect(Collectors.joining(", ", ": ", ""));
-    }
-
-    private static String slot(SlotChange change) {
-        return "slot '%s' from %s to %s".formatted(change.slot(), words(change.before()), words(change.after()));
-    }
-
-    private static String words(@Nullable JoinSettings join) {
-        return join == null
-                ? "none"
-                : "%s (threads %d, capacity %d, %s%s)"
-                        .formatted(join.pool(), join.threads(), join.capacity(), join.waiting(), keepAlive(join));
-    }
-
-    private static String keepAlive(JoinSettings join) {
-        return join.pool() == PoolKind.CACHED ? ", keep-alive " + join.keepAlive() : "";
+        return slots.isEmpty()
+                ? ""
+                : slots.stream().map(SlotChange::toString).collect(Collectors.joining(", ", ": ", ""));
     }
 
     private static String printable(String words) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What is known so far of one change on its way. Not thread-safe. */
 final class ChangeReport {
 
+    private final ChangeAction action;
     private final ChangeClock clock;
     private final long startNanos;
     private final @Nullable Preset applied;
@@ -19,7 +20,9 @@ final class ChangeReport {
     private @Nullable PlannedChange planned;
     private @Nullable ChangeEntry entry;
 
-    ChangeReport(ChangeRequest asked, @Nullable Preset applied, Layout present, ChangeClock clock) {
+    ChangeReport(
+            ChangeAction action, ChangeRequest asked, @Nullable Preset applied, Layout present, ChangeClock clock) {
+        this.action = action;
         this.applied = applied;
         this.clock = clock;
         this.startNanos = clock.nanos();
@@ -108,6 +111,7 @@ final class ChangeReport {
                 request.flow(),
                 0,
                 clock.now(),
+                action,
                 outcome,
                 oldVersion,
                 version,

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +17,6 @@ import org.jspecify.annotations.Nullable;
  * can change, start or stop the flow. Only then others are told.
  */
 final class FlowChanges {
-
-    private enum Kind {
-        CHANGE,
-        CONFIRM,
-        UNDO,
-        REVERT
-    }
 
     private final StagedFlow<?, ?> flow;
     private final Budget budget;
@@ -72,7 +64,7 @@ final class FlowChanges {
     }
 
     ChangeResult change(ChangeRequest request) {
-        return run(Kind.CHANGE, request);
+        return run(ChangeAction.CHANGE, request);
     }
 
     /**
@@ -84,9 +76,8 @@ final class FlowChanges {
      * @throws InvalidLayoutException when what it leaves to the kinds would break a rule
      */
     ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
-        ChangeRequest asked = options.by(options.origin().preset(chosen.name()))
-                .reason(Objects.requireNonNullElse(options.reason(), "preset " + chosen.name()));
-        return run(Kind.CHANGE, asked.forLayout(flow.name(), layout(fitting, asked)), chosen);
+        ChangeRequest asked = options.by(options.origin().preset(chosen.name()));
+        return run(ChangeAction.CHANGE, asked.forLayout(flow.name(), layout(fitting, asked)), chosen);
     }
 
     private Map<String, JoinSettings> layout(Preset fitting, ChangeRequest asked) {
@@ -100,29 +91,30 @@ final class FlowChanges {
 
     /** What is known to be wrong before it is the turn of a change is in the history all the same. */
     private void refuse(ChangeRequest asked, ConcorException wrong) {
-        ChangeReport report = new ChangeReport(asked, null, flow.layout(), clock);
-        enterFailure(Kind.CHANGE, report, wrong);
+        ChangeReport report = new ChangeReport(ChangeAction.CHANGE, asked, null, flow.layout(), clock);
+        enterFailure(ChangeAction.CHANGE, report, wrong);
         news.notMade(report, wrong);
     }
 
     ChangeResult confirm(ChangeRequest options) {
-        return run(Kind.CONFIRM, options.revertAfter(null));
+        return run(ChangeAction.CONFIRM, options.revertAfter(null));
     }
 
     /** Takes the last change back; while changes are on trial, all of these. */
     ChangeResult undo(ChangeRequest options) {
-        return run(Kind.UNDO, options.revertAfter(null).by(options.origin().source(ChangeSource.UNDO)));
+        return run(
+                ChangeAction.UNDO, options.revertAfter(null).by(options.origin().source(ChangeSource.UNDO)));
     }
 
-    private ChangeResult run(Kind kind, ChangeRequest asked) {
-        return run(kind, asked, null);
+    private ChangeResult run(ChangeAction action, ChangeRequest asked) {
+        return run(action, asked, null);
     }
 
-    private ChangeResult run(Kind kind, ChangeRequest asked, @Nullable Preset applied) {
-        ChangeReport report = new ChangeReport(asked, applied, flow.layout(), clock);
+    private ChangeResult run(ChangeAction action, ChangeRequest asked, @Nullable Preset applied) {
+        ChangeReport report = new ChangeReport(action, asked, applied, flow.layout(), clock);
         ChangeResult result;
         try {
-            result = exclusively(kind, report);
+            result = exclusively(action, report);
         } catch (Throwable failed) {
             news.notMade(report, failed);
             throw failed;
@@ -130,42 +122,42 @@ final class FlowChanges {
         return news.made(report, result, flow);
     }
 
-    private ChangeResult exclusively(Kind kind, ChangeReport report) {
+    private ChangeResult exclusively(ChangeAction action, ChangeReport report) {
         try {
             flow.beginChange(report.request());
         } catch (ConcorException busy) {
-            enterFailure(kind, report, busy);
+            enterFailure(action, report, busy);
             throw busy;
         }
         try {
-            return alone(kind, report);
+            return alone(action, report);
         } finally {
             flow.endChange();
         }
     }
 
-    private ChangeResult alone(Kind kind, ChangeReport report) {
+    private ChangeResult alone(ChangeAction action, ChangeReport report) {
         try {
-            ChangeResult result = make(kind, report);
+            ChangeResult result = make(action, report);
             if (!result.dryRun()) {
-                report.entered(history.add(report.done(outcome(kind, result), result)));
+                report.entered(history.add(report.done(outcome(action, result), result)));
             }
             return result;
         } catch (Throwable failed) {
-            enterFailure(kind, report, failed);
+            enterFailure(action, report, failed);
             throw failed;
         }
     }
 
-    private static ChangeOutcome outcome(Kind kind, ChangeResult result) {
-        if (kind == Kind.CONFIRM) {
+    private static ChangeOutcome outcome(ChangeAction action, ChangeResult result) {
+        if (action == ChangeAction.CONFIRM) {
             return ChangeOutcome.CONFIRMED;
         }
         return result.slots().isEmpty() ? ChangeOutcome.UNCHANGED : ChangeOutcome.CHANGED;
     }
 
-    private void enterFailure(Kind kind, ChangeReport report, Throwable failed) {
-        if (!report.request().dryRun() && (kind != Kind.REVERT || isNews(failed))) {
+    private void enterFailure(ChangeAction action, ChangeReport report, Throwable failed) {
+        if (!report.request().dryRun() && (action != ChangeAction.REVERT || isNews(failed))) {
             report.entered(history.add(report.failed(failed, flow.layout().version(), revertsAt(report.request()))));
         }
     }
@@ -176,20 +168,20 @@ final class FlowChanges {
         return obstacle != Reason.NOTHING_TO_UNDO && obstacles.add(obstacle);
     }
 
-    private ChangeResult make(Kind kind, ChangeReport report) {
+    private ChangeResult make(ChangeAction action, ChangeReport report) {
         report.present(flow.layout());
-        ChangeRequest request = resolved(kind, report.request());
+        ChangeRequest request = resolved(action, report.request());
         PlannedChange planned = flow.planner().plan(request, flow.layout());
         report.planned(request, planned);
         Need need = need(planned);
         requireAllowed(planned, need);
-        if (kind == Kind.CHANGE) {
+        if (action == ChangeAction.CHANGE) {
             requireNoTrial(request);
         }
         return request.dryRun()
                 ? report.result(planned.before().version(), 0, null)
                 : report.result(
-                        planned.after().version(), reserveAndMake(kind, report, planned, need), revertsAt(request));
+                        planned.after().version(), reserveAndMake(action, report, planned, need), revertsAt(request));
     }
 
     private @Nullable Instant revertsAt(ChangeRequest request) {
@@ -199,8 +191,8 @@ final class FlowChanges {
                 : present.shown().until();
     }
 
-    private ChangeRequest resolved(Kind kind, ChangeRequest asked) {
-        return switch (kind) {
+    private ChangeRequest resolved(ChangeAction action, ChangeRequest asked) {
+        return switch (action) {
             case CHANGE -> asked;
             case CONFIRM -> asked.forLayout(flow.name(), layoutToConfirm());
             case UNDO -> asked.forLayout(flow.name(), before().slots());
@@ -261,20 +253,20 @@ final class FlowChanges {
                 : own.or(Need.of(flow.definition(), present.before().slots()));
     }
 
-    private long reserveAndMake(Kind kind, ChangeReport report, PlannedChange planned, Need need) {
+    private long reserveAndMake(ChangeAction action, ChangeReport report, PlannedChange planned, Need need) {
         budget.reserve(flow, planned.before().slots(), planned.after().slots(), need);
         try {
             return planned.nothing() ? 0 : flow.make(planned, report.request().timeLimit());
         } finally {
             if (flow.layout().version() == planned.after().version()) {
-                done(kind, report, planned);
+                done(action, report, planned);
             }
             budget.settle(flow, need(flow.layout().slots()));
         }
     }
 
-    private void done(Kind kind, ChangeReport report, PlannedChange planned) {
-        switch (kind) {
+    private void done(ChangeAction action, ChangeReport report, PlannedChange planned) {
+        switch (action) {
             case CHANGE -> {
                 changed(report.request(), planned);
                 activate(report, planned);
@@ -370,7 +362,7 @@ final class FlowChanges {
                 .by(Origin.of(ChangeSource.REVERT, null))
                 .reason("version %d was not confirmed until %s".formatted(over.version(), over.until()));
         try {
-            run(Kind.REVERT, revert);
+            run(ChangeAction.REVERT, revert);
         } catch (ConcorException notYet) {
             // It is in the history and in the log; the watch tries again.
         }

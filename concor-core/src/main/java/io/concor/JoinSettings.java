@@ -124,6 +124,13 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
         return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
     }
 
+    /** The settings in words, such as {@code fixed (threads 4, capacity 1024, blocking)}. */
+    @Override
+    public String toString() {
+        String idle = pool == PoolKind.CACHED ? ", keep-alive " + keepAlive : "";
+        return "%s (threads %d, capacity %d, %s%s)".formatted(pool, threads, capacity, waiting, idle);
+    }
+
     /** Whether at most one thread serves the join, so that order and exclusion hold behind it. */
     public boolean oneThreaded() {
         return threads == 1;

@@ -12,4 +12,16 @@ import org.jspecify.annotations.Nullable;
 public record SlotChange(
         String slot,
         @Nullable JoinSettings before,
-        @Nullable JoinSettings after) {}
+        @Nullable JoinSettings after) {
+
+    /** The change in words. */
+    @Override
+    public String toString() {
+        return "slot '%s' from %s to %s".formatted(slot, words(before), words(after));
+    }
+
+    /** A join in words; {@code none} for an empty slot. */
+    static String words(@Nullable JoinSettings join) {
+        return join == null ? "none" : join.toString();
+    }
+}

@@ -79,7 +79,7 @@ class ChangeListenerTest {
     }
 
     @Test
-    void hearsThePresetThatWasAppliedAsTheReason() {
+    void hearsWhichPresetWasApplied() {
         flows.manager().savePreset("flow", "day", null);
         flows.manager().change(PUT);
 
@@ -87,7 +87,8 @@ class ChangeListenerTest {
 
         assertThat(changed)
                 .last()
-                .returns("preset day", ChangeRequest::reason)
+                .returns(new Origin(ChangeSource.PRESET, null, "day"), ChangeRequest::origin)
+                .returns(null, ChangeRequest::reason)
                 .returns(true, ChangeRequest::exhaustive);
     }
 

@@ -18,7 +18,8 @@ class ChangeReportTest {
     private static final Layout AFTER = new Layout(2, Map.of("a", SINGLE));
     private static final Instant UNTIL = ManualClock.START.plusSeconds(60);
 
-    private final ChangeReport report = new ChangeReport(request(), null, BEFORE, new ManualClock());
+    private final ChangeReport report =
+            new ChangeReport(ChangeAction.CHANGE, request(), null, BEFORE, new ManualClock());
 
     private static ChangeRequest request() {
         return ChangeRequest.put("flow", "a", SINGLE).revertAfter(Duration.ofMinutes(1));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,7 @@ class HistoryTest {
                         "flow",
                         1,
                         ManualClock.START.plus(Duration.ofHours(1)),
+                        ChangeAction.CHANGE,
                         ChangeOutcome.CHANGED,
                         1,
                         2,
@@ -174,6 +176,34 @@ class HistoryTest {
         assertThat(ChangeLog.sentence(told.get(1)))
                 .endsWith(
                         "slot 'a' from cached (threads 4, capacity 1024, blocking, keep-alive PT1M) to cached (threads 4, capacity 1024, blocking, keep-alive PT1M30S)");
+    }
+
+    @Test
+    void tellsWhatWasAskedForWhereItIsRefused() {
+        ChangeRequest ann = ChangeRequest.options("flow").by(Origin.of(ChangeSource.ENDPOINT, "ann"));
+
+        assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.confirm(ann));
+        assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.undo(ann));
+
+        assertThat(history()).extracting(ChangeEntry::action).containsExactly(ChangeAction.UNDO, ChangeAction.CONFIRM);
+        assertThat(ChangeLog.sentence(told.get(0)))
+                .startsWith("Flow 'flow': the confirmation of version 1 was refused, by ann through endpoint; ");
+        assertThat(ChangeLog.sentence(told.get(1)))
+                .startsWith("Flow 'flow': an undo of version 1 was refused, by ann through undo; ");
+    }
+
+    @Test
+    void isWrittenToTheLogWithItsFactsAsKeysAndValues() {
+        manager.change(PUT.revertAfter(Duration.ofMinutes(5)));
+
+        assertThat(ChangeLog.facts(told.get(0)))
+                .containsEntry("flow", "flow")
+                .containsEntry("action", ChangeAction.CHANGE)
+                .containsEntry("slots", List.of("a"))
+                .containsEntry("oldSettings", Map.of("a", "none"))
+                .containsEntry("newSettings", Map.of("a", "single (threads 1, capacity 1024, blocking)"))
+                .containsEntry("revertsAt", ManualClock.START.plus(Duration.ofMinutes(5)))
+                .doesNotContainKeys("who", "reason", "preset", "error");
     }
 
     @Test

@@ -72,6 +72,7 @@ final class AuditedChanges implements ChangeListener {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("flow", entry.flow());
         data.put("number", entry.number());
+        data.put("action", entry.action().toString());
         data.put("oldVersion", entry.oldVersion());
         data.put("version", entry.version());
         data.put("source", entry.origin().source().toString());

@@ -29,6 +29,7 @@ public record ChangesDescriptor(
      *
      * @param number grows by one with each entry of the flow
      * @param at when it was entered, such as {@code 2026-01-31T12:00:00Z}
+     * @param action {@code change}, {@code confirm}, {@code undo} or {@code revert}
      * @param outcome {@code changed}, {@code unchanged}, {@code confirmed}, {@code refused} or {@code failed}
      * @param oldVersion the version of the layout before
      * @param version the version after
@@ -46,6 +47,7 @@ public record ChangesDescriptor(
     public record Entry(
             long number,
             String at,
+            String action,
             String outcome,
             long oldVersion,
             long version,
@@ -63,6 +65,7 @@ public record ChangesDescriptor(
             return new Entry(
                     entry.number(),
                     entry.at().toString(),
+                    entry.action().toString(),
                     entry.outcome().toString(),
                     entry.oldVersion(),
                     entry.version(),

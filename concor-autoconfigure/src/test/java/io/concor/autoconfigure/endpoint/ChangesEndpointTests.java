@@ -7,6 +7,8 @@ import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.Manager;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
-import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -39,7 +40,7 @@ import tools.jackson.databind.JsonNode;
             "management.endpoints.web.exposure.include=*",
             "management.endpoints.access.default=unrestricted",
         })
-@Import(ChangesEndpointTests.Surroundings.class)
+@Import({ChangesEndpointTests.Surroundings.class, AuditedLayouts.class})
 @DirtiesContext
 class ChangesEndpointTests {
 
@@ -72,11 +73,6 @@ class ChangesEndpointTests {
     /** Somebody is logged in, and the audit log is kept. */
     @TestConfiguration
     static class Surroundings {
-
-        @Bean
-        InMemoryAuditEventRepository audit() {
-            return new InMemoryAuditEventRepository();
-        }
 
         @Bean
         FilterRegistrationBean<LoggedIn> loggedIn() {
@@ -154,6 +150,35 @@ class ChangesEndpointTests {
         assertThat(http.get("concorchanges?limit=1").json().at("/flows/1/changes"))
                 .hasSize(1);
         assertThat(http.get("concorchanges").json().at("/flows/1/changes")).hasSize(5);
+    }
+
+    @Test
+    void showsAuditedChangesAsTheDocumentTells() throws IOException {
+        String source = Files.readString(Path.of("src/test/java/io/concor/autoconfigure/endpoint/AuditedLayouts.java"));
+        String shown = source.substring(source.indexOf("import "));
+        assertThat(Path.of("../docs/endpoints.md")).content().contains("```java\n" + shown + "```");
+
+        http.post(resolver, "{\"threads\":8}");
+        audit.add(new AuditEvent("ann", "AUTHENTICATION_SUCCESS"));
+
+        assertThat(http.get("auditevents?type=CONCOR_LAYOUT_CHANGED").json().path("events"))
+                .filteredOn(event -> name.equals(event.at("/data/flow").asString()))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.at("/data/action").asString()).isEqualTo("change");
+                    assertThat(event.at("/data/slots/0/slot").asString()).isEqualTo("resolver");
+                });
+        assertThat(http.get("auditevents?type=AUTHENTICATION_SUCCESS").json().path("events"))
+                .isEmpty();
+    }
+
+    @Test
+    void tellsWhatWasAskedForWhereNothingCouldBeConfirmed() {
+        decide("confirm");
+
+        JsonNode refused = http.get(history).json().at("/changes/0");
+        assertThat(refused.path("action").asString()).isEqualTo("confirm");
+        assertThat(refused.path("outcome").asString()).isEqualTo("refused");
     }
 
     @Test
