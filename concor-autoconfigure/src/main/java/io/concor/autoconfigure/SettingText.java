@@ -18,6 +18,7 @@ public final class SettingText {
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
+    private static final String TIMES = "a number with a unit, such as 500ms, 60s or 5m";
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
             ChronoUnit.HOURS,
@@ -81,17 +82,20 @@ public final class SettingText {
     }
 
     /**
-     * Reads a time such as {@code 90s}.
+     * Reads a time such as {@code 90s}. A number alone is none: its unit would have to be guessed.
      *
      * @param field the setting
      * @param text what was given for it
      * @throws InvalidSettingException when it is none
      */
     public static Duration time(String field, String text) {
+        if (PLAIN.matcher(text).matches()) {
+            throw new InvalidSettingException(field, "'%s' has no unit".formatted(shown(text)), TIMES);
+        }
         try {
             return DurationStyle.detectAndParse(text);
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException notOne) {
-            throw unreadable(field, text, "a time", "a number with a unit, such as 500ms, 60s or 5m");
+            throw unreadable(field, text, "a time", TIMES);
         }
     }
 

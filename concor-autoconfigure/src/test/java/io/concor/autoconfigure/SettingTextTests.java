@@ -39,6 +39,15 @@ class SettingTextTests {
                 .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("keep-alive"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"5000", "0", "-1", "+5"})
+    void refusesATimeWithoutAUnitRatherThanGuessingOne(String text) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> SettingText.time("revertAfter", text))
+                .withMessage(
+                        "revertAfter: '%s' has no unit; allowed: a number with a unit, such as 500ms, 60s or 5m", text);
+    }
+
     @Test
     void showsAValueBoundedAndWithoutControlCharacters() {
         assertThat(SettingText.shown("a\u0007\n" + "x".repeat(200)))

@@ -6,6 +6,10 @@ import io.concor.InvalidSettingException;
 import io.concor.PresetStoreException;
 import io.concor.UnknownNameException;
 import io.concor.VersionConflictException;
+import io.concor.autoconfigure.SettingText;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -16,6 +20,7 @@ final class ErrorResponses {
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
 
     private static final int CONFLICT = 409;
+    private static final int MOST_CAUSES = 5;
 
     private ErrorResponses() {}
 
@@ -45,12 +50,26 @@ final class ErrorResponses {
                     ErrorDescriptor.ofVersion("version conflict", message(stale), stale.expected(), stale.present()));
         }
         if (error instanceof PresetStoreException) {
-            log.warn("{}", error.getMessage(), error.getCause()); // the client is told neither paths nor addresses
+            warn(error);
             return response(
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
                     ErrorDescriptor.of("preset store failed", message(error)));
         }
         return response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
+    }
+
+    /** In a line what the client is told, and what it is not: paths and addresses are in what caused it. */
+    private static void warn(ConcorException error) {
+        String causes = Stream.iterate(error.getCause(), Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .map(cause -> "; caused by: " + onOneLine(cause))
+                .collect(Collectors.joining());
+        log.warn("{}{}", error.getMessage(), causes);
+        log.debug("What failed in the preset store", error);
+    }
+
+    private static String onOneLine(Throwable cause) {
+        return SettingText.printable(cause.toString().replaceAll("\\s+", " "));
     }
 
     private static String message(ConcorException error) {

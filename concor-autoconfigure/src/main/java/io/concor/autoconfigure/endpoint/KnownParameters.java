@@ -45,8 +45,8 @@ record KnownParameters(Set<String> names, Set<String> settable) {
             if (!names.contains(name)) {
                 throw new InvalidSettingException(
                         SettingText.shown(name),
-                        "it is not known to this %s operation"
-                                .formatted(type.name().toLowerCase(Locale.ROOT)),
+                        "'%s' is not known to this %s operation"
+                                .formatted(SettingText.shown(name), type.name().toLowerCase(Locale.ROOT)),
                         settable.isEmpty() ? "nothing" : String.join(", ", settable));
             }
         }

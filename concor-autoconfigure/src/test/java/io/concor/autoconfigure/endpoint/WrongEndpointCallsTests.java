@@ -93,6 +93,9 @@ class WrongEndpointCallsTests {
                 arguments(RESOLVER, "{\"threads\":2,\"dryRun\":\"perhaps\"}", "dryRun"),
                 arguments(RESOLVER, "{\"threads\":2,\"expectedVersion\":\"first\"}", "expectedVersion"),
                 arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"soon\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":3600}", "revertAfter"),
+                arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"60000\"}", "revertAfter"),
+                arguments(RESOLVER, "{\"pool\":\"cached\",\"keepAlive\":60000}", "keepAlive"),
                 arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"999ms\"}", "revertAfter"),
                 arguments(RESOLVER, "{\"threads\":2,\"revertAfter\":\"PT25H\"}", "revertAfter"),
                 arguments("concorchanges/orders", "{\"action\":\"keep\"}", "action"),
@@ -145,6 +148,16 @@ class WrongEndpointCallsTests {
         assertThat(manager.layout("orders")).isEqualTo(before);
         assertThat(manager.sampling("orders")).isEqualTo(sampling);
         assertThat(manager.presets("orders")).isEmpty();
+    }
+
+    @Test
+    void namesASettingInTheSpellingOfThePresetsAsItWasTyped() {
+        Http.Answer answer = http.call("POST", RESOLVER, "{\"pool\":\"cached\",\"keep-alive\":\"10s\"}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("keepAlive");
+        assertThat(answer.field("reason")).isEqualTo("'keep-alive' is not known to this write operation");
+        assertThat(answer.field("allowed")).contains("keepAlive");
     }
 
     static Stream<Arguments> whatIsSaidTwice() {
@@ -369,7 +382,12 @@ class WrongEndpointCallsTests {
             assertThat(answer.status()).isEqualTo(500);
             assertThat(answer.field("error")).isEqualTo("preset store failed");
             assertThat(answer.text()).doesNotContain(presets.toString());
-            assertThat(output).contains("its file cannot be written").contains(inTheWay.toString());
+            assertThat(output.toString().lines())
+                    .filteredOn(line -> line.contains("its file cannot be written"))
+                    .singleElement()
+                    .asString()
+                    .contains("WARN", "; caused by: ", inTheWay.toString());
+            assertThat(output).doesNotContain("at io.concor.");
         } finally {
             Files.delete(inTheWay);
         }
