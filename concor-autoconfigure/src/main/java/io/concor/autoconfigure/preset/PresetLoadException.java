@@ -11,9 +11,11 @@ public final class PresetLoadException extends RuntimeException {
     private final String flow;
     private final String preset;
     private final @Nullable String file;
+    private final boolean inDatabase;
     private final ConcorException problem;
 
-    PresetLoadException(String flow, String preset, @Nullable String file, ConcorException problem) {
+    PresetLoadException(
+            String flow, String preset, @Nullable String file, boolean inDatabase, ConcorException problem) {
         super(
                 "The active preset '%s' of flow '%s' cannot be loaded: %s"
                         .formatted(preset, flow, problem.getMessage()),
@@ -21,6 +23,7 @@ public final class PresetLoadException extends RuntimeException {
         this.flow = flow;
         this.preset = preset;
         this.file = file;
+        this.inDatabase = inDatabase;
         this.problem = problem;
     }
 
@@ -37,6 +40,11 @@ public final class PresetLoadException extends RuntimeException {
     /** Where the preset is kept, or null where that is not a file or the flow is not known. */
     public @Nullable String file() {
         return file;
+    }
+
+    /** Whether presets are kept in a database, by {@code concor.presets.store}. */
+    public boolean inDatabase() {
+        return inDatabase;
     }
 
     /** What is wrong. */

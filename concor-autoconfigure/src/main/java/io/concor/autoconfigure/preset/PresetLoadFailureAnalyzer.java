@@ -28,16 +28,16 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
                                 cause.problem().getMessage());
         String action =
                 "%s, or name another preset at concor.presets.active.%s. To start without presets, with the layouts of the configuration, set concor.presets.load to never; to start all the same, see concor.presets.on-mismatch."
-                        .formatted(remedy(cause.problem()), cause.flow());
+                        .formatted(remedy(cause, cause.problem()), cause.flow());
         return new FailureAnalysis(description, action, cause);
     }
 
-    private static String remedy(ConcorException problem) {
+    private static String remedy(PresetLoadException cause, ConcorException problem) {
         if (problem instanceof UnknownNameException unknown) {
             return switch (unknown.what()) {
                 case "flow" -> "Correct or remove the flow's name at concor.presets.active";
                 case "slot" -> "Save the preset anew from the present flow, or correct the slot's name in it";
-                default -> "Save a preset of that name, or check concor.presets.location";
+                default -> whereMissing(cause);
             };
         }
         if (problem instanceof InvalidLayoutException rule) {
@@ -45,5 +45,14 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
                     .formatted(rule.field(), rule.slot(), rule.allowed());
         }
         return problem instanceof PresetStoreException ? "Mend the preset or what keeps it" : "Mend what is wrong";
+    }
+
+    private static String whereMissing(PresetLoadException cause) {
+        if (cause.inDatabase()) {
+            return "Save a preset of that name in the database, for files are not read where concor.presets.store is jpa: start once with concor.presets.load at never, and save the layout under that name";
+        }
+        return cause.file() == null
+                ? "Save a preset of that name in the application's own PresetStore"
+                : "Save a preset of that name, or check concor.presets.location (concor.presets.store is file)";
     }
 }

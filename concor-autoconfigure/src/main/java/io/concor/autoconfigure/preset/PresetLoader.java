@@ -12,6 +12,7 @@ import io.concor.autoconfigure.ConcorProperties;
 import io.concor.autoconfigure.ConcorProperties.Mode;
 import io.concor.autoconfigure.ConcorProperties.Presets.Load;
 import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
+import io.concor.autoconfigure.ConcorProperties.Presets.Store;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,7 @@ final class PresetLoader implements SmartLifecycle {
     private final boolean wanted;
     private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
+    private final boolean inDatabase;
     private volatile boolean loaded;
     private volatile boolean running;
 
@@ -41,6 +43,7 @@ final class PresetLoader implements SmartLifecycle {
         this.production = properties.mode() == Mode.PRODUCTION;
         this.wanted = wanted(properties.presets().load(), properties.mode());
         this.files = files;
+        this.inDatabase = files == null && properties.presets().store() == Store.JPA;
         this.onMismatch = properties.presets().onMismatch();
     }
 
@@ -78,7 +81,7 @@ final class PresetLoader implements SmartLifecycle {
             }
         } catch (ConcorException wrong) {
             if (onMismatch != OnMismatch.DEFAULT_LAYOUT || !manager.names().contains(flow)) {
-                throw new PresetLoadException(flow, preset, place(flow, preset), wrong);
+                throw new PresetLoadException(flow, preset, place(flow, preset), inDatabase, wrong);
             }
             keepDefault(flow, preset, wrong);
         }

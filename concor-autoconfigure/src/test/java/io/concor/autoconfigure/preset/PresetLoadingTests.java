@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
 @ExtendWith(OutputCaptureExtension.class)
 class PresetLoadingTests {
@@ -382,6 +385,39 @@ class PresetLoadingTests {
                     assertThat(analysis.getDescription()).contains("payments", "known: orders");
                     assertThat(analysis.getAction()).contains("concor.presets.active");
                 });
+    }
+
+    @Test
+    void saysInWhichStoreAPresetIsMissing() {
+        String noPreset = "There is no preset 'production'; known: none";
+        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
+            FailureAnalysis analysis = analyze(context.getStartupFailure());
+            assertThat(analysis.getDescription()).contains(noPreset);
+            assertThat(analysis.getAction()).contains("concor.presets.location", "concor.presets.store is file");
+        });
+        runner.withPropertyValues("concor.mode=production", ACTIVE)
+                .withBean("ours", PresetStore.class, PresetStore::inMemory)
+                .run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
+                        .contains("the application's own PresetStore")
+                        .doesNotContain("concor.presets.location"));
+        runner.withConfiguration(AutoConfigurations.of(ConcorJpaPresetStoreAutoConfiguration.class))
+                .withBean(DataSource.class, PresetLoadingTests::database)
+                .withPropertyValues("concor.mode=production", "concor.presets.store=jpa", ACTIVE)
+                .run(context -> {
+                    FailureAnalysis analysis = analyze(context.getStartupFailure());
+                    assertThat(analysis.getDescription()).contains(noPreset);
+                    assertThat(analysis.getAction())
+                            .contains("concor.presets.store is jpa", "concor.presets.load at never")
+                            .doesNotContain("concor.presets.location");
+                });
+    }
+
+    private static DataSource database() {
+        return new EmbeddedDatabaseBuilder()
+                .generateUniqueName(true)
+                .setType(EmbeddedDatabaseType.H2)
+                .addScript("classpath:db/concor/h2/R__concor_presets.sql")
+                .build();
     }
 
     @Test
