@@ -5,6 +5,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -30,7 +31,9 @@ final class BodyGate extends OncePerRequestFilter {
     private static HeldBody checked(HttpServletRequest request) throws IOException {
         BodyRules.requireReadable(request.getContentType(), request.getContentLengthLong());
         byte[] body = request.getInputStream().readNBytes(BodyRules.MAX_BYTES + 1);
-        BodyRules.requireEachOnce(body, request.getParameterMap().keySet());
+        Map<String, String> named =
+                BodyRules.requireEachOnce(body, request.getParameterMap().keySet());
+        BodyRules.requireNothingInDelete(request.getMethod(), named.keySet());
         return new HeldBody(request, body);
     }
 }

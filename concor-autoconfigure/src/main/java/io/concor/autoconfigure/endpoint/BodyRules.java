@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -79,6 +80,21 @@ final class BodyRules {
             throw repeated(name, "it stands in the query and in the body");
         });
         return named.values();
+    }
+
+    /**
+     * Refuses what would be passed over: Actuator reads no body of a DELETE, so a dry run asked for there is none.
+     *
+     * @param named what the body names
+     * @throws RefusedRequestException when the body of a DELETE names anything
+     */
+    static void requireNothingInDelete(String method, Set<String> named) {
+        if (method.equals(HttpMethod.DELETE.name()) && !named.isEmpty()) {
+            throw RefusedRequestException.of(new InvalidSettingException(
+                    SettingText.shown(named.iterator().next()),
+                    "it stands in the body of a DELETE, which is not read",
+                    "the same in the query, such as ?dryRun=true"));
+        }
     }
 
     private static RefusedRequestException repeated(String name, String reason) {

@@ -61,6 +61,7 @@ class ReactiveEndpointsTests {
                 "POST   | ``                     | {\"threads\":2,\"flow\":\"other\"} | flow    | 'other' is not the one in the path",
                 "POST   | ?slot=session          | {\"threads\":2}                    | slot    | 'session' is not the one in the path",
                 "DELETE | ?slot=session          |                                    | slot    | 'session' is not the one in the path",
+                "DELETE | ``                     | {\"dryRun\":true}                  | dryRun  | it stands in the body of a DELETE, which is not read",
                 "GET    | ?flow=other            |                                    | flow    | 'other' is not the one in the path"
             })
     void refusesWhatCannotBeReadOrIsSaidTwice(

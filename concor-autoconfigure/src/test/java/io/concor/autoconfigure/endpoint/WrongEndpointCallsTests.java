@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -158,6 +159,20 @@ class WrongEndpointCallsTests {
         assertThat(answer.field("field")).isEqualTo("keepAlive");
         assertThat(answer.field("reason")).isEqualTo("'keep-alive' is not known to this write operation");
         assertThat(answer.field("allowed")).contains("keepAlive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"dryRun\":true,\"revertAfter\":\"5s\"}", "{\"dryRun\":false}"})
+    void refusesADeleteThatSaysSomethingWhereNobodyReadsIt(String body) {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.call("DELETE", RESOLVER, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("dryRun");
+        assertThat(answer.field("reason")).isEqualTo("it stands in the body of a DELETE, which is not read");
+        assertThat(answer.field("allowed")).contains("?dryRun=true");
+        assertThat(manager.layout("orders")).isEqualTo(before);
     }
 
     static Stream<Arguments> whatIsSaidTwice() {
