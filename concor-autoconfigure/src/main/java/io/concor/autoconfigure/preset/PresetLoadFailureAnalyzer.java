@@ -4,6 +4,7 @@ import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.PresetStoreException;
 import io.concor.UnknownNameException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -26,25 +27,37 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
                                 cause.preset(),
                                 file,
                                 cause.problem().getMessage());
-        String action =
-                "%s, or name another preset at concor.presets.active.%s. To start without presets, with the layouts of the configuration, set concor.presets.load to never; to start all the same, see concor.presets.on-mismatch."
-                        .formatted(remedy(cause, cause.problem()), cause.flow());
-        return new FailureAnalysis(description, action, cause);
+        return new FailureAnalysis(description, action(cause), cause);
+    }
+
+    private static String action(PresetLoadException cause) {
+        if (cause.problem() instanceof UnknownNameException unknown
+                && unknown.what().equals("flow")) {
+            return "Correct or remove the flow's name at concor.presets.active.";
+        }
+        return "%s, or name another preset at concor.presets.active.%s. To start without presets, with the layouts of the configuration, set concor.presets.load to never; to start all the same, see concor.presets.on-mismatch."
+                .formatted(remedy(cause, cause.problem()), cause.flow());
     }
 
     private static String remedy(PresetLoadException cause, ConcorException problem) {
         if (problem instanceof UnknownNameException unknown) {
-            return switch (unknown.what()) {
-                case "flow" -> "Correct or remove the flow's name at concor.presets.active";
-                case "slot" -> "Save the preset anew from the present flow, or correct the slot's name in it";
-                default -> whereMissing(cause);
-            };
+            return unknown.what().equals("slot")
+                    ? "Save the preset anew from the present flow, or correct the slot's name in it"
+                    : whereMissing(cause);
         }
         if (problem instanceof InvalidLayoutException rule) {
-            return "Correct '%s' of slot '%s' in the preset, allowed is: %s"
-                    .formatted(rule.field(), rule.slot(), rule.allowed());
+            return "Correct '%s' of slot '%s' in the preset, allowed is: %s%s"
+                    .formatted(
+                            rule.field(),
+                            rule.slot(),
+                            rule.allowed(),
+                            orRaise(rule.violations().get(0).limit()));
         }
         return problem instanceof PresetStoreException ? "Mend the preset or what keeps it" : "Mend what is wrong";
+    }
+
+    private static String orRaise(@Nullable String limit) {
+        return limit == null ? "" : "; or raise concor.limits." + limit;
     }
 
     private static String whereMissing(PresetLoadException cause) {

@@ -378,12 +378,22 @@ class PresetLoadingTests {
     }
 
     @Test
+    void saysWhichLimitStopsAStart() throws IOException {
+        save("slots: {resolver: {pool: fixed, threads: 3}}");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.limits.threads-per-slot=2")
+                .run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
+                        .contains("up to 2 in each slot; or raise concor.limits.threads-per-slot, or"));
+    }
+
+    @Test
     void stopsAStartWhoseActivePresetNamesNoFlow() {
         runner.withPropertyValues("concor.mode=production", "concor.presets.active.payments=production")
                 .run(context -> {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription()).contains("payments", "known: orders");
-                    assertThat(analysis.getAction()).contains("concor.presets.active");
+                    assertThat(analysis.getAction())
+                            .isEqualTo("Correct or remove the flow's name at concor.presets.active.");
                 });
     }
 
