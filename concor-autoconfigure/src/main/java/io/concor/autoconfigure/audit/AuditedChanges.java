@@ -84,6 +84,8 @@ final class AuditedChanges implements ChangeListener {
                 "revertsAt",
                 entry.trial() == null ? null : entry.trial().until().toString());
         data.put("slots", slots(entry.slots()));
+        data.put("handedOver", entry.handedOver());
+        data.put("tookMicros", entry.took().toNanos() / 1_000);
         return data;
     }
 
@@ -95,12 +97,15 @@ final class AuditedChanges implements ChangeListener {
 
     /** Plain maps: an audit log may be kept anywhere. */
     private static List<Map<String, Object>> slots(List<SlotChange> slots) {
-        return slots.stream()
-                .map(slot -> Map.<String, Object>of(
-                        "slot", slot.slot(),
-                        "oldSettings", settings(slot.before()),
-                        "newSettings", settings(slot.after())))
-                .toList();
+        return slots.stream().map(AuditedChanges::slot).toList();
+    }
+
+    private static Map<String, Object> slot(SlotChange change) {
+        Map<String, Object> slot = new LinkedHashMap<>();
+        slot.put("slot", change.slot());
+        slot.put("oldSettings", settings(change.before()));
+        slot.put("newSettings", settings(change.after()));
+        return slot;
     }
 
     private static Map<String, @Nullable Object> settings(@Nullable JoinSettings join) {

@@ -41,6 +41,9 @@ class ConcorAuditAutoConfigurationTests {
                 .run(context -> {
                     JoinSettings wanted = JoinSettings.cached(4).keepAlive(Duration.ofSeconds(90));
                     context.getBean(Manager.class).change(ChangeRequest.put("orders", "parser", wanted));
+                    assertThat(events).singleElement().satisfies(event -> assertThat(event.getData())
+                            .containsEntry("action", "change")
+                            .containsKeys("number", "oldVersion", "version", "source", "handedOver", "tookMicros"));
                     assertThat(events).singleElement().satisfies(event -> assertThat(
                                     event.getData().get("slots"))
                             .isEqualTo(List.of(Map.of(
