@@ -6,90 +6,30 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.concor.ChangeNotPossibleException;
 import io.concor.ChangeNotPossibleException.Reason;
 import io.concor.ChangeRequest;
-import io.concor.Flow;
-import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.PresetStore;
-import io.concor.autoconfigure.ConcorAutoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.Mockito;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.core.io.support.SpringFactoriesLoader;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
 @ExtendWith(OutputCaptureExtension.class)
-class PresetLoadingTests {
-
-    private static final String ACTIVE = "concor.presets.active.orders=production";
-
-    @TempDir
-    private Path location;
-
-    private ApplicationContextRunner runner;
-
-    @Configuration(proxyBeanMethods = false)
-    static class OneFlow {
-
-        @Bean
-        Flow<String, Integer> orders() {
-            return Flows.<String>create("orders")
-                    .noJoin()
-                    .map((String order) -> order, "parser")
-                    .noJoin()
-                    .map(String::length, "resolver")
-                    .build();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class SmallFlow {
-
-        @Bean
-        Flow<String, Integer> small() {
-            return Flows.<String>create("small")
-                    .mapSingleThreaded(String::length, "counter")
-                    .build();
-        }
-    }
-
-    @BeforeEach
-    void runner() {
-        runner = new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        ConcorPresetStoreAutoConfiguration.class,
-                        ConcorAutoConfiguration.class,
-                        ConcorPresetLoadingAutoConfiguration.class))
-                .withUserConfiguration(OneFlow.class)
-                .withPropertyValues("concor.presets.location=" + location);
-    }
+class PresetLoadingTests extends OrdersToLoad {
 
     @ParameterizedTest
     @CsvSource({
@@ -224,35 +164,6 @@ class PresetLoadingTests {
         });
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "`slots: {payer: {pool: single}}`                   | payer                 | Save the preset anew",
-                "`slots: {resolver: {pool: fixed, threads: 9000}}`  | slots.resolver.threads: 9000 | Mend the preset",
-                "slots: [                                           | line 1                | Mend the preset",
-                "                                                   | no preset 'production' | concor.presets.location"
-            })
-    void stopsAStartWhoseActivePresetCannotBeLoaded(@Nullable String text, String problem, String action)
-            throws IOException {
-        if (text != null) {
-            save(text);
-        }
-
-        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
-            FailureAnalysis analysis = analyze(context.getStartupFailure());
-            assertThat(analysis.getDescription())
-                    .contains(
-                            "orders",
-                            "production",
-                            problem,
-                            location.resolve("orders/production.yml").toString());
-            assertThat(analysis.getAction())
-                    .contains(action, "concor.presets.load", "never", "concor.presets.active.orders");
-        });
-    }
-
     @Test
     void takesWhatFitsWhereUnknownSlotsAreToBeIgnoredAndSaysWhat(CapturedOutput output) throws IOException {
         save(
@@ -306,31 +217,6 @@ class PresetLoadingTests {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "slots: {counter: {pool: fixed, threads: 2}, payer: {pool: none}} | production | small | Correct 'pool'",
-                "slots: {}                                                       | gone       | small | no preset 'gone'",
-                "slots: [                                                        | production | small | it is broken"
-            })
-    void stopsAStartWhereIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String told)
-            throws IOException {
-        Files.createDirectories(location.resolve("small"));
-        Files.writeString(location.resolve("small/production.yml"), text);
-
-        runner.withUserConfiguration(SmallFlow.class)
-                .withPropertyValues(
-                        "concor.presets.load=always",
-                        "concor.presets.active.%s=%s".formatted(flow, preset),
-                        "concor.presets.on-mismatch=ignore-unknown")
-                .run(context -> {
-                    FailureAnalysis analysis = analyze(context.getStartupFailure());
-                    assertThat(analysis.getDescription() + analysis.getAction())
-                            .contains(told, "concor.presets.on-mismatch");
-                });
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
             quoteCharacter = '`',
             value = {
                 "`slots: {payer: {pool: single}}` | There is no slot 'payer'",
@@ -354,108 +240,9 @@ class PresetLoadingTests {
                 });
     }
 
-    @ParameterizedTest
-    @CsvSource({"fail", "ignore-unknown", "default-layout"})
-    void stopsAStartWithAnActivePresetOfAFlowThatIsNotThere(String onMismatch) {
-        runner.withPropertyValues(
-                        "concor.mode=production",
-                        "concor.presets.active.payments=production",
-                        "concor.presets.on-mismatch=" + onMismatch)
-                .run(context -> assertThat(analyze(context.getStartupFailure()).getDescription())
-                        .contains("payments", "known: orders"));
-    }
-
-    @Test
-    void stopsAStartWhoseActivePresetBreaksARule() throws IOException {
-        save("slots: {resolver: {pool: virtual}}");
-        Assumptions.assumeTrue(Runtime.version().feature() < 21, "virtual is allowed here");
-
-        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
-            FailureAnalysis analysis = analyze(context.getStartupFailure());
-            assertThat(analysis.getDescription()).contains("orders", "production", "resolver", "21");
-            assertThat(analysis.getAction()).contains("Correct 'pool' of slot 'resolver'");
-        });
-    }
-
-    @Test
-    void saysWhichLimitStopsAStart() throws IOException {
-        save("slots: {resolver: {pool: fixed, threads: 3}}");
-
-        runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.limits.threads-per-slot=2")
-                .run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
-                        .contains("up to 2 in each slot; or raise concor.limits.threads-per-slot, or"));
-    }
-
-    @Test
-    void stopsAStartWhoseActivePresetNamesNoFlow() {
-        runner.withPropertyValues("concor.mode=production", "concor.presets.active.payments=production")
-                .run(context -> {
-                    FailureAnalysis analysis = analyze(context.getStartupFailure());
-                    assertThat(analysis.getDescription()).contains("payments", "known: orders");
-                    assertThat(analysis.getAction())
-                            .isEqualTo("Correct or remove the flow's name at concor.presets.active.");
-                });
-    }
-
-    @Test
-    void saysInWhichStoreAPresetIsMissing() {
-        String noPreset = "There is no preset 'production'; known: none";
-        runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
-            FailureAnalysis analysis = analyze(context.getStartupFailure());
-            assertThat(analysis.getDescription()).contains(noPreset);
-            assertThat(analysis.getAction()).contains("concor.presets.location", "concor.presets.store is file");
-        });
-        runner.withPropertyValues("concor.mode=production", ACTIVE)
-                .withBean("ours", PresetStore.class, PresetStore::inMemory)
-                .run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
-                        .contains("the application's own PresetStore")
-                        .doesNotContain("concor.presets.location"));
-        runner.withConfiguration(AutoConfigurations.of(ConcorJpaPresetStoreAutoConfiguration.class))
-                .withBean(DataSource.class, PresetLoadingTests::database)
-                .withPropertyValues("concor.mode=production", "concor.presets.store=jpa", ACTIVE)
-                .run(context -> {
-                    FailureAnalysis analysis = analyze(context.getStartupFailure());
-                    assertThat(analysis.getDescription()).contains(noPreset);
-                    assertThat(analysis.getAction())
-                            .contains("concor.presets.store is jpa", "concor.presets.load at never")
-                            .doesNotContain("concor.presets.location");
-                });
-    }
-
-    private static DataSource database() {
-        return new EmbeddedDatabaseBuilder()
-                .generateUniqueName(true)
-                .setType(EmbeddedDatabaseType.H2)
-                .addScript("classpath:db/concor/h2/R__concor_presets.sql")
-                .build();
-    }
-
-    @Test
-    void leavesOtherFailuresToOthers() {
-        assertThat(new PresetLoadFailureAnalyzer().analyze(new IllegalStateException("not ours")))
-                .isNull();
-    }
-
     @Test
     void backsOffBeforeAStoreOfTheApplication() {
         runner.withBean("ours", PresetStore.class, () -> Mockito.mock(PresetStore.class))
                 .run(context -> assertThat(context).doesNotHaveBean(FilePresetStore.class));
-    }
-
-    private void save(String text) throws IOException {
-        Files.createDirectories(location.resolve("orders"));
-        Files.writeString(location.resolve("orders/production.yml"), text);
-    }
-
-    /** As Boot does it: the first analyzer that has something to say. */
-    private static FailureAnalysis analyze(@Nullable Throwable failure) {
-        assertThat(failure).isNotNull();
-        return SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, (type, name, problem) -> {})
-                .stream()
-                .map(analyzer -> analyzer.analyze(failure))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow();
     }
 }
