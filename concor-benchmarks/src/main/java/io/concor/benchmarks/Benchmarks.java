@@ -10,7 +10,7 @@ import io.concor.benchmarks.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** All measurements of {@code docs/performance.md} and {@code docs/experiments.md}: {@code java -jar benchmarks.jar --help}. */
+/** All measurements of the pages on performance and on experiments: {@code java -jar benchmarks.jar --help}. */
 @Command(
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",

@@ -6,9 +6,8 @@ final class DisturbedException extends ExperimentException {
     private static final long serialVersionUID = 1;
 
     DisturbedException(int rate) {
-        super(
-                ("Not even the first rate, %d requests per second, was stable: say a lower --start, or leave the machine to"
-                                + " the experiment")
-                        .formatted(rate));
+        super(("Not even the first rate, %d requests per second, was stable: say a lower --start, or leave the"
+                        + " machine to the experiment")
+                .formatted(rate));
     }
 }

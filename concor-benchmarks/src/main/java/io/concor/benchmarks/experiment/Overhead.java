@@ -51,7 +51,7 @@ final class Overhead {
                 add(number, variant, ramp);
             }
         }
-        Diagnosis diagnosis = which.planted() ? patiently("diagnosis", () -> diagnose(ramp)) : null;
+        Diagnosis diagnosis = which.planted() ? diagnosis(ramp) : null;
         return new CaseResult(
                 which.number(),
                 database,
@@ -103,6 +103,16 @@ final class Overhead {
             Attempt attempt = Attempt.of(variant, outcome, cost);
             firstRamps.putIfAbsent(variant, outcome);
             return attempt;
+        }
+    }
+
+    /** Null where it fails: the attempts before are worth more. */
+    private @Nullable Diagnosis diagnosis(Ramp ramp) {
+        try {
+            return patiently("diagnosis", () -> diagnose(ramp));
+        } catch (ExperimentException failed) {
+            progress.accept("No statistics were read. " + ExperimentCommand.words(failed));
+            return null;
         }
     }
 
