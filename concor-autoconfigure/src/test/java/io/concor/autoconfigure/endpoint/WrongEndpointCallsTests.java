@@ -6,14 +6,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.concor.Layout;
 import io.concor.Manager;
 import io.concor.Sampling;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,8 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -38,7 +33,6 @@ import tools.jackson.databind.JsonNode;
             "management.endpoints.access.default=unrestricted",
             "concor.limits.threads-per-slot=200"
         })
-@ExtendWith(OutputCaptureExtension.class)
 class WrongEndpointCallsTests {
 
     private static final String RESOLVER = "concorslots/orders/resolver";
@@ -328,74 +322,5 @@ class WrongEndpointCallsTests {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo("dryrun");
         assertThat(manager.slot("orders", "resolver").settings()).isNotNull();
-    }
-
-    private static Path write(String preset, String text) throws IOException {
-        Files.createDirectories(presets.resolve("orders"));
-        return Files.writeString(presets.resolve("orders").resolve(preset), text);
-    }
-
-    @Test
-    void tellsOfABrokenPresetWithoutItsPath() throws Exception {
-        Path broken = write("broken.yml", "slots: [");
-        try {
-            Http.Answer answer = http.post("concorpresets/orders/broken/apply", "{}");
-
-            assertThat(answer.status()).isEqualTo(500);
-            assertThat(answer.field("reason"))
-                    .contains("orders", "broken")
-                    .doesNotContain(presets.toString())
-                    .doesNotContain("Exception");
-        } finally {
-            Files.delete(broken);
-        }
-    }
-
-    @Test
-    void refusesANameOfAPresetThatDiffersFromAnotherInCapitalsOnly() throws Exception {
-        Path calm = write("calm.yml", "slots: {}");
-        try {
-            Http.Answer answer = http.post("concorpresets/orders/Calm", "{}");
-
-            assertThat(answer.status()).as(answer.text()).isEqualTo(400);
-            assertThat(answer.field("field")).isEqualTo("preset");
-            assertThat(answer.field("reason")).contains("'Calm' differs from 'calm' in capitals only");
-            assertThat(manager.presets("orders")).containsExactly("calm");
-        } finally {
-            Files.delete(calm);
-        }
-    }
-
-    @Test
-    void tellsAReasonThatWasWrittenByHandWithoutControlCharacters() throws Exception {
-        Path odd = write("odd.yml", "# reason: \"a\\x1b[31m\\u202eb\\nc\"\nslots: {}\n");
-        try {
-            Http.Answer answer = http.get("concorpresets/orders/odd");
-
-            assertThat(answer.field("reason")).as(answer.text()).isEqualTo("a?[31m?b?c");
-            assertThat(answer.at("/versions/0/reason")).isEqualTo("a?[31m?b?c");
-        } finally {
-            Files.delete(odd);
-        }
-    }
-
-    @Test
-    void tellsOfAStoreThatCannotWriteWithoutItsPathWhichIsInTheLog(CapturedOutput output) throws Exception {
-        Path inTheWay = Files.createDirectories(presets.resolve("orders/blocked.yml"));
-        try {
-            Http.Answer answer = http.post("concorpresets/orders/blocked", "{}");
-
-            assertThat(answer.status()).isEqualTo(500);
-            assertThat(answer.field("error")).isEqualTo("preset store failed");
-            assertThat(answer.text()).doesNotContain(presets.toString());
-            assertThat(output.toString().lines())
-                    .filteredOn(line -> line.contains("its file cannot be written"))
-                    .singleElement()
-                    .asString()
-                    .contains("WARN", "; caused by: ", inTheWay.toString());
-            assertThat(output).doesNotContain("at io.concor.");
-        } finally {
-            Files.delete(inTheWay);
-        }
     }
 }
