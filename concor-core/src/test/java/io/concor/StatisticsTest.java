@@ -152,11 +152,12 @@ class StatisticsTest {
     @Test
     void tellTheLatencyOfAStageWithTheWaitingInIt() {
         enter(threeStages(), 20);
+        // a stage files an event when it has given it away, so perhaps after the event's end
+        await().until(() -> statistics().sinceStart().stages().get(1).latency().samples() == 20);
 
         FlowStatistics.Period told = statistics().sinceStart();
 
         FlowStatistics.StagePeriod busy = told.stages().get(1);
-        assertThat(busy.latency().samples()).isEqualTo(20);
         assertThat(busy.latency().maxMicros())
                 .isGreaterThan(0.98 * told.slots().get(0).waiting().maxMicros());
         assertThat(told.latency().maxMicros())
