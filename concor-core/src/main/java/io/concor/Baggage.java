@@ -44,6 +44,11 @@ final class Baggage {
         }
     }
 
+    /** Whether events take thread-locals along. */
+    boolean carries() {
+        return carrier != ThreadLocalCarrier.NONE;
+    }
+
     /** An event enters on the calling thread, and takes over what the thread holds. Its context bears nothing yet. */
     void enter(Context context) {
         if (carrier != ThreadLocalCarrier.NONE) {

@@ -29,19 +29,21 @@ final class Chain {
     private volatile Plan plan;
     private volatile @Nullable Step[] steps;
     private volatile LeakWatch leaks = LeakWatch.NONE;
+    /** Whether there is more to do for every event than to run its tasks. */
+    private volatile boolean attending;
 
     Chain(FlowDefinition flow, FlowClock clock, FlowRecorder recorder, Exit exit) {
         this.components = flow.components().toArray(Component[]::new);
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
-        this.compiled = Steps.of(flow, clock);
-        this.steps = compiled;
         this.scopes = new Scopes(flow, recorder);
         this.baggage = new Baggage(flow.name());
         this.plan = Plan.empty(flow);
         this.clock = clock;
         this.recorder = recorder;
         this.exit = exit;
+        this.compiled = Steps.of(flow, clock, this);
+        this.steps = compiled;
     }
 
     Plan plan() {
@@ -56,22 +58,51 @@ final class Chain {
     synchronized void watch(LeakWatch next) {
         leaks = next;
         steps = next == LeakWatch.NONE ? compiled : new Step[tasks.length];
+        attend();
+    }
+
+    /** With what events take thread-locals along from now on. */
+    synchronized void carrier(ThreadLocalCarrier next) {
+        baggage.carrier(next);
+        attend();
+    }
+
+    /** Does nothing where somebody has chosen a carrier. */
+    synchronized void carrierByDefault(ThreadLocalCarrier next) {
+        baggage.carrierByDefault(next);
+        attend();
+    }
+
+    private void attend() {
+        attending = leaks != LeakWatch.NONE || baggage.carries();
+    }
+
+    boolean attending() {
+        return attending;
     }
 
     Leaks leaks() {
         return leaks.found();
     }
 
-    /** What the events take along from thread to thread. */
-    Baggage baggage() {
-        return baggage;
-    }
-
     /** A thread brings a new event; it is kept waiting nowhere. */
     void enter(Context context) {
-        baggage.enter(context);
-        leaks.enter(context);
-        carry(context, 0, null, false);
+        if (attending) {
+            baggage.enter(context);
+            leaks.enter(context);
+            carry(context, 0, null, false);
+        } else if (context.sampled || !putIntoFirst(context)) {
+            carry(context, 0, null, false);
+        }
+    }
+
+    private boolean putIntoFirst(Context context) {
+        Join first = plan.join(0);
+        if (first == null) {
+            return false;
+        }
+        context.waitFor(0, true);
+        return first.put(context, false);
     }
 
     /**
@@ -87,6 +118,12 @@ final class Chain {
     void goOnExpired(Context context, Ticket ticket) {
         fail(context, ticket.component());
         goOn(context, ticket);
+    }
+
+    /** What the workers of a slot do with an event that they took. */
+    EventHandler server(int slot) {
+        Step step = compiled[slot];
+        return step == null ? (context, worker) -> serve(context, slot, worker) : step::serve;
     }
 
     /** A worker has taken an event from the ring of a slot. */
@@ -107,6 +144,17 @@ final class Chain {
         recorder.busy(slot, System.nanoTime() - taken);
     }
 
+    /** A worker that serves an unattended event is behind the last component. */
+    void leave(Context context) {
+        exit.leave(context);
+    }
+
+    /** A worker that serves an unattended event finds that there is more to do. */
+    void goOn(Context context, int from, Worker worker) {
+        worker.bears(ThreadLocalCarrier.NONE, null);
+        carry(context, from, worker, false);
+    }
+
     private void carry(Context context, int from, @Nullable Worker worker, boolean passed) {
         int at = from;
         boolean slotPassed = passed;
@@ -115,7 +163,7 @@ final class Chain {
             Plan present = plan;
             Join join = present.before(at, worker, slotPassed);
             if (join == null || mayStay(context, at, slotPassed, present)) {
-                at = run(context, at, join == null ? present.nextFilled(at) : at + 1, place);
+                at = run(context, at, join == null ? present.route(at).end() : at + 1, place);
                 at = at == CROSSING ? letGo(context, place) : at;
                 if (at == GONE) {
                     return;
@@ -168,13 +216,13 @@ final class Chain {
         if (context.error == null && clock.expired(context)) {
             expire(context, at);
         }
-        context.waitFor(at, inItsSlot);
         if (worker == null) {
             context.at(Place.NOWHERE);
         }
         Place place = worker == null ? context : worker;
         boolean mayPause = inItsSlot && worker != null;
         baggage.layDown(context, place);
+        context.waitFor(at, inItsSlot);
         boolean gone = context.sampled ? putMeasured(join, context, at, mayPause) : join.put(context, mayPause);
         if (!gone) {
             baggage.takeUpAgain(context, place);
@@ -219,8 +267,7 @@ final class Chain {
             try {
                 next = step.run(context, context.value, place, to);
             } catch (StackOverflowError tooDeep) {
-                context.fail(tooDeep);
-                next = Math.max(i, place.component()) + 1;
+                next = step.fell(context, i, place, tooDeep);
             }
         }
         settle(context, next);

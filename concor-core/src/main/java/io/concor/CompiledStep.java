@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class CompiledStep extends Step {
 
     private static final Steps.Constants CONSTANTS = constants();
+    private static final Chain CHAIN = CONSTANTS.chain();
     private static final int INDEX = CONSTANTS.index();
+    private static final int COMPONENTS = CONSTANTS.components();
     /** One of the two. They are cast once, as the JIT does not fold a cast to an interface. */
     private static final @Nullable ValueTask<Object, Object> VALUE = CONSTANTS.value();
 
     private static final @Nullable SideEffectTask<Object> SIDE_EFFECT = CONSTANTS.sideEffect();
+    private static final boolean IN_SCOPE = CONSTANTS.inScope();
     private static final FlowClock CLOCK = CONSTANTS.clock();
     private static final @Nullable Step NEXT = CONSTANTS.next();
 
@@ -44,6 +47,34 @@ final class CompiledStep extends Step {
             return INDEX + 1;
         }
         return NEXT.run(context, result, place, end);
+    }
+
+    @Override
+    void serve(Context context, Worker worker) {
+        Plan plan = CHAIN.plan();
+        Route route = plan.route(INDEX);
+        if (IN_SCOPE || CHAIN.attending() || context.attended() || !route.mayRun(worker) || CLOCK.expired(context)) {
+            CHAIN.serve(context, INDEX, worker);
+        } else {
+            pass(context, runAll(context, worker, route.end()), plan, route, worker);
+        }
+    }
+
+    private int runAll(Context context, Worker worker, int end) {
+        try {
+            return run(context, context.value, worker, end);
+        } catch (StackOverflowError tooDeep) {
+            return fell(context, INDEX, worker, tooDeep);
+        }
+    }
+
+    private static void pass(Context context, int at, Plan plan, Route route, Worker worker) {
+        boolean whole = at == route.end() && context.error == null && !CLOCK.expired(context);
+        if (whole && at == COMPONENTS) {
+            CHAIN.leave(context);
+        } else if (!whole || CHAIN.plan() != plan || !route.pass(context)) {
+            CHAIN.goOn(context, at, worker);
+        }
     }
 
     @SuppressWarnings("NullAway") // a task that gave null lets the next one take null

@@ -48,6 +48,7 @@ final class Context extends Place {
 
     private @Nullable Trace trace;
     private int resumeAt = WITH_ITS_SLOT;
+    private boolean attended;
 
     @SuppressWarnings("unused") // by TICKET
     private @Nullable Ticket ticket;
@@ -104,6 +105,18 @@ final class Context extends Place {
         if (next != resumeAt) {
             resumeAt = next;
         }
+        boolean more = next != WITH_ITS_SLOT || sampled || error != null || carried != null || transaction != null;
+        if (more != attended) {
+            attended = more;
+        }
+    }
+
+    /**
+     * Whether there is more to do for the event than to run its tasks. Right while it waits in a ring: it is one look
+     * in place of five.
+     */
+    boolean attended() {
+        return attended;
     }
 
     /** Index of the component with which it goes on from the ring of a slot. */

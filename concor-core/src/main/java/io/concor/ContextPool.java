@@ -36,7 +36,7 @@ final class ContextPool extends ContextQueue {
         while (true) {
             long position = lastTaken() + 1;
             int content = peek(position);
-            if (content == ContextQueue.NOT_YET) {
+            if (content == NOT_YET) {
                 if (isEmpty() && lastTaken() + 1 == position) {
                     return null;
                 }

@@ -29,9 +29,8 @@ class ContextQueue {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final Context[] contexts;
+    /** As many as a power of two. */
     private final int[] cells;
-    private final int mask;
-    private final int roundShift;
     /** The last cell that was claimed for putting. */
     private final Sequence put = new Sequence();
     /** The last cell that was claimed by a taker. */
@@ -43,8 +42,6 @@ class ContextQueue {
     ContextQueue(Context[] contexts) {
         this.contexts = contexts;
         this.cells = new int[cells(contexts.length)];
-        this.mask = cells.length - 1;
-        this.roundShift = Integer.numberOfTrailingZeros(cells.length);
         Arrays.fill(cells, Integer.MIN_VALUE);
     }
 
@@ -71,17 +68,21 @@ class ContextQueue {
     }
 
     private void publish(long position, int content) {
-        CELL.setRelease(cells, (int) position & mask, (content + 1) | round(position));
+        int[] present = cells;
+        CELL.setRelease(
+                present, (int) position & (present.length - 1), (content + 1) | round(position, present.length));
     }
 
     /** The sign of a cell in the round of a position. */
-    private int round(long position) {
-        return (int) (position >>> roundShift) << 31;
+    private static int round(long position, int length) {
+        return ((int) position & length) << Integer.numberOfLeadingZeros(length);
     }
 
     /** What the cell at a position holds: the index of a context, {@link #NOTHING}, or {@link #NOT_YET}. */
     int peek(long position) {
-        int content = (int) CELL.getAcquire(cells, (int) position & mask) ^ round(position);
+        int[] present = cells;
+        int content =
+                (int) CELL.getAcquire(present, (int) position & (present.length - 1)) ^ round(position, present.length);
         return content < 0 ? NOT_YET : content - 1;
     }
 

@@ -32,7 +32,7 @@ final class Joins {
         this.classLoader = current == null ? Joins.class.getClassLoader() : current;
     }
 
-    /** What the pools carry events through; to be set before the first pool is released. */
+    /** What the pools carry events through; to be set before the first pool is started. */
     void chain(Chain chain) {
         this.chain = chain;
     }
@@ -60,7 +60,7 @@ final class Joins {
     Pool startPool(int slot, JoinSettings settings, Ring ring) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(ring, (context, worker) -> serve(context, slot, worker), settings, threads);
+        Pool pool = new Pool(ring, server(slot), settings, threads);
         pools.removeIf(Pool::ended);
         slots.keySet().removeIf(Pool::ended);
         slots.put(pool, slot);
@@ -123,10 +123,10 @@ final class Joins {
         return pools;
     }
 
-    private void serve(Context context, int slot, Worker worker) {
+    private EventHandler server(int slot) {
         if (chain == null) {
-            throw new IllegalStateException("a pool was released before its chain was known");
+            throw new IllegalStateException("a pool was started before its chain was known");
         }
-        chain.serve(context, slot, worker);
+        return chain.server(slot);
     }
 }

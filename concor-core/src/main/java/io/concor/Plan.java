@@ -9,10 +9,8 @@ final class Plan {
 
     private final Layout layout;
     private final @Nullable Join[] joins;
-    /** For each component the index of the next filled slot behind it, or the number of components. */
-    private final int[] nextFilled;
-    /** For each component the join whose only thread runs it, or null where several threads may. */
-    private final @Nullable Join[] exclusive;
+    /** For each component. */
+    private final Route[] routes;
 
     Plan(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
         this(layout, joins.clone(), nextFilled(joins), exclusive(flow, layout, joins));
@@ -21,8 +19,11 @@ final class Plan {
     private Plan(Layout layout, @Nullable Join[] joins, int[] nextFilled, @Nullable Join[] exclusive) {
         this.layout = layout;
         this.joins = joins;
-        this.nextFilled = nextFilled;
-        this.exclusive = exclusive;
+        this.routes = new Route[joins.length];
+        for (int i = 0; i < joins.length; i++) {
+            int end = nextFilled[i];
+            routes[i] = new Route(joins[i], exclusive[i], end, end < joins.length ? joins[end] : null);
+        }
     }
 
     /** The plan of a flow that was not started yet. */
@@ -81,8 +82,9 @@ final class Plan {
         return joins.clone();
     }
 
-    int nextFilled(int component) {
-        return nextFilled[component];
+    /** Where events go from a component on. */
+    Route route(int component) {
+        return routes[component];
     }
 
     /**
@@ -96,11 +98,10 @@ final class Plan {
      */
     @Nullable
     Join before(int at, @Nullable Worker worker, boolean passed) {
-        Join own = joins[at];
-        if (own != null && !passed) {
-            return own;
+        Route route = routes[at];
+        if (route.own() != null && !passed) {
+            return route.own();
         }
-        Join only = exclusive[at];
-        return only == null || (worker != null && only.pool() == worker.pool()) ? null : only;
+        return route.mayRun(worker) ? null : route.exclusive();
     }
 }

@@ -206,15 +206,12 @@ final class Pool {
         if (context == null) {
             return false;
         }
-        try {
-            if (!oneThreaded && workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
-                grow();
-            }
-            handler.handle(context, worker);
-        } finally {
-            worker.holdsNothing();
-            Thread.interrupted(); // an interrupt meant for one event must not hit the next
+        if (!oneThreaded && workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
+            grow();
         }
+        handler.handle(context, worker);
+        worker.holdsNothing();
+        Thread.interrupted(); // an interrupt meant for one event must not hit the next
         return true;
     }
 
@@ -222,7 +219,14 @@ final class Pool {
     void signal() {
         if (parked.get() > 0) {
             wakeOne();
-        } else if (workers.length < size.most() && allBusy()) {
+        } else if (!oneThreaded) {
+            growWhereAllAreBusy();
+        }
+    }
+
+    /** A worker that was just about to park may have taken the event already. */
+    private void growWhereAllAreBusy() {
+        if (workers.length < size.most() && !ring.isEmpty() && allBusy()) {
             grow();
         }
     }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * and whoever closes sets the flag first and claims a cell then. Whose cell lies behind that one sees the flag and
  * leaves its cell empty.
  */
-final class Ring {
+final class Ring extends ContextQueue {
 
     /** What a ring takes beside its cells: sequences that are padded against false sharing, for the most part. */
-    private static final long BYTES_BESIDE_CELLS = 488;
+    private static final long BYTES_BESIDE_CELLS = 440;
 
     /** For how many looks a claimed cell is expected to be written to by a publisher that has a processor. */
     private static final int SPINS = 20;
@@ -25,7 +25,6 @@ final class Ring {
 
     private static final long STAND_ASIDE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
-    private final ContextQueue waiting;
     private final Room room;
     /** How many cells without an event were taken. */
     private final LongAdder empty = new LongAdder();
@@ -37,11 +36,7 @@ final class Ring {
      * @param capacity how many events may wait before the stage before pauses
      */
     Ring(ContextPool contexts, int capacity) {
-        this(new ContextQueue(contexts.all()), capacity);
-    }
-
-    Ring(ContextQueue waiting, int capacity) {
-        this.waiting = waiting;
+        super(contexts.all());
         this.room = new Room(capacity);
     }
 
@@ -56,25 +51,26 @@ final class Ring {
      * @return whether it did
      */
     boolean awaitRoom() {
-        boolean full = !room.surely(waiting.lastPut()) && full();
-        if (full) {
-            room.pauseWhile(this::full);
-        }
-        return full;
+        return !room.surely(lastPut()) && full() && pause();
+    }
+
+    private boolean pause() {
+        room.pauseWhile(this::full);
+        return true;
     }
 
     private boolean full() {
-        return room.isFull(waiting.lastTaken(), waiting.lastPut()) && !closed;
+        return room.isFull(lastTaken(), lastPut()) && !closed;
     }
 
     /** Adds an event, unless the ring is closed. */
     boolean put(Context context) {
-        long position = waiting.claim();
+        long position = claim();
         if (closed) {
-            waiting.publishNothing(position);
+            publishNothing(position);
             return false;
         }
-        waiting.publish(position, context);
+        publish(position, context);
         return true;
     }
 
@@ -84,16 +80,16 @@ final class Ring {
     @Nullable
     Context take(Worker worker) {
         while (true) {
-            long position = waiting.lastTaken() + 1;
-            int content = waiting.peek(position);
-            if (content == ContextQueue.NOT_YET) {
-                if (waiting.lastTaken() + 1 == position) {
-                    return null;
+            long position = lastTaken() + 1;
+            int content = peek(position);
+            if (content >= 0) {
+                if (claim(worker, position, content)) {
+                    return context(content);
                 }
-            } else if (content == ContextQueue.NOTHING) {
+            } else if (content == NOTHING) {
                 skip(position);
-            } else if (claim(worker, position, content)) {
-                return waiting.context(content);
+            } else if (lastTaken() + 1 == position) {
+                return null;
             }
         }
     }
@@ -101,19 +97,19 @@ final class Ring {
     private boolean claim(Worker worker, long position, int content) {
         worker.holds(content);
         if (worker.alone()) {
-            waiting.takeAlone(position);
-        } else if (!waiting.take(position)) {
+            takeAlone(position);
+        } else if (!take(position)) {
             worker.holdsNothing();
             return false;
         }
         if (room.awaited()) {
-            room.freed(waiting.count());
+            room.freed(count());
         }
         return true;
     }
 
     private void skip(long position) {
-        if (waiting.take(position)) {
+        if (take(position)) {
             empty.increment();
         }
     }
@@ -141,7 +137,7 @@ final class Ring {
     }
 
     private boolean isPublished() {
-        return waiting.peek(waiting.lastTaken() + 1) != ContextQueue.NOT_YET;
+        return peek(lastTaken() + 1) != NOT_YET;
     }
 
     /** How many events may wait before the stage before pauses. */
@@ -151,16 +147,12 @@ final class Ring {
 
     /** How many cells were claimed and not yet taken; an event that is just being put counts. */
     long size() {
-        return waiting.count();
-    }
-
-    boolean isEmpty() {
-        return waiting.isEmpty();
+        return count();
     }
 
     /** How many cells were taken, ever. */
     long position() {
-        return waiting.lastTaken() + 1;
+        return lastTaken() + 1;
     }
 
     /** How many events were taken, ever. */
@@ -179,8 +171,8 @@ final class Ring {
      */
     long close() {
         closed = true;
-        long tombstone = waiting.claim();
-        waiting.publishNothing(tombstone);
+        long tombstone = claim();
+        publishNothing(tombstone);
         room.wakeAll();
         return tombstone;
     }
@@ -191,16 +183,16 @@ final class Ring {
 
     /** Shows the events that wait; those that are put or taken meanwhile may be among them or not. */
     void forEach(Consumer<Context> action) {
-        for (long position = waiting.lastTaken() + 1; position <= waiting.lastPut(); position++) {
-            int content = waiting.peek(position);
+        for (long position = lastTaken() + 1; position <= lastPut(); position++) {
+            int content = peek(position);
             if (content >= 0) {
-                action.accept(waiting.context(content));
+                action.accept(context(content));
             }
         }
     }
 
     /** Whether everything before a cell was taken. */
     boolean takenUpTo(long sequence) {
-        return waiting.lastTaken() >= sequence - 1;
+        return lastTaken() >= sequence - 1;
     }
 }

@@ -137,11 +137,11 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     void carry(ThreadLocalCarrier carrier) {
-        chain.baggage().carrier(carrier);
+        chain.carrier(carrier);
     }
 
     void carryByDefault(ThreadLocalCarrier carrier) {
-        chain.baggage().carrierByDefault(carrier);
+        chain.carrierByDefault(carrier);
     }
 
     void checkLeaks(LeakCheck check) {

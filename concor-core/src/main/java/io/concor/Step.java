@@ -16,4 +16,16 @@ abstract class Step {
      * @return index of the component that the event is at now; the context has its value
      */
     abstract int run(Context context, @Nullable Object value, Place place, int end);
+
+    /**
+     * A worker has taken an event from the ring before the component. What most events need, their tasks and nothing
+     * else, is one piece of machine code here; it does what {@link Chain#serve} does, which has all other events.
+     */
+    abstract void serve(Context context, Worker worker);
+
+    /** Notes that one of the components could not even be called, at the end of the stack; returns the one behind it. */
+    final int fell(Context context, int first, Place place, StackOverflowError tooDeep) {
+        context.fail(tooDeep);
+        return Math.max(first, place.component()) + 1;
+    }
 }

@@ -17,7 +17,13 @@ final class Steps {
 
     /** What one step knows from the beginning. */
     record Constants(
-            int index, Task task, FlowClock clock, @Nullable Step next) {
+            Chain chain,
+            int index,
+            int components,
+            Task task,
+            boolean inScope,
+            FlowClock clock,
+            @Nullable Step next) {
 
         @SuppressWarnings("unchecked") // types fit by the builder, or by whoever used FlowBuilder.then
         @Nullable
@@ -39,7 +45,7 @@ final class Steps {
      * errors or is a transition has none, and where no class can be defined at run time, as in a native image, none
      * has.
      */
-    static @Nullable Step[] of(FlowDefinition flow, FlowClock clock) {
+    static @Nullable Step[] of(FlowDefinition flow, FlowClock clock, Chain chain) {
         List<Component> components = flow.components();
         @Nullable Scope[] scopes = flow.scopeOfEach();
         @Nullable Step[] steps = new Step[components.size()];
@@ -51,7 +57,12 @@ final class Steps {
                 boolean plain = task instanceof ValueTask || task instanceof SideEffectTask;
                 boolean last =
                         i % LONGEST_CALL == LONGEST_CALL - 1 || i == steps.length - 1 || scopes[i] != scopes[i + 1];
-                next = plain ? define(form, new Constants(i, task, clock, last ? null : next)) : null;
+                next = plain
+                        ? define(
+                                form,
+                                new Constants(
+                                        chain, i, steps.length, task, scopes[i] != null, clock, last ? null : next))
+                        : null;
                 steps[i] = next;
             }
             return steps;

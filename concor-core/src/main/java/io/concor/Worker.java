@@ -88,6 +88,7 @@ final class Worker extends Place implements Runnable {
 
     /** Notes that it takes no event any more. Needs no memory, which may be what it ends for. */
     void end() {
+        holdsNothing();
         ended = true;
     }
 

@@ -37,7 +37,9 @@ class StepsTest {
 
         FlowLimits limits = new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT);
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
-        Step[] steps = Steps.of(flow, new FlowClock("flow", FlowLimits.DEFAULT_TIMEOUT));
+        FlowClock clock = new FlowClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+        Exit exit = new Exit("flow", new Door(new ContextPool(1)), new UnhandledErrors("flow"));
+        Step[] steps = Steps.of(flow, clock, new Chain(flow, clock, new FlowRecorder(flow.size()), exit));
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

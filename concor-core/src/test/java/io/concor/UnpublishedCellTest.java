@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class UnpublishedCellTest {
 
     private final ContextPool contexts = new ContextPool(4);
-    private final ContextQueue cells = new ContextQueue(contexts.all());
-    private final Ring ring = new Ring(cells, 4);
+    private final Ring ring = new Ring(contexts, 4);
     private final BlockingQueue<Thread> servedBy = new LinkedBlockingQueue<>();
     private final Pool pool = new Pool(
             ring,
@@ -39,12 +38,12 @@ class UnpublishedCellTest {
     void takersLeaveTheProcessorToThePublisher() throws InterruptedException {
         Thread taker = serveOne();
 
-        long claimed = cells.claim();
+        long claimed = ring.claim();
         pool.signal();
         await("the taker stands aside").until(() -> taker.getState() == Thread.State.TIMED_WAITING);
         assertThat(servedBy).isEmpty();
 
-        cells.publish(claimed, contexts.take());
+        ring.publish(claimed, contexts.take());
         assertThat(servedBy.poll(20, TimeUnit.SECONDS))
                 .as("nobody needs to wake it")
                 .isSameAs(taker);
@@ -54,10 +53,10 @@ class UnpublishedCellTest {
     void takersParkAgainBehindACellThatStaysEmpty() throws InterruptedException {
         Thread taker = serveOne();
 
-        long claimed = cells.claim();
+        long claimed = ring.claim();
         pool.signal();
         await().until(() -> taker.getState() == Thread.State.TIMED_WAITING);
-        cells.publishNothing(claimed);
+        ring.publishNothing(claimed);
 
         await("the taker parks").until(() -> taker.getState() == Thread.State.WAITING);
     }
