@@ -10,6 +10,7 @@ import io.concor.simulator.load.Load;
 import io.concor.simulator.load.Run;
 import io.concor.simulator.load.Stability;
 import io.concor.simulator.mark.Marks;
+import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
 import io.concor.simulator.result.Ending;
 import io.concor.simulator.result.Machine;
@@ -72,13 +73,14 @@ abstract class LoadCommand implements Callable<Integer> {
             receiver.tell(run.arrivals());
             try (Interruption interruption = new Interruption(run, load.drain());
                     Marks sent = beside.start(run)) {
-                Measured measured = measure(run, target, stability);
+                Measured measured = measure(run, target, load.leadIn(), stability);
                 return tell(
                         results,
                         new Result(
                                 options.name(),
                                 spec.name(),
                                 load.profile(),
+                                load.leadIn().seconds(),
                                 request.url().toString(),
                                 receiver.description(),
                                 Machine.present(),
@@ -93,11 +95,13 @@ abstract class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private Measured measure(Run run, Target target, @Nullable Stability stability) {
-        Progress progress = new Progress(spec.commandLine().getOut());
+    private Measured measure(Run run, Target target, LeadIn leadIn, @Nullable Stability stability) {
+        PrintWriter out = spec.commandLine().getOut();
+        Progress progress = new Progress(out);
         BreakingPointRule rule = stability == null ? null : new BreakingPointRule(stability);
         Account account = run.run(
                 answers -> new NettyClient(target, options.connections(), options.clientThreads(), answers),
+                new LeadInProgress(leadIn, progress, out),
                 second -> progress.show(second) && (rule == null || rule.holds(second)));
         return new Measured(account, rule == null ? null : rule.found());
     }
@@ -129,8 +133,10 @@ abstract class LoadCommand implements Callable<Integer> {
     }
 
     private Load load(Bounds bounds) {
+        Profile profile = profile(bounds);
         return new Load(
-                profile(bounds),
+                profile,
+                options.leadIn(profile, bounds),
                 request.template(bounds),
                 (long) ThreadLocalRandom.current().nextInt(FIRST_IDS) * MILLION,
                 options.inFlight(),

@@ -24,6 +24,7 @@ final class Progress {
     private static final String LINE = "%6d %7d %7d %9d %7d %8d %9d %9.2f %9.2f %9.2f %9.2f";
 
     private final PrintWriter out;
+    private int lines;
 
     Progress(PrintWriter out) {
         this.out = out;
@@ -31,19 +32,23 @@ final class Progress {
 
     /** Always true: that something was shown is no reason to stop. */
     boolean show(Second second) {
-        if (second.second() % LINES_PER_HEADING == 0) {
-            out.println(HEADING);
-        }
-        out.println(line(second));
-        out.flush();
+        show(second, second.second());
         return true;
     }
 
-    private static String line(Second second) {
+    void show(Second second, int number) {
+        if (lines++ % LINES_PER_HEADING == 0) {
+            out.println(HEADING);
+        }
+        out.println(line(second, number));
+        out.flush();
+    }
+
+    private static String line(Second second, int number) {
         return String.format(
                 Locale.ROOT,
                 LINE,
-                second.second(),
+                number,
                 second.rate(),
                 second.issued(),
                 second.completed(),

@@ -1,5 +1,7 @@
 package io.concor.simulator;
 
+import io.concor.simulator.profile.LeadIn;
+import io.concor.simulator.profile.Profile;
 import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -9,6 +11,14 @@ final class RunOptions {
 
     private static final Duration LEAST = Duration.ofMillis(10);
     private static final Duration MOST = Duration.ofMinutes(10);
+
+    @Option(
+            names = "--lead-in",
+            defaultValue = "0s",
+            description = "How long before the run the rate grows to its first: two thirds of the time evenly from"
+                    + " little, then it stays. Nothing of that is counted; the run begins right behind it, with"
+                    + " everything opened and compiled (default: ${DEFAULT-VALUE}, at most 10m).")
+    private Duration leadIn = Duration.ZERO;
 
     @Option(
             names = "--connections",
@@ -66,6 +76,16 @@ final class RunOptions {
         bounds.within("--in-flight", inFlight, 1, 1_000_000);
         bounds.within("--timeout", timeout, LEAST, MOST);
         bounds.within("--drain", drain, Duration.ZERO, MOST);
+    }
+
+    /** What leads to the first rate of a profile; refuses one that leads nowhere. */
+    LeadIn leadIn(Profile profile, Bounds bounds) {
+        int seconds = bounds.wholeSeconds("--lead-in", leadIn, Duration.ZERO, MOST);
+        int rate = profile.rateAt(0);
+        if (rate == 0 && seconds > 0) {
+            throw bounds.refused("--lead-in is %d s, and leads nowhere: the first rate is 0".formatted(seconds));
+        }
+        return new LeadIn(rate, seconds);
     }
 
     int connections() {

@@ -20,27 +20,38 @@ class InterruptionTest {
 
     @Test
     void writesTheResultsSoFarWhenTheProcessIsToldToEnd() throws IOException, InterruptedException {
+        Simulated run = interrupted("0s", "\n     0 ");
+        assertThat(completed(run)).isPositive();
+    }
+
+    @Test
+    void endsALeadInThatIsToldToEnd() throws IOException, InterruptedException {
+        Simulated run = interrupted("10m", "\n  -600 ");
+        assertThat(completed(run)).isZero();
+        assertThat(run.printed()).doesNotContain("The run begins", "-500");
+    }
+
+    private Simulated interrupted(String leadIn, String when) throws IOException, InterruptedException {
         try (StubServer server = new StubServer(1000)) {
-            Process process = simulator(server);
+            Process process = simulator(server, leadIn);
             Path printed = folder.resolve("printed");
-            await("the first second").atMost(30, TimeUnit.SECONDS).until(() -> Files.readString(printed)
-                    .contains("\n     0 "));
+            await(when).atMost(30, TimeUnit.SECONDS).until(() -> Files.readString(printed)
+                    .contains(when));
             process.destroy(); // the same hook as Ctrl-C, by a signal that no shell turns off for background processes
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
             Simulated run = new Simulated(process.exitValue(), Files.readString(printed), folder);
             assertThat(run.printed()).contains("The run has been interrupted.");
             assertThat(run.result().get("ending").asString()).isEqualTo("INTERRUPTED");
-            assertThat(run.result()
-                            .get("account")
-                            .get("totals")
-                            .get("completed")
-                            .asInt())
-                    .isPositive();
+            return run;
         }
     }
 
-    private Process simulator(StubServer server) throws IOException {
+    private static int completed(Simulated run) throws IOException {
+        return run.result().get("account").get("totals").get("completed").asInt();
+    }
+
+    private Process simulator(StubServer server, String leadIn) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -50,6 +61,7 @@ class InterruptionTest {
                         server.url(),
                         "--rate=50",
                         "--for=10m",
+                        "--lead-in=" + leadIn,
                         "--results=" + folder)
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.to(folder.resolve("printed").toFile()))

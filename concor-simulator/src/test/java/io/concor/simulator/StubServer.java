@@ -43,6 +43,7 @@ final class StubServer implements AutoCloseable {
     private volatile boolean silent;
     private volatile byte[] said = {};
     private volatile long latestNanos;
+    private volatile int connections;
     private long freeAtNanos = System.nanoTime();
     private long stallAtNanos = Long.MAX_VALUE;
     private long stallNanos;
@@ -82,6 +83,11 @@ final class StubServer implements AutoCloseable {
     /** By how much an answer went out later than it was served: how much the machine was busy with something else. */
     long latestMicros() {
         return TimeUnit.NANOSECONDS.toMicros(latestNanos);
+    }
+
+    /** How many were opened so far. */
+    int connections() {
+        return connections;
     }
 
     StubServer silent() {
@@ -134,6 +140,7 @@ final class StubServer implements AutoCloseable {
     private final class Pipeline extends ChannelInitializer<SocketChannel> {
         @Override
         protected void initChannel(SocketChannel connection) {
+            connections = connections + 1; // by one thread
             connection
                     .pipeline()
                     .addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_BODY_BYTES), new Handler());

@@ -41,6 +41,7 @@ class OutcomeTest {
                         "run",
                         "constant",
                         new Constant(1000, 10),
+                        30,
                         "http://localhost/",
                         "answer",
                         Machine.present(),

@@ -7,13 +7,22 @@ public final class Exchange {
 
     private final long id;
     private final long dueNanos;
+    private final Recorder recorder;
     private volatile Runnable abort = NOTHING;
     private volatile boolean ended;
     private volatile boolean answered;
 
-    Exchange(long id, long dueNanos) {
+    /**
+     * A request.
+     *
+     * @param id no other has it
+     * @param dueNanos when it was due, by {@link System#nanoTime}
+     * @param recorder in whose account it counts, whenever it ends
+     */
+    Exchange(long id, long dueNanos, Recorder recorder) {
         this.id = id;
         this.dueNanos = dueNanos;
+        this.recorder = recorder;
     }
 
     long id() {
@@ -22,6 +31,10 @@ public final class Exchange {
 
     long dueNanos() {
         return dueNanos;
+    }
+
+    Recorder recorder() {
+        return recorder;
     }
 
     /** Whether nobody waits for it any more, so that it need not be sent. */

@@ -1,5 +1,6 @@
 package io.concor.simulator.load;
 
+import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
 import java.time.Duration;
 
@@ -7,6 +8,7 @@ import java.time.Duration;
  * What to send, and for how long to wait.
  *
  * @param profile when requests are due
+ * @param leadIn what comes before, and is not counted
  * @param body makes the body of each request
  * @param firstId id of the first request; each further one has the next
  * @param maxInFlight requests in flight at most; what is due beyond is counted as not sent
@@ -17,6 +19,7 @@ import java.time.Duration;
  */
 public record Load(
         Profile profile,
+        LeadIn leadIn,
         Template body,
         long firstId,
         int maxInFlight,

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps the account of a run. Whatever happens is put down in the second in which it happens by the clock, read under
+ * Keeps the account of a part of a run. Whatever happens is put down in the second in which it happens by the clock, read under
  * the lock, so that no late thread shifts a count from one second to another.
  */
 final class Recorder {
@@ -67,8 +67,11 @@ final class Recorder {
         failures.merge(reason, 1L, Long::sum);
     }
 
+    /** A call before the start is none of this account's. */
     synchronized void unknownArrival() {
-        unknownArrivals++;
+        if (now() >= 0) {
+            unknownArrivals++;
+        }
     }
 
     /** All whole seconds from one on, as far as they are over. */
@@ -97,7 +100,7 @@ final class Recorder {
     }
 
     private void record(Exchange exchange, long now, Histogram ofSecond, Histogram ofAll) {
-        long micros = TimeUnit.NANOSECONDS.toMicros(Math.max(0, now - exchange.dueNanos()));
+        long micros = TimeUnit.NANOSECONDS.toMicros(Math.max(0, startNanos + now - exchange.dueNanos()));
         ofSecond.recordValue(micros);
         ofAll.recordValue(micros);
     }

@@ -1,16 +1,17 @@
 package io.concor.simulator.load;
 
-import io.concor.simulator.profile.Schedule;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * One run of a load. The first request is due a moment after its construction; {@link #stop} may come from any thread.
+ * One run of a load. Its lead-in begins a moment after its construction, and the run proper right behind that. A request
+ * belongs to the part in which it is due, whenever it ends. {@link #stop} may come from any thread.
  */
 public final class Run {
 
@@ -18,20 +19,25 @@ public final class Run {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Load load;
-    private final long startNanos = System.nanoTime() + LEAD_NANOS;
-    private final Instant start = Instant.now().plusNanos(LEAD_NANOS);
+    private final long startNanos;
+    private final Instant start;
     private final InFlight inFlight;
-    private final Recorder recorder;
+    private final Part leadIn;
+    private final Part proper;
     private final Traffic traffic;
     private volatile boolean stopped;
     private long sent;
-    private int told;
 
     public Run(Load load) {
+        long leadInNanos = TimeUnit.SECONDS.toNanos(load.leadIn().seconds());
+        long before = LEAD_NANOS + leadInNanos;
         this.load = load;
+        this.startNanos = System.nanoTime() + before;
+        this.start = Instant.now().plusNanos(before);
         this.inFlight = new InFlight(load.maxInFlight());
-        this.recorder = new Recorder(load.profile(), startNanos);
-        this.traffic = new Traffic(inFlight, recorder, load.completedByAnswer());
+        this.leadIn = Part.leadIn(load.leadIn(), startNanos - leadInNanos);
+        this.proper = Part.proper(load.profile(), startNanos);
+        this.traffic = new Traffic(inFlight, proper.recorder(), load.completedByAnswer());
     }
 
     /** Where a receiver tells what has arrived. */
@@ -39,7 +45,7 @@ public final class Run {
         return traffic;
     }
 
-    /** What {@link System#nanoTime} said, or will say, at the start. */
+    /** What {@link System#nanoTime} said, or will say, at the start of the run proper. */
     public long startNanos() {
         return startNanos;
     }
@@ -58,23 +64,29 @@ public final class Run {
      * Runs to the end: until nothing is due any more, it is stopped, or a second says so.
      *
      * @param connect makes the client; it is closed at the end
-     * @param goOn is told each second as soon as it is over, and answers whether to go on
-     * @return what was measured
+     * @param leading is told each second of the lead-in as soon as it is over
+     * @param goOn the same of the run proper; answers whether to go on
+     * @return what was measured in the run proper
      * @throws java.util.concurrent.CompletionException if a request could not even be handed to the client: what was
      *     measured is worth nothing then
      */
-    public Account run(Function<Answers, Client> connect, Predicate<Second> goOn) {
+    public Account run(Function<Answers, Client> connect, Consumer<Second> leading, Predicate<Second> goOn) {
         try (Client client = connect.apply(traffic)) {
-            Pace pace = new Pace(new Schedule(load.profile()), startNanos, load.spinning(), due -> send(client, due));
-            CompletableFuture<Void> sending = CompletableFuture.runAsync(pace, Run::startDaemon);
+            List<Pace> paces = List.of(pace(client, leadIn), pace(client, proper));
+            CompletableFuture<Void> sending =
+                    CompletableFuture.runAsync(() -> paces.forEach(Pace::run), Run::startDaemon);
             while (!sending.isDone() && !stopped) {
-                tick(goOn);
+                tick(leading, goOn);
             }
-            pace.stop();
+            paces.forEach(Pace::stop);
             sending.join();
-            drain(goOn);
-            return recorder.account();
+            drain(leading, goOn);
+            return proper.recorder().account();
         }
+    }
+
+    private Pace pace(Client client, Part part) {
+        return part.pace(load.spinning(), due -> send(client, part, due));
     }
 
     private static void startDaemon(Runnable sender) {
@@ -83,28 +95,27 @@ public final class Run {
         thread.start();
     }
 
-    private void drain(Predicate<Second> goOn) {
+    private void drain(Consumer<Second> leading, Predicate<Second> goOn) {
         long end = System.nanoTime() + load.drain().toNanos();
         while (inFlight.count() > 0 && System.nanoTime() < end) {
-            tick(goOn);
+            tick(leading, goOn);
         }
     }
 
-    private void tick(Predicate<Second> goOn) {
+    private void tick(Consumer<Second> leading, Predicate<Second> goOn) {
         LockSupport.parkNanos(TICK_NANOS);
-        traffic.expire(System.nanoTime() - startNanos - load.timeout().toNanos());
-        List<Second> over = recorder.secondsFrom(told);
-        told += over.size();
-        over.forEach(second -> stopped |= !goOn.test(second));
+        traffic.expire(System.nanoTime() - load.timeout().toNanos());
+        leadIn.over().forEach(leading);
+        proper.over().forEach(second -> stopped |= !goOn.test(second));
     }
 
-    private void send(Client client, long dueNanos) {
-        Exchange exchange = new Exchange(load.firstId() + sent++, dueNanos);
+    private void send(Client client, Part part, long dueNanos) {
+        Exchange exchange = part.exchange(load.firstId() + sent++, dueNanos);
         if (inFlight.add(exchange)) {
-            recorder.issued(exchange);
+            part.recorder().issued(exchange);
             client.send(exchange, load.body().render(exchange.id(), sent));
         } else {
-            recorder.notSent();
+            part.recorder().notSent();
         }
     }
 }

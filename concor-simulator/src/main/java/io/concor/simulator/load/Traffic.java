@@ -10,15 +10,22 @@ final class Traffic implements Answers, Arrivals {
     private static final int FIRST_ERROR_STATUS = 400;
 
     private final InFlight inFlight;
-    private final Recorder recorder;
+    private final Recorder unknown;
     private final boolean completedByAnswer;
 
     /** Those that have arrived before they were answered: they are completed, and hold a connection. */
     private final Set<Exchange> unanswered = ConcurrentHashMap.newKeySet();
 
-    Traffic(InFlight inFlight, Recorder recorder, boolean completedByAnswer) {
+    /**
+     * What becomes of requests.
+     *
+     * @param inFlight those whose end is not known yet
+     * @param unknown in whose account arrivals count that belong to none of them
+     * @param completedByAnswer whether an answer completes a request
+     */
+    Traffic(InFlight inFlight, Recorder unknown, boolean completedByAnswer) {
         this.inFlight = inFlight;
-        this.recorder = recorder;
+        this.unknown = unknown;
         this.completedByAnswer = completedByAnswer;
     }
 
@@ -42,13 +49,13 @@ final class Traffic implements Answers, Arrivals {
     public void arrived(long id) {
         Exchange exchange = inFlight.remove(id);
         if (exchange == null) {
-            recorder.unknownArrival();
+            unknown.unknownArrival();
             return;
         }
         if (!exchange.answered()) {
             unanswered.add(exchange);
         }
-        recorder.completed(exchange);
+        exchange.recorder().completed(exchange);
     }
 
     /** Ends what was due so long ago that nobody waits for it any more, and frees its connection. */
@@ -59,7 +66,7 @@ final class Traffic implements Answers, Arrivals {
 
     private void giveUp(Iterable<Exchange> exchanges, long dueBeforeNanos) {
         for (Exchange exchange : exchanges) {
-            if (exchange.dueNanos() < dueBeforeNanos) {
+            if (exchange.dueNanos() - dueBeforeNanos < 0) {
                 end(exchange, "timeout");
                 unanswered.remove(exchange);
                 exchange.abort();
@@ -69,7 +76,7 @@ final class Traffic implements Answers, Arrivals {
 
     private void end(Exchange exchange, String reason) {
         if (inFlight.remove(exchange.id()) != null) {
-            recorder.failed(reason);
+            exchange.recorder().failed(reason);
         }
     }
 
@@ -80,7 +87,7 @@ final class Traffic implements Answers, Arrivals {
 
     private void completed(@Nullable Exchange exchange) {
         if (exchange != null) {
-            recorder.completed(exchange);
+            exchange.recorder().completed(exchange);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.simulator.profile;
 
 /** How many requests are due in each second of a run. The values are whole seconds and requests per second. */
-public sealed interface Profile permits Constant, Ramp, Burst {
+public sealed interface Profile permits Constant, Ramp, Burst, LeadIn {
 
     /**
      * The rate of a second.

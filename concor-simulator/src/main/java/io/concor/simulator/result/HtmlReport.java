@@ -59,6 +59,9 @@ final class HtmlReport {
     private String facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Profile", result.profile() + ": " + fields(result.settings()));
+        if (result.leadInSeconds() > 0) {
+            facts.put("Lead-in", result.leadInSeconds() + " s before the start, not counted");
+        }
         facts.put("Requests to", result.url());
         facts.put("Completed by", result.completedBy());
         Stability stability = result.stability();

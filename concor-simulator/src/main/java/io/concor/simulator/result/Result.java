@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what the run was called
  * @param profile name of the profile
  * @param settings of the profile
+ * @param leadInSeconds for how long the rate had grown before, which nothing else here counts
  * @param url where requests went
  * @param completedBy what completed a request: its answer, or a call to which receiver
  * @param machine what the simulator ran on
@@ -35,6 +36,7 @@ public record Result(
         String name,
         String profile,
         Profile settings,
+        int leadInSeconds,
         String url,
         String completedBy,
         Machine machine,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.simulator.profile.Burst;
 import io.concor.simulator.profile.Constant;
+import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -13,12 +14,13 @@ import org.junit.jupiter.api.Timeout;
 class RunTest {
 
     private static final Template BODY = new Template("", 1, 1);
+    private static final LeadIn NO_LEAD_IN = new LeadIn(1, 0);
 
     private boolean closed;
 
     @Test
     void failsWhereRequestsCannotEvenBeHandedToTheClient() {
-        assertThatThrownBy(() -> run(new Constant(10, 1)).run(answers -> new Broken(), second -> true))
+        assertThatThrownBy(() -> run(new Constant(10, 1)).run(answers -> new Broken(), second -> {}, second -> true))
                 .hasRootCauseMessage("no thread");
         assertThat(closed).isTrue();
     }
@@ -27,14 +29,14 @@ class RunTest {
     @Timeout(20)
     void stopsWhileNothingIsDueForLong() {
         Run run = run(new Burst(0, 1, 1, 3600, 7200));
-        Account account = run.run(answers -> new Broken(), second -> false);
+        Account account = run.run(answers -> new Broken(), second -> {}, second -> false);
         assertThat(account.totals().issued()).isZero();
         assertThat(account.seconds()).isNotEmpty();
     }
 
     @Test
     void abortsAtOnceARequestThatWasGivenUpBeforeItWasSent() {
-        Exchange exchange = new Exchange(1, 0);
+        Exchange exchange = new Exchange(1, 0, new Recorder(new Constant(1, 1), 0));
         exchange.end();
         boolean[] aborted = {false};
         exchange.onAbort(() -> aborted[0] = true);
@@ -42,7 +44,7 @@ class RunTest {
     }
 
     private static Run run(Profile profile) {
-        return new Run(new Load(profile, BODY, 0, 10, Duration.ofSeconds(1), Duration.ZERO, false, true));
+        return new Run(new Load(profile, NO_LEAD_IN, BODY, 0, 10, Duration.ofSeconds(1), Duration.ZERO, false, true));
     }
 
     private final class Broken implements Client {

@@ -52,6 +52,14 @@ class ScheduleTest {
     }
 
     @Test
+    void leadsEvenlyToARateAndStaysThere() {
+        assertThat(perSecond(new LeadIn(400, 6))).containsExactly(80, 160, 240, 320, 400, 400);
+        assertThat(new LeadIn(1_000_000, 600).rateAt(399)).isEqualTo(997_506);
+        assertThat(perSecond(new LeadIn(1, 3))).containsExactly(1, 1, 1);
+        assertThat(perSecond(new LeadIn(400, 0))).isEmpty();
+    }
+
+    @Test
     void staysOver() {
         Schedule schedule = new Schedule(new Constant(1, 1));
         schedule.next();

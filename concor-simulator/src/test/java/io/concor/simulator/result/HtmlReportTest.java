@@ -60,6 +60,7 @@ class HtmlReportTest {
                 "run",
                 "constant",
                 new Constant(Math.max(1, most), seconds),
+                30,
                 "http://localhost",
                 "answer",
                 Machine.present(),

@@ -1,0 +1,52 @@
+package io.concor.simulator;
+
+import io.concor.simulator.load.Second;
+import io.concor.simulator.profile.LeadIn;
+import java.io.PrintWriter;
+import java.util.function.Consumer;
+
+/** Tells of a lead-in: a line for each second, and in the end whether the service was ready for the run. */
+final class LeadInProgress implements Consumer<Second> {
+
+    private static final int HUNDRED = 100;
+
+    private final LeadIn leadIn;
+    private final Progress progress;
+    private final PrintWriter out;
+    private int due;
+    private int lost;
+
+    LeadInProgress(LeadIn leadIn, Progress progress, PrintWriter out) {
+        this.leadIn = leadIn;
+        this.progress = progress;
+        this.out = out;
+    }
+
+    /** Its seconds count down to 0, the first of the run. */
+    @Override
+    public void accept(Second second) {
+        if (second.second() == 0) {
+            out.println("Lead-in of %d s, which is not counted:".formatted(leadIn.seconds()));
+        }
+        progress.show(second, second.second() - leadIn.seconds());
+        if (second.second() >= leadIn.growingSeconds()) {
+            due += second.rate();
+            lost += second.failed() + second.notSent();
+        }
+        if (second.second() == leadIn.seconds() - 1) {
+            end();
+        }
+    }
+
+    /** At a percent lost it is no accident of a single request any more. */
+    private void end() {
+        if (lost * HUNDRED > due) {
+            out.println(
+                    ("The service was not ready for the run: at the end of the lead-in, in %d s at %d per second, %d"
+                                    + " requests failed or were not sent. A longer --lead-in may help.")
+                            .formatted(leadIn.seconds() - leadIn.growingSeconds(), leadIn.rate(), lost));
+        }
+        out.println("The run begins:");
+        out.flush();
+    }
+}

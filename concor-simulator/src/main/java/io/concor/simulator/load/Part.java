@@ -1,0 +1,58 @@
+package io.concor.simulator.load;
+
+import io.concor.simulator.profile.LeadIn;
+import io.concor.simulator.profile.Profile;
+import io.concor.simulator.profile.Schedule;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** A part of a run, its lead-in or the run proper: what is due in it, and an account of just that. */
+final class Part {
+
+    private final Profile profile;
+    private final long startNanos;
+    private final int toTell;
+    private final Recorder recorder;
+    private int told;
+
+    private Part(Profile profile, long startNanos, int toTell) {
+        this.profile = profile;
+        this.startNanos = startNanos;
+        this.toTell = toTell;
+        this.recorder = new Recorder(profile, startNanos);
+    }
+
+    /** It is told of as long as it lasts: what ends later ends while the run proper is told of. */
+    static Part leadIn(LeadIn leadIn, long startNanos) {
+        return new Part(leadIn, startNanos, leadIn.seconds());
+    }
+
+    /** It is told of to the very end, when nothing is due any more. */
+    static Part proper(Profile profile, long startNanos) {
+        return new Part(profile, startNanos, Integer.MAX_VALUE);
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    /** Sends what is due in it, at times that count from its start. */
+    Pace pace(boolean spinning, LongConsumer send) {
+        return new Pace(new Schedule(profile), startNanos, spinning, send);
+    }
+
+    Exchange exchange(long id, long dueNanos) {
+        return new Exchange(id, startNanos + dueNanos, recorder);
+    }
+
+    /** The seconds that are over, each of them once. */
+    List<Second> over() {
+        if (told == toTell) {
+            return List.of();
+        }
+        List<Second> over = recorder.secondsFrom(told);
+        List<Second> next = over.subList(0, Math.min(over.size(), toTell - told));
+        told += next.size();
+        return next;
+    }
+}

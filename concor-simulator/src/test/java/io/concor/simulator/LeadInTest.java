@@ -1,0 +1,96 @@
+package io.concor.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class LeadInTest {
+
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void sendsMoreAndMoreBeforeTheRunAndCountsNothingOfIt() throws IOException {
+        try (StubServer server = new StubServer(20_000).telling(bodies::add)) {
+            Simulated run = constant(server, 200, 1, "--lead-in=3s", "--body={{id}}");
+            assertThat(bodies).hasSize(66 + 133 + 200 + 200).doesNotHaveDuplicates();
+            assertThat(totals(run).get("issued").asInt()).isEqualTo(200);
+            assertThat(totals(run).get("completed").asInt()).isEqualTo(200);
+            assertThat(run.result().get("leadInSeconds").asInt()).isEqualTo(3);
+            assertThat(run.read("seconds.csv").lines().skip(1).findFirst().orElseThrow())
+                    .startsWith("0,200,200,");
+            assertThat(run.read("report.html")).contains("<dt>Lead-in</dt><dd>3 s before the start, not counted</dd>");
+            assertThat(run.printed())
+                    .containsSubsequence(
+                            "Lead-in of 3 s",
+                            "\n    -3      66",
+                            "\n    -1     200",
+                            "The run begins:",
+                            "\n     0     200")
+                    .doesNotContain("not ready");
+        }
+    }
+
+    @Test
+    void keepsItsConnectionsForTheRun() throws IOException {
+        try (StubServer server = new StubServer(20_000)) {
+            Simulated run = constant(server, 200, 1, "--lead-in=2s", "--connections=3");
+            assertThat(totals(run).get("completed").asInt()).isEqualTo(200);
+            assertThat(server.connections()).isBetween(1, 3);
+        }
+    }
+
+    @Test
+    void countsNothingThatEndsOnlyAfterTheRunHasBegun() throws IOException {
+        try (StubServer server = new StubServer(60).telling(bodies::add)) {
+            Simulated run = constant(server, 100, 1, "--lead-in=1s", "--drain=10s");
+            assertThat(bodies).hasSize(200);
+            assertThat(totals(run).get("completed").asInt()).isEqualTo(100);
+            assertThat(totals(run).get("unfinished").asInt()).isZero();
+            assertThat(run.result()
+                            .get("account")
+                            .get("seconds")
+                            .get(0)
+                            .get("inFlight")
+                            .asInt())
+                    .isBetween(60, 100);
+        }
+    }
+
+    @Test
+    void saysThatTheServiceWasNotReadyAtItsEnd() throws IOException {
+        try (StubServer server = new StubServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
+            Simulated run = constant(server, 50, 1, "--lead-in=2s");
+            assertThat(run.printed())
+                    .contains(
+                            "The service was not ready for the run: at the end of the lead-in, in 1 s at 50 per second");
+            assertThat(totals(run).get("failed").asInt()).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void sendsMarksAtTimesOfTheRun() throws IOException {
+        try (StubServer server = new StubServer(1000)) {
+            Simulated run = constant(server, 50, 1, "--lead-in=1s", "--at=0s=POST " + server.url());
+            assertThat(run.result().get("marks").get(0).get("atMillis").asDouble())
+                    .isBetween(0.0, 1000.0);
+        }
+    }
+
+    private static JsonNode totals(Simulated run) throws IOException {
+        return run.result().get("account").get("totals");
+    }
+
+    private Simulated constant(StubServer server, int rate, int seconds, String... options) {
+        return Simulated.constant(folder, server, rate, seconds, options);
+    }
+}
