@@ -1,10 +1,11 @@
 package io.concor.benchmarks.experiment;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The loads that are sent to an application. */
+/** The loads that are sent to an application, each behind a lead-in that is not counted. */
 final class Loads {
 
     /** So long that no ramp that is of use takes longer. */
@@ -12,30 +13,29 @@ final class Loads {
 
     private Loads() {}
 
-    /** One rate; what is compiled and opened only once is done after it. */
-    static void warmUp(Bench bench, int rate, Duration time) {
-        if (!time.isZero()) {
-            constant(bench, "warm-up", Math.max(1, rate), time, List.of());
+    /** One rate, and what it costs. */
+    static Cost cost(Bench bench, int rate, Duration leadIn, Duration time) {
+        try (Spending spending = new Spending(bench::cpu, InstantSource.system())) {
+            Outcome outcome = constant(bench, "cost", rate, leadIn, time, List.of());
+            return Cost.of(
+                    rate, spending.between(outcome.started(), outcome.started().plus(time)), outcome);
         }
     }
 
-    /** One rate, and what it costs. */
-    static Cost cost(Bench bench, int rate, Duration time) {
-        Duration before = bench.cpu();
-        Outcome outcome = constant(bench, "cost", rate, time, List.of());
-        return Cost.of(rate, bench.cpu().minus(before), outcome);
-    }
-
     /** A rate that grows until the application breaks. */
-    static Outcome ramp(Bench bench, Ramp ramp) {
-        return bench.simulate("ramp", ramp.profile(), LONGEST);
+    static Outcome ramp(Bench bench, Ramp ramp, Duration leadIn) {
+        return simulate(bench, "ramp", ramp.profile(), leadIn, LONGEST);
     }
 
     /** One rate, with more options of the simulator. */
-    static Outcome constant(Bench bench, String run, int rate, Duration time, List<String> more) {
-        List<String> profile =
-                new ArrayList<>(List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s"));
-        profile.addAll(more);
-        return bench.simulate(run, profile, time);
+    static Outcome constant(Bench bench, String run, int rate, Duration leadIn, Duration time, List<String> more) {
+        List<String> profile = List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s");
+        return simulate(
+                bench, run, Stream.concat(profile.stream(), more.stream()).toList(), leadIn, time);
+    }
+
+    private static Outcome simulate(Bench bench, String run, List<String> profile, Duration leadIn, Duration time) {
+        Stream<String> option = Stream.of("--lead-in=" + leadIn.toSeconds() + "s");
+        return bench.simulate(run, Stream.concat(profile.stream(), option).toList(), leadIn.plus(time));
     }
 }

@@ -82,8 +82,7 @@ final class Overhead {
 
     private int search(Ramp ramp) {
         try (Bench bench = start("search", Variant.PLAIN)) {
-            Loads.warmUp(bench, ramp.start(), options.warmUp());
-            return Loads.ramp(bench, ramp).stableRate();
+            return Loads.ramp(bench, ramp, options.warmUp()).stableRate();
         }
     }
 
@@ -97,9 +96,8 @@ final class Overhead {
     private Attempt attempt(String name, Variant variant, Ramp ramp) {
         try (Bench bench = start(name, variant)) {
             databaseVersion = bench.databaseVersion();
-            Loads.warmUp(bench, ramp.start() / 2, options.warmUp());
             Cost cost = options.cost(bench, ramp, which.startShare());
-            Outcome outcome = Loads.ramp(bench, ramp);
+            Outcome outcome = Loads.ramp(bench, ramp, options.leadIn());
             Attempt attempt = Attempt.of(variant, outcome, cost);
             firstRamps.putIfAbsent(variant, outcome);
             return attempt;
@@ -119,10 +117,9 @@ final class Overhead {
     /** One more ramp with sampling, in which the statistics are read each second. */
     private Diagnosis diagnose(Ramp ramp) {
         try (Bench bench = start("diagnosis", Variant.SAMPLED)) {
-            Loads.warmUp(bench, ramp.start() / 2, options.warmUp());
             try (Watch watch =
                     new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
-                return watch.diagnosis(Loads.ramp(bench, ramp), ramp);
+                return watch.diagnosis(Loads.ramp(bench, ramp, options.warmUp()), ramp);
             }
         }
     }

@@ -13,6 +13,9 @@ final class OverheadOptions {
     private static final int MOST_SECONDS = 600;
     private static final int SEARCH_STEPS_BEFORE = 4;
 
+    /** Where the application is warm already, for the simulator's JVM, which is another for each run. */
+    private static final Duration LATER_LEAD_IN = Duration.ofSeconds(8);
+
     /** From the first rate to the breaking point that was found in a hurry. */
     private static final int STEPS = 30;
 
@@ -59,9 +62,9 @@ final class OverheadOptions {
     @Option(
             names = "--warm-up",
             converter = DurationConverter.class,
-            defaultValue = "20s",
-            description = "For how long the application is warmed up before, at half of the first rate; 0s: not at"
-                    + " all (default: ${DEFAULT-VALUE}).")
+            defaultValue = "30s",
+            description = "For how long the application is warmed up before, at rates that grow; 0s: not at all"
+                    + " (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
     @Option(
@@ -92,8 +95,15 @@ final class OverheadOptions {
         return attempts;
     }
 
+    /** What leads to the first run of an attempt. */
     Duration warmUp() {
         return warmUp;
+    }
+
+    /** What leads to the ramp of an attempt, its second run where costs are measured before. */
+    Duration leadIn() {
+        boolean first = costTime.isZero() || warmUp.compareTo(LATER_LEAD_IN) < 0;
+        return first ? warmUp : LATER_LEAD_IN;
     }
 
     /**
@@ -117,7 +127,7 @@ final class OverheadOptions {
     /** What requests cost; null where that is not asked for. */
     @Nullable
     Cost cost(Bench bench, Ramp ramp, double startShare) {
-        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), costTime);
+        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), warmUp, costTime);
     }
 
     /** Half of the breaking point, as far as it is known before. */

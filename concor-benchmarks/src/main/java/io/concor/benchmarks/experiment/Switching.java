@@ -76,9 +76,8 @@ final class Switching {
             databaseVersion = Objects.requireNonNull(bench.databaseVersion());
             String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
                     .toString();
-            Loads.warmUp(bench, rate, options.warmUp());
             Duration time = options.pause().multipliedBy(3);
-            return Loads.constant(bench, "run", rate, time, marks(slot, changing));
+            return Loads.constant(bench, "run", rate, options.warmUp(), time, marks(slot, changing));
         }
     }
 

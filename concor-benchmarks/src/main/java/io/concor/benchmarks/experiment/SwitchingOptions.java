@@ -18,9 +18,9 @@ final class SwitchingOptions {
     @Option(
             names = "--warm-up",
             converter = DurationConverter.class,
-            defaultValue = "20s",
-            description = "For how long the application is warmed up before, at the rate; 0s: not at all"
-                    + " (default: ${DEFAULT-VALUE}).")
+            defaultValue = "30s",
+            description = "For how long the application is warmed up before, at rates that grow to the one of the"
+                    + " run; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
     @Option(

@@ -37,6 +37,9 @@ class BenchTest {
             assertThat(outcome.account().totals().completed()).isEqualTo(200);
             assertThat(outcome.completedBy()).isEqualTo("arrival at the simulator's own receiver");
             assertThat(bench.cpu()).isGreaterThan(before);
+            Cost cost = Loads.cost(bench, 50, Duration.ofSeconds(2), Duration.ofSeconds(1));
+            assertThat(cost.cpuMicros()).isBetween(1.0, 1e6);
+            assertThat(folder.resolve("run/cost/result.json")).content().contains("\"leadInSeconds\" : 2");
             assertThat(watch.before(Instant.now()))
                     .extracting(Reading::component)
                     .contains("session-manager", "message-sender");
