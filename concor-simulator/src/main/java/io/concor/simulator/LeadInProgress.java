@@ -43,7 +43,8 @@ final class LeadInProgress implements Consumer<Second> {
         if (lost * HUNDRED > due) {
             out.println(
                     ("The service was not ready for the run: at the end of the lead-in, in %d s at %d per second, %d"
-                                    + " requests failed or were not sent. A longer --lead-in may help.")
+                                    + " requests failed or were not sent. A longer --lead-in may help; where the service takes long by"
+                                    + " itself, a larger --lead-in-flight.")
                             .formatted(leadIn.seconds() - leadIn.growingSeconds(), leadIn.rate(), lost));
         }
         out.println("The run begins:");

@@ -137,6 +137,7 @@ abstract class LoadCommand implements Callable<Integer> {
         return new Load(
                 profile,
                 options.leadIn(profile, bounds),
+                options.leadInFlight(),
                 request.template(bounds),
                 (long) ThreadLocalRandom.current().nextInt(FIRST_IDS) * MILLION,
                 options.inFlight(),

@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 /** What bounds a run, and where its results go. */
 final class RunOptions {
 
+    private static final int MOST_IN_FLIGHT = 1_000_000;
     private static final Duration LEAST = Duration.ofMillis(10);
     private static final Duration MOST = Duration.ofMinutes(10);
 
@@ -19,6 +20,13 @@ final class RunOptions {
                     + " little, then it stays. Nothing of that is counted; the run begins right behind it, with"
                     + " everything opened and compiled (default: ${DEFAULT-VALUE}, at most 10m).")
     private Duration leadIn = Duration.ZERO;
+
+    @Option(
+            names = "--lead-in-flight",
+            defaultValue = "64",
+            description = "Requests in flight at most in the lead-in; what is due beyond is left out, so that it does"
+                    + " not overrun what it is to warm up (default: ${DEFAULT-VALUE}).")
+    private int leadInFlight;
 
     @Option(
             names = "--connections",
@@ -73,7 +81,8 @@ final class RunOptions {
     void check(Bounds bounds) {
         bounds.within("--connections", connections, 1, 10_000);
         bounds.within("--client-threads", clientThreads, 1, Math.min(64, connections));
-        bounds.within("--in-flight", inFlight, 1, 1_000_000);
+        bounds.within("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
+        bounds.within("--lead-in-flight", leadInFlight, 1, MOST_IN_FLIGHT);
         bounds.within("--timeout", timeout, LEAST, MOST);
         bounds.within("--drain", drain, Duration.ZERO, MOST);
     }
@@ -86,6 +95,10 @@ final class RunOptions {
             throw bounds.refused("--lead-in is %d s, and leads nowhere: the first rate is 0".formatted(seconds));
         }
         return new LeadIn(rate, seconds);
+    }
+
+    int leadInFlight() {
+        return leadInFlight;
     }
 
     int connections() {

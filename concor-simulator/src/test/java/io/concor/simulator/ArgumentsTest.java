@@ -32,6 +32,7 @@ class ArgumentsTest {
                 "constant http://localhost:1 --rate 1 --connections 2 --client-threads 3 | it must be 1 to 2",
                 "constant http://localhost:1 --rate 1 --lead-in 1500ms | --lead-in is 1500 ms: whole seconds are needed",
                 "constant http://localhost:1 --rate 1 --lead-in 11m | --lead-in is 660000 ms: it must be 0 ms to 600000 ms",
+                "constant http://localhost:1 --rate 1 --lead-in-flight 0 | --lead-in-flight is 0: it must be 1 to 1000000",
                 "burst http://localhost:1 --rate 0 --burst-rate 5 --lead-in 5s | --lead-in is 5 s, and leads nowhere",
                 "constant http://localhost:1 --rate 1 --timeout 1ms | --timeout is 1 ms: it must be 10 ms to 600000 ms",
                 "constant http://localhost:1 --rate 1 --body {{name}} | Unknown placeholder {{name}}: there are {{id}}",

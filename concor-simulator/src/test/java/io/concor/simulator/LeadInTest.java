@@ -52,7 +52,7 @@ class LeadInTest {
     @Test
     void countsNothingThatEndsOnlyAfterTheRunHasBegun() throws IOException {
         try (StubServer server = new StubServer(60).telling(bodies::add)) {
-            Simulated run = constant(server, 100, 1, "--lead-in=1s", "--drain=10s");
+            Simulated run = constant(server, 100, 1, "--lead-in=1s", "--lead-in-flight=100", "--drain=10s");
             assertThat(bodies).hasSize(200);
             assertThat(totals(run).get("completed").asInt()).isEqualTo(100);
             assertThat(totals(run).get("unfinished").asInt()).isZero();
@@ -74,6 +74,17 @@ class LeadInTest {
                     .contains(
                             "The service was not ready for the run: at the end of the lead-in, in 1 s at 50 per second");
             assertThat(totals(run).get("failed").asInt()).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void doesNotOverrunAServiceThatIsSlow() throws IOException {
+        try (StubServer server = new StubServer(1000).silent().telling(bodies::add)) {
+            Simulated run = constant(server, 50, 1, "--lead-in=2s", "--lead-in-flight=7", "--drain=0s");
+            assertThat(bodies).hasSize(7 + 50);
+            assertThat(run.printed()).contains("not ready", "in 1 s at 50 per second, 50 requests");
+            assertThat(totals(run).get("issued").asInt()).isEqualTo(50);
+            assertThat(totals(run).get("notSent").asInt()).isZero();
         }
     }
 

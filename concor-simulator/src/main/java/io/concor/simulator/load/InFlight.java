@@ -7,18 +7,13 @@ import org.jspecify.annotations.Nullable;
 final class InFlight {
 
     private final ConcurrentHashMap<Long, Exchange> exchanges = new ConcurrentHashMap<>();
-    private final int bound;
-
-    InFlight(int bound) {
-        this.bound = bound;
-    }
 
     int count() {
         return (int) exchanges.mappingCount();
     }
 
-    /** Called by one thread only. */
-    boolean add(Exchange exchange) {
+    /** Unless there are so many already. Called by one thread only. */
+    boolean add(Exchange exchange, int bound) {
         if (count() >= bound) {
             return false;
         }

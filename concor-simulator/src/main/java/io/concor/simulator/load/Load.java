@@ -9,6 +9,7 @@ import java.time.Duration;
  *
  * @param profile when requests are due
  * @param leadIn what comes before, and is not counted
+ * @param maxInFlightOfLeadIn requests in flight at most meanwhile; what is due beyond is left out
  * @param body makes the body of each request
  * @param firstId id of the first request; each further one has the next
  * @param maxInFlight requests in flight at most; what is due beyond is counted as not sent
@@ -20,6 +21,7 @@ import java.time.Duration;
 public record Load(
         Profile profile,
         LeadIn leadIn,
+        int maxInFlightOfLeadIn,
         Template body,
         long firstId,
         int maxInFlight,

@@ -11,29 +11,35 @@ final class Part {
 
     private final Profile profile;
     private final long startNanos;
+    private final int maxInFlight;
     private final int toTell;
     private final Recorder recorder;
     private int told;
 
-    private Part(Profile profile, long startNanos, int toTell) {
+    private Part(Profile profile, long startNanos, int maxInFlight, int toTell) {
         this.profile = profile;
         this.startNanos = startNanos;
+        this.maxInFlight = maxInFlight;
         this.toTell = toTell;
         this.recorder = new Recorder(profile, startNanos);
     }
 
     /** It is told of as long as it lasts: what ends later ends while the run proper is told of. */
-    static Part leadIn(LeadIn leadIn, long startNanos) {
-        return new Part(leadIn, startNanos, leadIn.seconds());
+    static Part leadIn(LeadIn leadIn, long startNanos, int maxInFlight) {
+        return new Part(leadIn, startNanos, maxInFlight, leadIn.seconds());
     }
 
     /** It is told of to the very end, when nothing is due any more. */
-    static Part proper(Profile profile, long startNanos) {
-        return new Part(profile, startNanos, Integer.MAX_VALUE);
+    static Part proper(Profile profile, long startNanos, int maxInFlight) {
+        return new Part(profile, startNanos, maxInFlight, Integer.MAX_VALUE);
     }
 
     Recorder recorder() {
         return recorder;
+    }
+
+    int maxInFlight() {
+        return maxInFlight;
     }
 
     /** Sends what is due in it, at times that count from its start. */

@@ -21,7 +21,7 @@ public final class Run {
     private final Load load;
     private final long startNanos;
     private final Instant start;
-    private final InFlight inFlight;
+    private final InFlight inFlight = new InFlight();
     private final Part leadIn;
     private final Part proper;
     private final Traffic traffic;
@@ -34,9 +34,8 @@ public final class Run {
         this.load = load;
         this.startNanos = System.nanoTime() + before;
         this.start = Instant.now().plusNanos(before);
-        this.inFlight = new InFlight(load.maxInFlight());
-        this.leadIn = Part.leadIn(load.leadIn(), startNanos - leadInNanos);
-        this.proper = Part.proper(load.profile(), startNanos);
+        this.leadIn = Part.leadIn(load.leadIn(), startNanos - leadInNanos, load.maxInFlightOfLeadIn());
+        this.proper = Part.proper(load.profile(), startNanos, load.maxInFlight());
         this.traffic = new Traffic(inFlight, proper.recorder(), load.completedByAnswer());
     }
 
@@ -111,7 +110,7 @@ public final class Run {
 
     private void send(Client client, Part part, long dueNanos) {
         Exchange exchange = part.exchange(load.firstId() + sent++, dueNanos);
-        if (inFlight.add(exchange)) {
+        if (inFlight.add(exchange, part.maxInFlight())) {
             part.recorder().issued(exchange);
             client.send(exchange, load.body().render(exchange.id(), sent));
         } else {

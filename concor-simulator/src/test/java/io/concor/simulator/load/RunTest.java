@@ -44,7 +44,8 @@ class RunTest {
     }
 
     private static Run run(Profile profile) {
-        return new Run(new Load(profile, NO_LEAD_IN, BODY, 0, 10, Duration.ofSeconds(1), Duration.ZERO, false, true));
+        return new Run(
+                new Load(profile, NO_LEAD_IN, 1, BODY, 0, 10, Duration.ofSeconds(1), Duration.ZERO, false, true));
     }
 
     private final class Broken implements Client {
