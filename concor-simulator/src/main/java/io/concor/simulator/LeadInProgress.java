@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 /** Tells of a lead-in: a line for each second, and in the end whether the service was ready for the run. */
 final class LeadInProgress implements Consumer<Second> {
 
-    private static final int HUNDRED = 100;
+    /** One of so many lost is too many; fewer are what a pause of the garbage collector costs. */
+    private static final int MANY = 10;
 
     private final LeadIn leadIn;
     private final Progress progress;
@@ -38,9 +39,8 @@ final class LeadInProgress implements Consumer<Second> {
         }
     }
 
-    /** At a percent lost it is no accident of a single request any more. */
     private void end() {
-        if (lost * HUNDRED > due) {
+        if ((long) lost * MANY > due) {
             out.println(
                     ("The service was not ready for the run: at the end of the lead-in, in %d s at %d per second, %d"
                                     + " requests failed or were not sent. A longer --lead-in may help; where the service takes long by"
