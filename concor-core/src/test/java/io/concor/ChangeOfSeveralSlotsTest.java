@@ -12,18 +12,26 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several slots in one change, under load: the steps of the one must not keep those of the other from an end. */
+@ParameterizedClass(name = "measured: {0}")
+@ValueSource(booleans = {false, true})
 @Timeout(60)
 class ChangeOfSeveralSlotsTest {
 
     private static final JoinSettings SMALL = JoinSettings.single().capacity(1);
 
     @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
+    final RunningFlows flows;
 
     private final AtomicBoolean enough = new AtomicBoolean();
     private final List<CompletableFuture<Void>> producers = new ArrayList<>();
+
+    ChangeOfSeveralSlotsTest(boolean measured) {
+        this.flows = new RunningFlows(measured);
+    }
 
     @BeforeEach
     void flow() {

@@ -10,10 +10,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of values and errors on their way. */
+@ParameterizedClass(name = "measured: {0}")
+@ValueSource(booleans = {false, true})
 class ErrorsInFlowTest {
 
     /** An error as a user might define one. */
@@ -26,9 +30,13 @@ class ErrorsInFlowTest {
     }
 
     @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
+    final RunningFlows flows;
 
     private final ConcurrentLinkedQueue<String> ran = new ConcurrentLinkedQueue<>();
+
+    ErrorsInFlowTest(boolean measured) {
+        this.flows = new RunningFlows(measured);
+    }
 
     private static FlowBuilder<String, String> builder() {
         return Flows.create("flow");

@@ -12,11 +12,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A single-threaded task never meets itself while the join that serves it moves along the flow. */
+@ParameterizedClass(name = "measured: {0}")
+@ValueSource(booleans = {false, true})
 @Timeout(120)
 class MovedJoinTest {
 
@@ -24,13 +29,17 @@ class MovedJoinTest {
     private static final JoinSettings FIXED = JoinSettings.fixed(4);
 
     @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
+    final RunningFlows flows;
 
     private final Overlap<Integer> counter = new Overlap<>();
     private final Gate gate = new Gate();
     private final Gate inCounter = new Gate();
     private final AtomicInteger inside = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
+
+    MovedJoinTest(boolean measured) {
+        this.flows = new RunningFlows(measured);
+    }
 
     /** Event 1 is held in the first component, event 2 in the single-threaded one. */
     private Flow<Integer, Integer> twoHeldEvents(JoinSettings front) {
@@ -51,8 +60,12 @@ class MovedJoinTest {
     }
 
     private Integer holdSecond(Integer message) {
+        return count(message, message == 2);
+    }
+
+    private Integer count(Integer message, boolean held) {
         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-        if (message == 2) {
+        if (held) {
             inCounter.passStubbornly();
         }
         inside.decrementAndGet();
@@ -122,6 +135,45 @@ class MovedJoinTest {
         moveToFront();
 
         meet(flow, first);
+    }
+
+    /** Two events are held by threads of the middle join, the others wait for them. */
+    @Test
+    void threadsOfAJoinThatWasTakenOutDoNotEnterTheTaskForWhatWaitsInTheirRing() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("moved")
+                .join(SINGLE)
+                .<Integer>map(message -> message, "front")
+                .join(JoinSettings.fixed(2))
+                .<Integer>map(this::holdAll, "middle")
+                .join(SINGLE)
+                .mapSingleThreaded(message -> count(message, true), "counter"));
+        List<CompletableFuture<Integer>> results =
+                Stream.of(1, 2, 3, 4, 5).map(flow::submit).toList();
+        await().until(() -> waiting("middle") == 3);
+
+        flows.manager().change(ChangeRequest.layout("moved", Map.of("front", SINGLE)));
+        gate.open();
+
+        inCounter.awaitReached();
+        await("others are in the single-threaded task, or wait for it")
+                .until(() -> inside.get() > 1 || waiting("front") == 4);
+        inCounter.open();
+        for (CompletableFuture<Integer> result : results) {
+            RunningFlows.get(result);
+        }
+        assertThat(most).as("events in the single-threaded task at once").hasValue(1);
+    }
+
+    private Integer holdAll(Integer message) {
+        gate.passStubbornly();
+        return message;
+    }
+
+    private long waiting(String slot) {
+        return flows.manager().slots("moved").stream()
+                .filter(state -> state.name().equals(slot))
+                .mapToLong(SlotState::queueSize)
+                .sum();
     }
 
     @Test

@@ -11,7 +11,25 @@ final class RunningFlows implements AfterEachCallback {
 
     private static final long PATIENCE_SECONDS = 20;
 
+    private static final Sampling EACH = new Sampling(true, 1, 1);
+    private static final Sampling NONE = new Sampling(false, 1, 1);
+
     private final Manager manager = new Manager();
+    private final Sampling sampling;
+
+    /** Events are not measured unless a flow says how many. */
+    RunningFlows() {
+        this(false);
+    }
+
+    /**
+     * Events that are measured go another way through the engine than the others.
+     *
+     * @param measured whether each event is, where a flow says nothing
+     */
+    RunningFlows(boolean measured) {
+        this.sampling = measured ? EACH : NONE;
+    }
 
     Manager manager() {
         return manager;
@@ -20,6 +38,9 @@ final class RunningFlows implements AfterEachCallback {
     <I, O> Flow<I, O> start(FlowBuilder<I, O> builder) {
         Flow<I, O> flow = builder.build();
         manager.register(flow);
+        if (manager.sampling(flow.name()).equals(Sampling.DEFAULT)) {
+            manager.sampling(flow.name(), sampling);
+        }
         return flow;
     }
 

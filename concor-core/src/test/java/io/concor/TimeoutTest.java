@@ -8,17 +8,25 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of events that are too old. */
+@ParameterizedClass(name = "measured: {0}")
+@ValueSource(booleans = {false, true})
 @Timeout(60)
 class TimeoutTest {
 
     private static final Duration SHORT = Duration.ofMillis(50);
 
     @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
+    final RunningFlows flows;
 
     private final Gate gate = new Gate();
+
+    TimeoutTest(boolean measured) {
+        this.flows = new RunningFlows(measured);
+    }
 
     private static FlowBuilder<String, String> builder() {
         return Flows.<String>create("flow").timeout(SHORT);

@@ -14,15 +14,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ways in which a transition task may use its continuation. */
+@ParameterizedClass(name = "measured: {0}")
+@ValueSource(booleans = {false, true})
 @Timeout(60)
 class TransitionTest {
 
     private static final IllegalStateException BROKEN = new IllegalStateException("broken");
 
     @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
+    final RunningFlows flows;
+
+    TransitionTest(boolean measured) {
+        this.flows = new RunningFlows(measured);
+    }
 
     private Flow<String, String> crossing(TransitionTask<String, String> task) {
         return flows.start(

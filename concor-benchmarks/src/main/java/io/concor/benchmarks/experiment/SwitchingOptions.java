@@ -18,7 +18,7 @@ final class SwitchingOptions {
     @Option(
             names = "--warm-up",
             converter = DurationConverter.class,
-            defaultValue = "30s",
+            defaultValue = "75s",
             description = "For how long the application is warmed up before, at rates that grow to the one of the"
                     + " run; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
