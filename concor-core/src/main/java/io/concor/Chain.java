@@ -17,11 +17,12 @@ final class Chain {
     /** The thread has nothing more to do for the event. */
     private static final int GONE = -2;
 
-    private final Component[] components;
     private final Task[] tasks;
     private final Kind[] kinds;
     private final @Nullable Step[] compiled;
+    private final TaskCaller caller;
     private final FlowClock clock;
+    private final Expiry expiry;
     private final FlowRecorder recorder;
     private final Exit exit;
     private final Scopes scopes;
@@ -33,10 +34,11 @@ final class Chain {
     private volatile boolean attending;
 
     Chain(FlowDefinition flow, FlowClock clock, FlowRecorder recorder, Exit exit) {
-        this.components = flow.components().toArray(Component[]::new);
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(Kind[]::new);
+        this.caller = new TaskCaller(tasks, kinds);
         this.scopes = new Scopes(flow, recorder);
+        this.expiry = new Expiry(flow, clock, scopes);
         this.baggage = new Baggage(flow.name());
         this.plan = Plan.empty(flow);
         this.clock = clock;
@@ -87,22 +89,26 @@ final class Chain {
 
     /** A thread brings a new event; it is kept waiting nowhere. */
     void enter(Context context) {
-        if (attending) {
+        if (attending || context.sampled) {
             baggage.enter(context);
             leaks.enter(context);
             carry(context, 0, null, false);
-        } else if (context.sampled || !putIntoFirst(context)) {
-            carry(context, 0, null, false);
+        } else {
+            enterUnattended(context);
         }
     }
 
-    private boolean putIntoFirst(Context context) {
+    private void enterUnattended(Context context) {
         Join first = plan.join(0);
-        if (first == null) {
-            return false;
+        Step step = compiled[0];
+        if (first == null && step != null) {
+            step.enter(context);
+            return;
         }
         context.waitFor(0, true);
-        return first.put(context, false);
+        if (first == null || !first.put(context, false)) {
+            carry(context, 0, null, false);
+        }
     }
 
     /**
@@ -116,7 +122,7 @@ final class Chain {
 
     /** The time of an event in a transition is over. */
     void goOnExpired(Context context, Ticket ticket) {
-        fail(context, ticket.component());
+        expiry.fail(context, ticket.component());
         goOn(context, ticket);
     }
 
@@ -144,14 +150,20 @@ final class Chain {
         recorder.busy(slot, System.nanoTime() - taken);
     }
 
-    /** A worker that serves an unattended event is behind the last component. */
+    /** An unattended event is behind the last component. */
     void leave(Context context) {
         exit.leave(context);
     }
 
-    /** A worker that serves an unattended event finds that there is more to do. */
-    void goOn(Context context, int from, Worker worker) {
-        worker.bears(ThreadLocalCarrier.NONE, null);
+    /**
+     * There is more to do for an event that was unattended so far.
+     *
+     * @param worker the thread at hand, or null for one that belongs to nobody here
+     */
+    void goOn(Context context, int from, @Nullable Worker worker) {
+        if (worker != null) {
+            worker.bears(ThreadLocalCarrier.NONE, null);
+        }
         carry(context, from, worker, false);
     }
 
@@ -191,7 +203,7 @@ final class Chain {
      */
     private void end(Context context, Place place) {
         if (context.error == null && clock.expired(context) && !scopes.reachTheEnd()) {
-            expire(context, tasks.length - 1);
+            expiry.expire(context, tasks.length - 1);
         }
         leaks.leave(context);
         if (place.carrier() == ThreadLocalCarrier.NONE) {
@@ -214,7 +226,7 @@ final class Chain {
      */
     private boolean leaveTo(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         if (context.error == null && clock.expired(context)) {
-            expire(context, at);
+            expiry.expire(context, at);
         }
         if (worker == null) {
             context.at(Place.NOWHERE);
@@ -250,7 +262,7 @@ final class Chain {
         int i = from;
         while (i < to && i != CROSSING) {
             if (context.error == null && clock.expired(context)) {
-                expire(context, i);
+                expiry.expire(context, i);
             }
             Step step = present[i];
             i = step == null || context.sampled || context.error != null
@@ -288,7 +300,7 @@ final class Chain {
             return cross(context, i) ? i + 1 : CROSSING;
         }
         if (scopes.enter(context, i)) {
-            call(context, i, place);
+            caller.call(context, i, place);
             leaks.look(context, i);
         }
         return done(context, i);
@@ -307,40 +319,9 @@ final class Chain {
     private void settle(Context context, int next) {
         if (context.transaction != null) {
             if (context.error == null && clock.expired(context)) {
-                fail(context, next - 1);
+                expiry.fail(context, next - 1);
             }
             scopes.settle(context, next);
-        }
-    }
-
-    @SuppressWarnings("NullAway") // a task that gave null lets the next one take null
-    private void call(Context context, int i, Place place) {
-        place.at(i);
-        try {
-            switch (kinds[i]) {
-                case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
-                    context.value = value(tasks[i]).apply(context.value);
-                case SIDE_EFFECT -> sideEffect(tasks[i]).accept(context.value);
-                default -> recover(context, i);
-            }
-        } catch (Throwable thrown) {
-            context.fail(thrown);
-        }
-    }
-
-    @SuppressWarnings("unchecked") // types fit by the builder, or by whoever used FlowBuilder.then
-    private static ValueTask<@Nullable Object, @Nullable Object> value(Task task) {
-        return (ValueTask<@Nullable Object, @Nullable Object>) task;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static SideEffectTask<@Nullable Object> sideEffect(Task task) {
-        return (SideEffectTask<@Nullable Object>) task;
-    }
-
-    private void recover(Context context, int i) throws Throwable {
-        if (context.error != null) {
-            context.value = ((CatchTask<?>) tasks[i]).onError(context.takeError());
         }
     }
 
@@ -412,21 +393,5 @@ final class Chain {
 
     void ignoredContinuation() {
         exit.ignoredContinuation();
-    }
-
-    /** Makes the event, which the calling thread has, one that is over its time. */
-    private void expire(Context context, int place) {
-        fail(context, place);
-        scopes.settle(context, place);
-    }
-
-    /** Where a catch component recovers, the time runs anew. */
-    private void fail(Context context, int place) {
-        context.entered = clock.now();
-        try {
-            context.fail(clock.error(components[place].name()));
-        } catch (OutOfMemoryError noMemory) {
-            context.fail(noMemory);
-        }
     }
 }

@@ -50,31 +50,47 @@ final class CompiledStep extends Step {
     }
 
     @Override
+    void enter(Context context) {
+        Route route = CHAIN.plan().route(INDEX);
+        if (IN_SCOPE || route.own() != null) {
+            CHAIN.goOn(context, INDEX, null);
+            return;
+        }
+        int at = runAll(context, context, route.end());
+        if (at == COMPONENTS && isWell(context)) {
+            CHAIN.leave(context);
+        } else {
+            CHAIN.goOn(context, at, null);
+        }
+    }
+
+    @Override
     void serve(Context context, Worker worker) {
         Plan plan = CHAIN.plan();
         Route route = plan.route(INDEX);
         if (IN_SCOPE || CHAIN.attending() || context.attended() || !route.mayRun(worker) || CLOCK.expired(context)) {
             CHAIN.serve(context, INDEX, worker);
-        } else {
-            pass(context, runAll(context, worker, route.end()), plan, route, worker);
+            return;
         }
-    }
-
-    private int runAll(Context context, Worker worker, int end) {
-        try {
-            return run(context, context.value, worker, end);
-        } catch (StackOverflowError tooDeep) {
-            return fell(context, INDEX, worker, tooDeep);
-        }
-    }
-
-    private static void pass(Context context, int at, Plan plan, Route route, Worker worker) {
-        boolean whole = at == route.end() && context.error == null && !CLOCK.expired(context);
+        int at = runAll(context, worker, route.end());
+        boolean whole = at == route.end() && isWell(context);
         if (whole && at == COMPONENTS) {
             CHAIN.leave(context);
         } else if (!whole || CHAIN.plan() != plan || !route.pass(context)) {
             CHAIN.goOn(context, at, worker);
         }
+    }
+
+    private int runAll(Context context, Place place, int end) {
+        try {
+            return run(context, context.value, place, end);
+        } catch (StackOverflowError tooDeep) {
+            return fell(context, INDEX, place, tooDeep);
+        }
+    }
+
+    private static boolean isWell(Context context) {
+        return context.error == null && !CLOCK.expired(context);
     }
 
     @SuppressWarnings("NullAway") // a task that gave null lets the next one take null

@@ -17,6 +17,9 @@ abstract class Step {
      */
     abstract int run(Context context, @Nullable Object value, Place place, int end);
 
+    /** A thread brings an event into the flow, whose first component this is: one that nothing attends, as yet. */
+    abstract void enter(Context context);
+
     /**
      * A worker has taken an event from the ring before the component. What most events need, their tasks and nothing
      * else, is one piece of machine code here; it does what {@link Chain#serve} does, which has all other events.

@@ -30,7 +30,7 @@ class ChangeOfSeveralSlotsTest {
     private final List<CompletableFuture<Void>> producers = new ArrayList<>();
 
     ChangeOfSeveralSlotsTest(boolean measured) {
-        this.flows = new RunningFlows(measured);
+        this.flows = RunningFlows.measured(measured);
     }
 
     @BeforeEach

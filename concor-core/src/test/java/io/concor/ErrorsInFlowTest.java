@@ -35,7 +35,7 @@ class ErrorsInFlowTest {
     private final ConcurrentLinkedQueue<String> ran = new ConcurrentLinkedQueue<>();
 
     ErrorsInFlowTest(boolean measured) {
-        this.flows = new RunningFlows(measured);
+        this.flows = RunningFlows.measured(measured);
     }
 
     private static FlowBuilder<String, String> builder() {

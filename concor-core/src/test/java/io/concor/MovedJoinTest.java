@@ -38,7 +38,7 @@ class MovedJoinTest {
     private final AtomicInteger most = new AtomicInteger();
 
     MovedJoinTest(boolean measured) {
-        this.flows = new RunningFlows(measured);
+        this.flows = RunningFlows.measured(measured);
     }
 
     /** Event 1 is held in the first component, event 2 in the single-threaded one. */

@@ -17,18 +17,23 @@ final class RunningFlows implements AfterEachCallback {
     private final Manager manager = new Manager();
     private final Sampling sampling;
 
-    /** Events are not measured unless a flow says how many. */
+    /** Events are not measured where a flow says nothing. */
     RunningFlows() {
-        this(false);
+        this(NONE);
     }
 
-    /**
-     * Events that are measured go another way through the engine than the others.
-     *
-     * @param measured whether each event is, where a flow says nothing
-     */
-    RunningFlows(boolean measured) {
-        this.sampling = measured ? EACH : NONE;
+    private RunningFlows(Sampling sampling) {
+        this.sampling = sampling;
+    }
+
+    /** Either all events are measured, where a flow says nothing, or none: they go other ways through the engine. */
+    static RunningFlows measured(boolean measured) {
+        return new RunningFlows(measured ? EACH : NONE);
+    }
+
+    /** As many events are measured as in any flow that says nothing. */
+    static RunningFlows measuredByDefault() {
+        return new RunningFlows(Sampling.DEFAULT);
     }
 
     Manager manager() {

@@ -47,7 +47,7 @@ class SampledEventsTest {
     }
 
     @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
+    final RunningFlows flows = RunningFlows.measuredByDefault();
 
     private final Counting heard = new Counting();
 

@@ -25,7 +25,7 @@ class TimeoutTest {
     private final Gate gate = new Gate();
 
     TimeoutTest(boolean measured) {
-        this.flows = new RunningFlows(measured);
+        this.flows = RunningFlows.measured(measured);
     }
 
     private static FlowBuilder<String, String> builder() {

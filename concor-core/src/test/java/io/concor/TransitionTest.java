@@ -29,7 +29,7 @@ class TransitionTest {
     final RunningFlows flows;
 
     TransitionTest(boolean measured) {
-        this.flows = new RunningFlows(measured);
+        this.flows = RunningFlows.measured(measured);
     }
 
     private Flow<String, String> crossing(TransitionTask<String, String> task) {

@@ -1,0 +1,31 @@
+package io.concor;
+
+/** Ends the time of events, each with the thread that has it. */
+final class Expiry {
+
+    private final FlowDefinition flow;
+    private final FlowClock clock;
+    private final Scopes scopes;
+
+    Expiry(FlowDefinition flow, FlowClock clock, Scopes scopes) {
+        this.flow = flow;
+        this.clock = clock;
+        this.scopes = scopes;
+    }
+
+    /** Makes an event one that is over its time at a component, and ends its transaction. */
+    void expire(Context context, int place) {
+        fail(context, place);
+        scopes.settle(context, place);
+    }
+
+    /** Where a catch component recovers, the time runs anew. */
+    void fail(Context context, int place) {
+        context.entered = clock.now();
+        try {
+            context.fail(clock.error(flow.component(place).name()));
+        } catch (OutOfMemoryError noMemory) {
+            context.fail(noMemory);
+        }
+    }
+}
