@@ -1,11 +1,14 @@
 package io.concor.autoconfigure.metrics;
 
+import io.concor.ChangeEntry;
 import io.concor.ChangeListener;
+import io.concor.ChangeOutcome;
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ConcorException;
 import io.concor.Manager;
 import io.concor.SampleListener;
+import io.concor.SlotChange;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
@@ -55,15 +58,27 @@ public final class ConcorMetrics implements MeterBinder {
 
         @Override
         public void onChanged(ChangeRequest request, ChangeResult result) {
-            of(request.flow()).forEach(flow -> {
-                result.slots().forEach(slot -> flow.changed(slot.slot()));
-                flow.follow();
-            });
+            // The entry tells it.
         }
 
         @Override
         public void onRefused(ChangeRequest request, ConcorException reason) {
-            of(request.flow()).forEach(flow -> request.slots().keySet().forEach(flow::refused));
+            // The entry tells it, and which slots it is about: the request may name a whole layout.
+        }
+
+        @Override
+        public void onRecorded(ChangeEntry entry) {
+            of(entry.flow()).forEach(flow -> record(entry, flow));
+        }
+
+        private void record(ChangeEntry entry, FlowMeters flow) {
+            List<String> slots = entry.slots().stream().map(SlotChange::slot).toList();
+            if (entry.outcome() == ChangeOutcome.CHANGED) {
+                slots.forEach(flow::changed);
+                flow.follow();
+            } else {
+                slots.forEach(flow::refused);
+            }
         }
     }
 }

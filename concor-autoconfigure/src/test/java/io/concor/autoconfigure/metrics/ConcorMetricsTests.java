@@ -10,11 +10,16 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Manager;
+import io.concor.Preset;
 import io.concor.Sampling;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -200,6 +205,25 @@ class ConcorMetricsTests {
         assertThat(changes("resolver", "changed")).isEqualTo(1);
         assertThat(changes("resolver", "refused")).isEqualTo(1);
         assertThat(changes("parser", "changed")).isZero();
+    }
+
+    @Test
+    void countsARefusedPresetAtTheSlotsThatItWouldHaveChangedOnly() {
+        manager.change(
+                ChangeRequest.put("orders", "logger", JoinSettings.single()).revertAfter(Duration.ofHours(1)));
+        Map<String, JoinSettings> slots =
+                new LinkedHashMap<>(manager.layout("orders").slots());
+        slots.put("parser", JoinSettings.single());
+        slots.remove("logger");
+        Preset preset = new Preset("orders", "night", slots, Instant.EPOCH, null);
+
+        assertThatExceptionOfType(ConcorException.class)
+                .as("another change is on trial")
+                .isThrownBy(() -> manager.applyPreset(preset, ChangeRequest.options("orders")));
+
+        assertThat(changes("parser", "refused")).isEqualTo(1);
+        assertThat(changes("logger", "refused")).isEqualTo(1);
+        assertThat(changes("resolver", "refused")).isZero();
     }
 
     @Test
