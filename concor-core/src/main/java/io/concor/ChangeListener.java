@@ -30,7 +30,7 @@ public interface ChangeListener {
     default void onRecorded(ChangeEntry entry) {}
 
     /**
-     * A preset was saved or deleted.
+     * A preset was saved or deleted, or its store failed at that.
      *
      * @param change what became of which preset, and who asked for it
      */

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Writes a line for each entry in the history, and for each preset saved or deleted: a sentence, with the facts as keys
+ * Writes a line for each entry in the history, and for what became of each preset: a sentence, with the facts as keys
  * and values beside it for logs that programs read. What comes from outside is printed without control characters.
  */
 final class ChangeLog {
@@ -39,6 +39,7 @@ final class ChangeLog {
         Map<String, Object> said = new LinkedHashMap<>();
         putText(said, "who", change.origin().who());
         putText(said, "reason", change.reason());
+        putText(said, "error", change.error());
         for (Map.Entry<String, Object> text : said.entrySet()) {
             line = line.addKeyValue(text.getKey(), text.getValue());
         }
@@ -46,9 +47,14 @@ final class ChangeLog {
     }
 
     static String sentence(PresetChange change) {
-        return "Flow '%s': preset '%s' is %s, %s%s"
+        return "Flow '%s': preset '%s' is %s, %s%s%s"
                 .formatted(
-                        change.flow(), change.preset(), change.outcome(), who(change.origin()), why(change.reason()));
+                        change.flow(),
+                        change.preset(),
+                        change.outcome(),
+                        who(change.origin()),
+                        why(change.reason()),
+                        error(change.error()));
     }
 
     private static String why(@Nullable String reason) {
@@ -106,7 +112,11 @@ final class ChangeLog {
                         who(entry.origin()),
                         why(entry.reason()),
                         slots(entry.slots()),
-                        entry.error() == null ? "" : "; " + printable(entry.error()));
+                        error(entry.error()));
+    }
+
+    private static String error(@Nullable String error) {
+        return error == null ? "" : "; " + printable(error);
     }
 
     private static String what(ChangeEntry entry) {

@@ -68,9 +68,15 @@ final class SavedPresets {
     Preset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, Origin by) {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
-        keep(saved);
+        PresetChange told = change(flow.name(), name, Outcome.SAVED, reason, by);
+        try {
+            keep(saved);
+        } catch (PresetStoreException failed) {
+            news.preset(told.failed(Outcome.NOT_SAVED, failed));
+            throw failed;
+        }
         activate(new Active(flow, saved, saved.slots(), layout.version(), true));
-        tell(flow.name(), name, Outcome.SAVED, reason, by);
+        news.preset(told);
         return saved;
     }
 
@@ -103,16 +109,26 @@ final class SavedPresets {
     }
 
     void delete(String flow, String preset, @Nullable String reason, Origin by) {
-        if (!store.delete(flow, Names.checked("preset", preset))) {
+        PresetChange told = change(flow, Names.checked("preset", preset), Outcome.DELETED, reason, by);
+        try {
+            remove(flow, preset);
+        } catch (PresetStoreException failed) {
+            news.preset(told.failed(Outcome.NOT_DELETED, failed));
+            throw failed;
+        }
+        news.preset(told);
+    }
+
+    private void remove(String flow, String preset) {
+        if (!store.delete(flow, preset)) {
             throw unknown(flow, preset);
         }
         deleted.add(flow, preset);
         active.computeIfPresent(flow, (name, present) -> present.preset().name().equals(preset) ? null : present);
-        tell(flow, preset, Outcome.DELETED, reason, by);
     }
 
-    private void tell(String flow, String preset, Outcome outcome, @Nullable String reason, Origin by) {
-        news.preset(new PresetChange(flow, preset, outcome, clock.now(), by, reason));
+    private PresetChange change(String flow, String preset, Outcome outcome, @Nullable String reason, Origin by) {
+        return new PresetChange(flow, preset, outcome, clock.now(), by, reason, null);
     }
 
     @Nullable

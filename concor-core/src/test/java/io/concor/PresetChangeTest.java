@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who saved and who deleted a preset, and why, is told. */
+/** Who saved and who deleted a preset, or could not, and why, is told. */
 class PresetChangeTest {
 
     private static final Origin ANN = Origin.of(ChangeSource.ENDPOINT, "ann");
@@ -23,18 +24,21 @@ class PresetChangeTest {
     @BeforeEach
     void listen() {
         flows.start(Flows.<String>create("flow").<String>map(message -> message, "a"));
-        flows.manager().listen(new ChangeListener() {
-            @Override
-            public void onChanged(ChangeRequest request, ChangeResult result) {}
+        flows.manager().listen(new Told(told));
+    }
 
-            @Override
-            public void onRefused(ChangeRequest request, ConcorException reason) {}
+    private record Told(List<PresetChange> changes) implements ChangeListener {
 
-            @Override
-            public void onPreset(PresetChange change) {
-                told.add(change);
-            }
-        });
+        @Override
+        public void onChanged(ChangeRequest request, ChangeResult result) {}
+
+        @Override
+        public void onRefused(ChangeRequest request, ConcorException reason) {}
+
+        @Override
+        public void onPreset(PresetChange change) {
+            changes.add(change);
+        }
     }
 
     @Test
@@ -62,6 +66,53 @@ class PresetChangeTest {
                 .isThrownBy(() -> flows.manager().deletePreset("flow", "day"));
 
         assertThat(told).isEmpty();
+    }
+
+    @Test
+    void tellsWhoCouldNotSaveOrDeleteAPresetAndWhy() {
+        Manager manager = new Manager(new FullStore());
+        manager.listen(new Told(told));
+        try (Flow<String, String> flow = Flows.<String>create("flow")
+                .<String>map(message -> message, "a")
+                .build()) {
+            manager.register(flow);
+            assertThatExceptionOfType(PresetStoreException.class)
+                    .isThrownBy(() -> manager.savePreset("flow", "day", "measured", ANN));
+            assertThatExceptionOfType(PresetStoreException.class)
+                    .isThrownBy(() -> manager.deletePreset("flow", "day", "outdated", ANN));
+        }
+
+        String error = "Preset 'day' of flow 'flow': the disk is full";
+        assertThat(told)
+                .extracting(PresetChange::outcome, PresetChange::origin, PresetChange::reason, PresetChange::error)
+                .containsExactly(
+                        tuple(PresetChange.Outcome.NOT_SAVED, ANN, "measured", error),
+                        tuple(PresetChange.Outcome.NOT_DELETED, ANN, "outdated", error));
+        assertThat(ChangeLog.sentence(told.get(0)))
+                .isEqualTo("Flow 'flow': preset 'day' is not saved, by ann through endpoint (measured); " + error);
+    }
+
+    private static final class FullStore implements PresetStore {
+
+        @Override
+        public List<String> names(String flow) {
+            return List.of("day");
+        }
+
+        @Override
+        public Optional<Preset> find(String flow, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void save(Preset preset) {
+            throw new PresetStoreException(preset.flow(), preset.name(), "the disk is full", null);
+        }
+
+        @Override
+        public boolean delete(String flow, String name) {
+            throw new PresetStoreException(flow, name, "the disk is full", null);
+        }
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Publishes an audit event for each entry in the history of a flow's changes, and for each preset saved or deleted.
+ * Publishes an audit event for each entry in the history of a flow's changes, and for what became of each preset.
  * Thread-safe.
  */
 final class AuditedChanges implements ChangeListener {
@@ -65,6 +65,7 @@ final class AuditedChanges implements ChangeListener {
         data.put("preset", change.preset());
         data.put("source", change.origin().source().toString());
         put(data, "reason", change.reason());
+        put(data, "error", change.error());
         return data;
     }
 
