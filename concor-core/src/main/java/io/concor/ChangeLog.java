@@ -58,7 +58,7 @@ final class ChangeLog {
     }
 
     private static String why(@Nullable String reason) {
-        return reason == null ? "" : " (" + printable(reason) + ")";
+        return reason == null ? "" : " (" + Names.visible(reason) + ")";
     }
 
     static Map<String, Object> facts(ChangeEntry entry) {
@@ -100,7 +100,7 @@ final class ChangeLog {
 
     private static void putText(Map<String, Object> facts, String key, @Nullable String text) {
         if (text != null) {
-            facts.put(key, printable(text));
+            facts.put(key, Names.visible(text));
         }
     }
 
@@ -116,7 +116,7 @@ final class ChangeLog {
     }
 
     private static String error(@Nullable String error) {
-        return error == null ? "" : "; " + printable(error);
+        return error == null ? "" : "; " + Names.visible(error);
     }
 
     private static String what(ChangeEntry entry) {
@@ -155,9 +155,5 @@ final class ChangeLog {
         return slots.isEmpty()
                 ? ""
                 : slots.stream().map(SlotChange::toString).collect(Collectors.joining(", ", ": ", ""));
-    }
-
-    private static String printable(String words) {
-        return words.replaceAll("\\p{C}", "?");
     }
 }

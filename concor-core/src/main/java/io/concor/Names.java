@@ -13,6 +13,8 @@ final class Names {
     /** Leaves room for an ending in a file name of 255 bytes. */
     private static final int MOST_BYTES = 200;
 
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
+
     private static final int PRINTED = 100;
 
     private Names() {}
@@ -30,7 +32,17 @@ final class Names {
 
     /** The name as it may stand in a message: bounded, and without control characters. */
     static String printable(String name) {
-        String visible = name.replaceAll("\\p{C}", "?");
-        return visible.length() <= PRINTED ? visible : visible.substring(0, PRINTED) + "...";
+        String visible = visible(name);
+        return visible.length() <= PRINTED ? visible : visible.substring(0, whole(visible)) + "...";
+    }
+
+    /** Where to cut without leaving half of a character that takes two. */
+    private static int whole(String visible) {
+        return Character.isHighSurrogate(visible.charAt(PRINTED - 1)) ? PRINTED - 1 : PRINTED;
+    }
+
+    /** Words on one line, with question marks for what cannot be seen. */
+    static String visible(String words) {
+        return UNSEEN.matcher(words).replaceAll("?");
     }
 }

@@ -17,6 +17,7 @@ public final class SettingText {
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     private static final String TIMES = "a number with a unit, such as 500ms, 60s or 5m";
     private static final List<ChronoUnit> UNITS = List.of(
@@ -125,8 +126,13 @@ public final class SettingText {
 
     /** A value as it may stand in a message: bounded, and without control characters. */
     public static String shown(Object value) {
-        String visible = value.toString().replaceAll("\\p{C}", "?");
-        return visible.length() <= SHOWN ? visible : visible.substring(0, SHOWN) + "...";
+        String visible = UNSEEN.matcher(value.toString()).replaceAll("?");
+        return visible.length() <= SHOWN ? visible : visible.substring(0, whole(visible)) + "...";
+    }
+
+    /** Where to cut without leaving half of a character that takes two. */
+    private static int whole(String visible) {
+        return Character.isHighSurrogate(visible.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN;
     }
 
     /** Whether a text stands on one line, and reads as it is written: no control characters, nothing that turns it. */

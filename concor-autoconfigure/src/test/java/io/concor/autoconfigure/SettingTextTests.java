@@ -54,5 +54,13 @@ class SettingTextTests {
                 .hasSize(103)
                 .startsWith("a??x")
                 .endsWith("...");
+        assertThat(SettingText.shown("a\u2028b")).isEqualTo("a?b");
+    }
+
+    @Test
+    void cutsNoCharacterInHalf() {
+        String smile = "\ud83d\ude00";
+        assertThat(SettingText.shown("y".repeat(99) + smile.repeat(2))).isEqualTo("y".repeat(99) + "...");
+        assertThat(SettingText.shown("y".repeat(98) + smile.repeat(2))).isEqualTo("y".repeat(98) + smile + "...");
     }
 }
