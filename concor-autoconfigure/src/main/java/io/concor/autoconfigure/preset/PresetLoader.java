@@ -4,6 +4,7 @@ import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ChangeSource;
 import io.concor.ConcorException;
+import io.concor.InvalidSettingException;
 import io.concor.Manager;
 import io.concor.Origin;
 import io.concor.Preset;
@@ -81,7 +82,7 @@ final class PresetLoader implements SmartLifecycle {
             }
         } catch (ConcorException wrong) {
             if (onMismatch != OnMismatch.DEFAULT_LAYOUT || !manager.names().contains(flow)) {
-                throw new PresetLoadException(flow, preset, place(flow, preset), inDatabase, wrong);
+                throw new PresetLoadException(flow, preset, place(flow, preset, wrong), inDatabase, wrong);
             }
             keepDefault(flow, preset, wrong);
         }
@@ -114,8 +115,11 @@ final class PresetLoader implements SmartLifecycle {
                 wrong.getMessage());
     }
 
-    private @Nullable String place(String flow, String preset) {
-        return files == null || !manager.names().contains(flow)
+    /** What is not the name of a flow or of a preset has no file. */
+    private @Nullable String place(String flow, String preset, ConcorException problem) {
+        return files == null
+                        || problem instanceof InvalidSettingException
+                        || !manager.names().contains(flow)
                 ? null
                 : files.file(flow, preset).toString();
     }

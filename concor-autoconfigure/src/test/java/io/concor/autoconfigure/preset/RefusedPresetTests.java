@@ -100,6 +100,18 @@ class RefusedPresetTests extends OrdersToLoad {
     }
 
     @Test
+    void saysAtWhichFlowAnActivePresetHasANameThatNoneCanHave() {
+        runner.withPropertyValues("concor.mode=production", "concor.presets.active.orders=../production")
+                .run(context -> {
+                    FailureAnalysis analysis = analyze(context.getStartupFailure());
+                    assertThat(analysis.getDescription())
+                            .contains("flow: orders", "'../production' is not a name", "1 to 100 letters")
+                            .doesNotContain(location.toString());
+                    assertThat(analysis.getAction()).contains("concor.presets.active.orders");
+                });
+    }
+
+    @Test
     void saysWhichLimitStopsAStart() throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
