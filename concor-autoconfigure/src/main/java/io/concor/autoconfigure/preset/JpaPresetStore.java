@@ -56,8 +56,16 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
     public Optional<Preset> find(String flow, String name) {
         return inTransaction(flow, name, stored -> stored.presets()
                 .findByFlowAndNameAndDeletedFalse(flow, name)
-                .flatMap(preset -> stored.versions().findByPresetIdAndNumber(preset.id(), preset.latest()))
+                .map(preset -> stored.versions()
+                        .findByPresetIdAndNumber(preset.id(), preset.latest())
+                        .orElseThrow(() -> withoutLatest(flow, name, preset.latest())))
                 .map(version -> read(flow, name, version)));
+    }
+
+    /** Somebody may have made it the latest by hand. */
+    private static PresetStoreException withoutLatest(String flow, String name, long number) {
+        return new PresetStoreException(
+                flow, name, "its version %d, which is to be the latest, is not there".formatted(number), null);
     }
 
     /** The newest hundred; of one that cannot be read any more, only when and why it was saved. */

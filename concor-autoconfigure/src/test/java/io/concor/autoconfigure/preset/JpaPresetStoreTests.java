@@ -148,6 +148,17 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
+    void tellsThatTheVersionSomebodyMadeTheLatestIsNotThere() {
+        store.save(preset("production", 4));
+        jdbc.update("update concor_preset set latest = 7");
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "production"))
+                .withMessage(
+                        "Preset 'production' of flow 'mo-flow': its version 7, which is to be the latest, is not there");
+    }
+
+    @Test
     void keepsTheVersionsOfADeletedPreset() {
         store.save(preset("night", 1));
         store.save(preset("day", 1));
