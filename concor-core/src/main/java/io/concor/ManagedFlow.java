@@ -31,6 +31,10 @@ record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets pres
         return presets.find(name(), preset);
     }
 
+    Preset preset(String preset, long number) {
+        return presets.find(name(), preset, number);
+    }
+
     List<PresetVersion> versions(String preset) {
         return presets.versions(name(), preset);
     }

@@ -262,7 +262,19 @@ public final class Manager {
     }
 
     /**
-     * What was saved under a preset's name, the newest first, as far as the store keeps it.
+     * One of the versions of a preset.
+     *
+     * @param preset the preset's name
+     * @param number the version's number
+     * @throws UnknownNameException when there is no such preset, or the store has no such version of it
+     * @throws PresetStoreException when the version cannot be read
+     */
+    public Preset preset(String flow, String preset, long number) {
+        return flows.managed(flow).preset(preset, number);
+    }
+
+    /**
+     * When and why something was saved under a preset's name, the newest first, as far as the store keeps it.
      *
      * @param preset the preset's name
      * @throws PresetStoreException when it cannot be read

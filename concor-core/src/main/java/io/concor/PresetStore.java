@@ -28,7 +28,7 @@ public interface PresetStore {
     Optional<Preset> find(String flow, String name);
 
     /**
-     * What was saved under that name, the newest first; empty where there is no such preset. A store that keeps no
+     * When and why something was saved under that name, the newest first; empty where there is no such preset. A store that keeps no
      * history has the one that is there; one may leave out the oldest of many.
      *
      * @param flow the flow's name
@@ -36,8 +36,20 @@ public interface PresetStore {
      * @throws PresetStoreException when it is there but cannot be read
      */
     default List<PresetVersion> versions(String flow, String name) {
-        return find(flow, name).map(preset -> new PresetVersion(1, preset)).stream()
+        return find(flow, name).map(preset -> new PresetVersion(1, preset.savedAt(), preset.reason())).stream()
                 .toList();
+    }
+
+    /**
+     * What was saved under that name as one of its versions. A store that keeps no history has the one that is there.
+     *
+     * @param flow the flow's name
+     * @param name the preset's name
+     * @param number the version's number
+     * @throws PresetStoreException when it is there but cannot be read
+     */
+    default Optional<Preset> find(String flow, String name, long number) {
+        return number == 1 ? find(flow, name) : Optional.empty();
     }
 
     /**

@@ -4,26 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was saved under a preset's name at one time.
+ * When and why something was saved under a preset's name. What was saved then is told by
+ * {@link Manager#preset(String, String, long)}.
  *
  * @param number grows by one each time; 1 for the first
  * @param savedAt when it was saved
- * @param reason why, in the words of who saved it, or null
- * @param preset what was saved, or null where that cannot be read any more
+ * @param reason why, in the words of who saved it, or null; a store may shorten it
  */
 public record PresetVersion(
-        long number,
-        Instant savedAt,
-        @Nullable String reason,
-        @Nullable Preset preset) {
-
-    /**
-     * One that can be read.
-     *
-     * @param number grows by one each time; 1 for the first
-     * @param preset what was saved
-     */
-    public PresetVersion(long number, Preset preset) {
-        this(number, preset.savedAt(), preset.reason(), preset);
-    }
-}
+        long number, Instant savedAt, @Nullable String reason) {}

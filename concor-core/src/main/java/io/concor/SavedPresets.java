@@ -61,6 +61,20 @@ final class SavedPresets {
         return store.find(flow, Names.checked("preset", preset)).orElseThrow(() -> unknown(flow, preset));
     }
 
+    Preset find(String flow, String preset, long number) {
+        return store.find(flow, Names.checked("preset", preset), number)
+                .orElseThrow(() -> unknown(flow, preset, number));
+    }
+
+    private UnknownNameException unknown(String flow, String preset, long number) {
+        List<String> known = versions(flow, preset).stream()
+                .map(version -> Long.toString(version.number()))
+                .toList();
+        return known.isEmpty()
+                ? unknown(flow, preset)
+                : new UnknownNameException("version", Long.toString(number), known);
+    }
+
     List<PresetVersion> versions(String flow, String preset) {
         return store.versions(flow, Names.checked("preset", preset));
     }

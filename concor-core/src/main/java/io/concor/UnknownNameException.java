@@ -2,7 +2,7 @@ package io.concor;
 
 import java.util.List;
 
-/** There is no flow, slot or preset of that name. */
+/** There is no flow, slot or preset of that name, or no such version of a preset. */
 public final class UnknownNameException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class UnknownNameException extends ConcorException {
     /**
      * Tells which name is not known.
      *
-     * @param what {@code flow}, {@code slot} or {@code preset}
+     * @param what {@code flow}, {@code slot}, {@code preset} or {@code version}
      * @param name the name asked for
      * @param known the names there are
      */
@@ -24,7 +24,7 @@ public final class UnknownNameException extends ConcorException {
         this.name = name;
     }
 
-    /** What was asked for: {@code flow}, {@code slot} or {@code preset}. */
+    /** What was asked for: {@code flow}, {@code slot}, {@code preset} or {@code version}. */
     public String what() {
         return what;
     }

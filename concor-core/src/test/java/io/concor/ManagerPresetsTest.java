@@ -332,8 +332,15 @@ class ManagerPresetsTest {
     void hasTheOneVersionOfAPresetWhereTheStoreKeepsNoHistory() {
         Preset saved = manager.savePreset("flow", "day", null);
 
-        assertThat(manager.presetVersions("flow", "day")).containsExactly(new PresetVersion(1, saved));
+        assertThat(manager.presetVersions("flow", "day")).containsExactly(new PresetVersion(1, saved.savedAt(), null));
         assertThat(manager.presetVersions("flow", "night")).isEmpty();
+        assertThat(manager.preset("flow", "day", 1)).isEqualTo(saved);
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.preset("flow", "day", 2))
+                .withMessage("There is no version '2'; known: 1");
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> manager.preset("flow", "night", 1))
+                .withMessage("There is no preset 'night'; known: day");
     }
 
     @Test

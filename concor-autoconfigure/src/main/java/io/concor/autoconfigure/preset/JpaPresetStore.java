@@ -68,23 +68,23 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
                 flow, name, "its version %d, which is to be the latest, is not there".formatted(number), null);
     }
 
-    /** The newest hundred; of one that cannot be read any more, only when and why it was saved. */
+    /** The newest hundred; their reasons are shortened to a hundred characters. */
     @Override
     public List<PresetVersion> versions(String flow, String name) {
         return inTransaction(
                 flow, name, stored -> stored.presets().findByFlowAndNameAndDeletedFalse(flow, name).stream()
                         .flatMap(
                                 preset -> stored.versions().findTop100ByPresetIdOrderByNumberDesc(preset.id()).stream())
-                        .map(version -> version(flow, name, version))
+                        .map(StoredVersionLine::toVersion)
                         .toList());
     }
 
-    private static PresetVersion version(String flow, String name, StoredPresetVersion stored) {
-        try {
-            return new PresetVersion(stored.number(), read(flow, name, stored));
-        } catch (PresetStoreException broken) {
-            return stored.unread();
-        }
+    @Override
+    public Optional<Preset> find(String flow, String name, long number) {
+        return inTransaction(flow, name, stored -> stored.presets()
+                .findByFlowAndNameAndDeletedFalse(flow, name)
+                .flatMap(preset -> stored.versions().findByPresetIdAndNumber(preset.id(), number))
+                .map(version -> read(flow, name, version)));
     }
 
     private static Preset read(String flow, String name, StoredPresetVersion version) {

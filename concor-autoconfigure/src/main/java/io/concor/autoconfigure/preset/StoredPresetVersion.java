@@ -1,14 +1,11 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.Preset;
-import io.concor.PresetVersion;
 import io.concor.autoconfigure.SettingText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -46,23 +43,6 @@ class StoredPresetVersion {
         this.savedAt = saved.savedAt().toString();
         this.reason = saved.reason() == null ? null : SettingText.shown(saved.reason());
         this.content = PresetYaml.write(saved);
-    }
-
-    long number() {
-        return number;
-    }
-
-    /** What stands beside its content. */
-    PresetVersion unread() {
-        return new PresetVersion(number, savedAt(), reason, null);
-    }
-
-    private Instant savedAt() {
-        try {
-            return Instant.parse(savedAt);
-        } catch (DateTimeParseException changedByHand) {
-            return Instant.EPOCH;
-        }
     }
 
     String content() {

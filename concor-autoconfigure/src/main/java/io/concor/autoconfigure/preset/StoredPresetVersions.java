@@ -14,5 +14,5 @@ interface StoredPresetVersions extends ListCrudRepository<StoredPresetVersion, S
     @Query("select coalesce(max(stored.number), 0) from StoredPresetVersion stored where stored.presetId = ?1")
     long highestNumber(String presetId);
 
-    List<StoredPresetVersion> findTop100ByPresetIdOrderByNumberDesc(String presetId);
+    List<StoredVersionLine> findTop100ByPresetIdOrderByNumberDesc(String presetId);
 }

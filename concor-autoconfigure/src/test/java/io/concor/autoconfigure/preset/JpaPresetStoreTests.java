@@ -81,14 +81,19 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void listsAnOldVersionThatCannotBeReadWithWhenAndWhyItWasSaved() {
+    void listsVersionsWithoutReadingWhatWasSaved() {
         store.save(preset("production", 4));
         store.save(preset("production", 8));
         jdbc.update("update concor_preset_version set content = 'slots: {cou' where version_number = 1");
 
-        assertThat(store.versions("mo-flow", "production"))
-                .containsExactly(
-                        new PresetVersion(2, preset("production", 8)), new PresetVersion(1, SAVED, "measured", null));
+        assertThat(store.versions("mo-flow", "production")).containsExactly(version(2), version(1));
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "production", 1))
+                .withMessageContaining("it is broken");
+    }
+
+    private static PresetVersion version(long number) {
+        return new PresetVersion(number, SAVED, "measured");
     }
 
     @Test
@@ -127,9 +132,10 @@ class JpaPresetStoreTests extends PresetTables {
         store.save(preset("production", 8));
 
         assertThat(store.find("mo-flow", "production")).contains(preset("production", 8));
-        assertThat(store.versions("mo-flow", "production"))
-                .containsExactly(
-                        new PresetVersion(2, preset("production", 8)), new PresetVersion(1, preset("production", 4)));
+        assertThat(store.versions("mo-flow", "production")).containsExactly(version(2), version(1));
+        assertThat(store.find("mo-flow", "production", 2)).contains(preset("production", 8));
+        assertThat(store.find("mo-flow", "production", 1)).contains(preset("production", 4));
+        assertThat(store.find("mo-flow", "production", 3)).isEmpty();
     }
 
     @Test
@@ -169,9 +175,10 @@ class JpaPresetStoreTests extends PresetTables {
         assertThat(store.names("mo-flow")).containsExactly("day");
         assertThat(store.find("mo-flow", "night")).isEmpty();
         assertThat(store.versions("mo-flow", "night")).isEmpty();
+        assertThat(store.find("mo-flow", "night", 1)).isEmpty();
         store.save(preset("night", 2));
-        assertThat(store.versions("mo-flow", "night"))
-                .containsExactly(new PresetVersion(2, preset("night", 2)), new PresetVersion(1, preset("night", 1)));
+        assertThat(store.versions("mo-flow", "night")).containsExactly(version(2), version(1));
+        assertThat(store.find("mo-flow", "night", 1)).contains(preset("night", 1));
     }
 
     @Test
