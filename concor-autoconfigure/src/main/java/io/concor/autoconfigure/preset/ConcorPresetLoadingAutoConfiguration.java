@@ -25,8 +25,12 @@ public final class ConcorPresetLoadingAutoConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty("concor.presets.watch")
-    PresetWatch concorPresetWatch(Manager manager, ConcorProperties properties) {
+    PresetWatch concorPresetWatch(Manager manager, ConcorProperties properties, PresetLoader concorPresetLoader) {
         ConcorProperties.Presets presets = properties.presets();
-        return new PresetWatch(manager, presets.watchInterval(), presets.onMismatch() == OnMismatch.IGNORE_UNKNOWN);
+        return new PresetWatch(
+                manager,
+                presets.watchInterval(),
+                presets.onMismatch() == OnMismatch.IGNORE_UNKNOWN,
+                concorPresetLoader::missed);
     }
 }

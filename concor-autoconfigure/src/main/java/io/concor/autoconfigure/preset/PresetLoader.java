@@ -15,6 +15,7 @@ import io.concor.autoconfigure.ConcorProperties.Presets.Load;
 import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
 import io.concor.autoconfigure.ConcorProperties.Presets.Store;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,7 @@ final class PresetLoader implements SmartLifecycle {
     private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
     private final boolean inDatabase;
+    private final Map<String, Missed> missed = new ConcurrentHashMap<>();
     private volatile boolean loaded;
     private volatile boolean running;
 
@@ -47,6 +49,13 @@ final class PresetLoader implements SmartLifecycle {
         this.inDatabase = files == null && properties.presets().store() == Store.JPA;
         this.onMismatch = properties.presets().onMismatch();
     }
+
+    /**
+     * A preset that could not be loaded.
+     *
+     * @param version the version of the layout that its flow kept
+     */
+    private record Missed(String preset, long version) {}
 
     private static boolean wanted(Load load, Mode mode) {
         return load == Load.ALWAYS || (load == Load.AUTO && mode == Mode.PRODUCTION);
@@ -107,12 +116,27 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     private void keepDefault(String flow, String preset, ConcorException wrong) {
+        missed.put(flow, new Missed(preset, manager.layout(flow).version()));
         log.warn(
                 "Nothing was taken of preset '{}': flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. What is wrong: {}",
                 preset,
                 flow,
                 manager.layout(flow).slots(),
                 wrong.getMessage());
+    }
+
+    /**
+     * The name of the preset that a flow was to have from the start, where it still has the layout that it kept instead;
+     * else null, from then on.
+     */
+    @Nullable
+    String missed(String flow) {
+        Missed still = missed.computeIfPresent(flow, (name, preset) -> isMissed(flow, preset) ? preset : null);
+        return still == null ? null : still.preset();
+    }
+
+    private boolean isMissed(String flow, Missed preset) {
+        return manager.activePreset(flow).isEmpty() && manager.layout(flow).version() == preset.version();
     }
 
     /** What is not the name of a flow or of a preset has no file. */

@@ -11,13 +11,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Looks again and again at what is stored of the active presets, from when they are loaded until the flows stop. It
+ * Looks again and again at what is stored of the active presets, and of those that could not be loaded, until the flows
+ * stop. It
  * looks rather than waits for news of the file system, which differ from system to system, and which databases and
  * mounted volumes do not give.
  */
@@ -31,10 +33,18 @@ final class PresetWatch implements SmartLifecycle {
     private final Manager manager;
     private final Duration interval;
     private final boolean ignoringUnknown;
+    private final Function<String, @Nullable String> missed;
     private final Map<String, WatchedPreset> watched = new ConcurrentHashMap<>();
     private @Nullable ScheduledExecutorService looking;
 
-    PresetWatch(Manager manager, Duration interval, boolean ignoringUnknown) {
+    /**
+     * A watch.
+     *
+     * @param missed the preset that a flow was to have from the start and still has not, or null
+     */
+    PresetWatch(
+            Manager manager, Duration interval, boolean ignoringUnknown, Function<String, @Nullable String> missed) {
+        this.missed = missed;
         this.ignoringUnknown = ignoringUnknown;
         this.manager = manager;
         this.interval = interval;
@@ -63,13 +73,16 @@ final class PresetWatch implements SmartLifecycle {
 
     private void look(String flow) {
         try {
-            watched.computeIfAbsent(flow, name -> new WatchedPreset(manager, name, ignoringUnknown, LONGEST_CHANGE))
-                    .look();
+            watched.computeIfAbsent(flow, this::watched).look();
         } catch (UnknownNameException gone) {
             watched.remove(flow);
         } catch (Throwable failed) { // what is thrown here would end the looks for ever
             log.error("The active preset of flow '{}' could not be looked at", flow, failed);
         }
+    }
+
+    private WatchedPreset watched(String flow) {
+        return new WatchedPreset(manager, flow, ignoringUnknown, LONGEST_CHANGE, () -> missed.apply(flow));
     }
 
     @Override

@@ -12,13 +12,15 @@ import io.concor.Topology;
 import io.concor.VersionConflictException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Compares the active preset of a flow with what is stored under its name, and applies that where it differs. Something
- * counts when it is the same in two looks one after the other, for a file may be half-written. Not thread-safe.
+ * counts when it is the same in two looks one after the other, for a file may be half-written. A preset that could not
+ * be loaded at the start is applied as soon as it can be. Not thread-safe.
  */
 final class WatchedPreset {
 
@@ -26,10 +28,14 @@ final class WatchedPreset {
 
     private static final int LONGEST_PAUSE = 60;
 
+    private static final String CHANGED = "was changed where it is stored";
+    private static final String NOT_LOADED = "can be read, other than at the start";
+
     private final Manager manager;
     private final String flow;
     private final boolean ignoringUnknown;
     private final Duration timeLimit;
+    private final Supplier<@Nullable String> missed;
     private @Nullable Preset seen;
     private @Nullable Preset refused;
     private @Nullable String problem;
@@ -44,8 +50,15 @@ final class WatchedPreset {
      *
      * @param ignoringUnknown whether slots that the flow has not are left out, rather than the preset refused
      * @param timeLimit how long a change may take
+     * @param missed the name of the preset that it was to have from the start and still has not, or null
      */
-    WatchedPreset(Manager manager, String flow, boolean ignoringUnknown, Duration timeLimit) {
+    WatchedPreset(
+            Manager manager,
+            String flow,
+            boolean ignoringUnknown,
+            Duration timeLimit,
+            Supplier<@Nullable String> missed) {
+        this.missed = missed;
         this.manager = manager;
         this.timeLimit = timeLimit;
         this.ignoringUnknown = ignoringUnknown;
@@ -63,16 +76,18 @@ final class WatchedPreset {
 
     private void compareWithStored() {
         Topology topology = manager.topology(flow);
+        String notLoaded = missed.get();
         Preset active = manager.activePreset(flow).orElse(null);
-        if (active == null || topology.state() != FlowState.RUNNING) {
+        String name = active == null ? notLoaded : active.name();
+        if (name == null || topology.state() != FlowState.RUNNING) {
             forget();
             return;
         }
         try {
-            compare(active, manager.preset(flow, active.name()), topology);
+            compare(active, manager.preset(flow, name), topology);
         } catch (ConcorException unreadable) {
             seen = null;
-            tell(active, String.valueOf(unreadable.getMessage()));
+            tell(name, String.valueOf(unreadable.getMessage()));
         }
     }
 
@@ -83,53 +98,55 @@ final class WatchedPreset {
         well();
     }
 
-    private void compare(Preset active, Preset stored, Topology topology) {
-        if (stored.sameLayout(active)) {
+    private void compare(@Nullable Preset active, Preset stored, Topology topology) {
+        if (active != null && stored.sameLayout(active)) {
             forget();
         } else if (refused != null && stored.sameLayout(refused)) {
             seen = null;
         } else if (seen != null && stored.sameLayout(seen)) {
-            applyUnlessOnTrial(stored, topology);
+            applyUnlessOnTrial(stored, topology, active == null ? NOT_LOADED : CHANGED);
         } else {
             seen = stored;
         }
     }
 
     /** To ask for it meanwhile would fill the history with refusals. */
-    private void applyUnlessOnTrial(Preset stored, Topology topology) {
+    private void applyUnlessOnTrial(Preset stored, Topology topology, String why) {
         if (topology.trial() == null) {
-            apply(stored, topology.version());
+            apply(stored, topology.version(), why);
         } else {
-            tell(stored, topology.trial() + "; it is applied when that is confirmed or undone, or is over");
+            tell(stored.name(), topology.trial() + "; it is applied when that is confirmed or undone, or is over");
         }
     }
 
-    private void apply(Preset stored, long version) {
+    private void apply(Preset stored, long version, String why) {
         try {
             ChangeResult result = make(
                     stored,
                     ChangeRequest.options(flow)
                             .expectedVersion(version)
                             .timeLimit(timeLimit)
-                            .reason("preset '%s' was changed where it is stored".formatted(stored.name())));
+                            .reason("preset '%s' %s".formatted(stored.name(), why)));
             log.info(
-                    "Preset '{}' of flow '{}' was changed where it is stored and is applied, layout version {}: {}",
+                    "Preset '{}' of flow '{}' {} and is applied, layout version {}: {}",
                     stored.name(),
                     flow,
+                    why,
                     result.version(),
                     result.slots());
             forget();
         } catch (ChangeNotPossibleException notNow) {
             backOff(notNow.reason());
-            tell(stored, String.valueOf(notNow.getMessage()));
+            tell(stored.name(), String.valueOf(notNow.getMessage()));
         } catch (VersionConflictException notNow) {
-            tell(stored, String.valueOf(notNow.getMessage()));
+            tell(stored.name(), String.valueOf(notNow.getMessage()));
         } catch (ConcorException wrong) {
             refused = stored;
             log.warn(
-                    "Preset '{}' of flow '{}' was changed where it is stored and cannot be applied, nothing is changed: {}",
+                    "Preset '{}' of flow '{}' {} and cannot be applied, nothing is changed: {}",
                     stored.name(),
                     flow,
+                    why,
                     wrong.getMessage());
         }
     }
@@ -158,13 +175,13 @@ final class WatchedPreset {
     }
 
     /** Tells once what lasts. */
-    private void tell(Preset preset, String message) {
+    private void tell(String preset, String message) {
         if (!message.equals(problem)) {
             problem = message;
             told = false;
         } else if (!told) {
             told = true;
-            log.warn("Preset '{}' of flow '{}' is watched, and nothing is changed: {}", preset.name(), flow, message);
+            log.warn("Preset '{}' of flow '{}' is watched, and nothing is changed: {}", preset, flow, message);
         }
     }
 

@@ -47,7 +47,7 @@ class PresetWatchTests extends StoredOrders {
             manager.register(flow);
             write("day.yml", threads(2));
             manager.applyPreset("orders", "day", ChangeRequest.layout("orders", Map.of()));
-            watched = new WatchedPreset(manager, "orders", false, ChangeRequest.DEFAULT_TIME_LIMIT);
+            watched = new WatchedPreset(manager, "orders", false, ChangeRequest.DEFAULT_TIME_LIMIT, () -> null);
         }
 
         private void look(int times) {
@@ -219,7 +219,7 @@ class PresetWatchTests extends StoredOrders {
         manager.register(flow);
         write("day.yml", threads(2));
         manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-        PresetWatch watch = new PresetWatch(manager, Duration.ofMillis(100), false);
+        PresetWatch watch = new PresetWatch(manager, Duration.ofMillis(100), false, flow -> null);
         failing.set(true);
         watch.start();
         try {
@@ -263,7 +263,7 @@ class PresetWatchTests extends StoredOrders {
         });
         manager.register(flow);
         manager.savePreset("orders", "day", null);
-        watch.set(new PresetWatch(manager, Duration.ofMillis(10), false));
+        watch.set(new PresetWatch(manager, Duration.ofMillis(10), false, flow -> null));
         watch.get().start();
         looking.await();
 

@@ -23,7 +23,8 @@ class WatchedPresetTests extends StoredOrders {
         manager.register(flow);
         write("day.yml", threads(2));
         manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-        WatchedPreset watched = new WatchedPreset(manager, "orders", true, ChangeRequest.DEFAULT_TIME_LIMIT);
+        WatchedPreset watched =
+                new WatchedPreset(manager, "orders", true, ChangeRequest.DEFAULT_TIME_LIMIT, () -> null);
         write("day.yml", "slots: {parser: {pool: fixed, threads: 3}, counter: {pool: single}, gone: {pool: single}}");
 
         watched.look();
@@ -50,7 +51,7 @@ class WatchedPresetTests extends StoredOrders {
             manager.register(holding);
             write("day.yml", "slots: {counter: {pool: single}}");
             manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-            WatchedPreset watched = new WatchedPreset(manager, "orders", false, Duration.ofMillis(10));
+            WatchedPreset watched = new WatchedPreset(manager, "orders", false, Duration.ofMillis(10), () -> null);
             holding.apply("order");
             held.await();
             write("day.yml", "slots: {counter: {pool: single, wait: yielding}}");
