@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeNotPossibleException.Reason;
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ConcorException;
@@ -40,7 +39,7 @@ final class WatchedPreset {
     private @Nullable Preset refused;
     private @Nullable String problem;
     private boolean told;
-    /** How many looks are passed over after a try that took too long; twice as many after the next. */
+    /** How many looks are passed over after a try that was not possible; twice as many after the next. */
     private int pause;
 
     private int passedOver;
@@ -136,7 +135,7 @@ final class WatchedPreset {
                     result.slots());
             forget();
         } catch (ChangeNotPossibleException notNow) {
-            backOff(notNow.reason());
+            backOff();
             tell(stored.name(), String.valueOf(notNow.getMessage()));
         } catch (VersionConflictException notNow) {
             tell(stored.name(), String.valueOf(notNow.getMessage()));
@@ -167,11 +166,9 @@ final class WatchedPreset {
         return result;
     }
 
-    /** A try holds up events, and one that a task keeps from its end is an entry in the history each time. */
-    private void backOff(Reason reason) {
-        if (reason == Reason.TOO_LONG) {
-            pause = Math.min(LONGEST_PAUSE, Math.max(1, pause * 2));
-        }
+    /** A try holds up events, and is an entry in the history each time. */
+    private void backOff() {
+        pause = Math.min(LONGEST_PAUSE, Math.max(1, pause * 2));
     }
 
     /** Tells once what lasts. */

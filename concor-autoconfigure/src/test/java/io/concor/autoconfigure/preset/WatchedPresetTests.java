@@ -1,21 +1,31 @@
 package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.ChangeNotPossibleException;
 import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
+import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
+import io.concor.Waiting;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a watch makes of slots that are not there, and of tasks that hold their threads. */
 class WatchedPresetTests extends StoredOrders {
+
+    private static final Map<String, JoinSettings> YIELDING =
+            Map.of("counter", JoinSettings.single().waiting(Waiting.YIELDING));
 
     @Test
     void leavesOutSlotsThatTheFlowHasNotWhereThatIsAllowed() throws IOException {
@@ -36,6 +46,41 @@ class WatchedPresetTests extends StoredOrders {
 
     @Test
     void passesOverMoreAndMoreLooksWhileATaskHoldsItsThread() throws Exception {
+        whileATaskHoldsItsThread((manager, watched) ->
+                assertThat(looksWithATry(manager, watched, 193)).containsExactly(2, 4, 7, 12, 21, 38, 71, 132, 193));
+    }
+
+    @Test
+    void passesOverMoreAndMoreLooksWhileAnotherChangeIsUnderWay() throws Exception {
+        CompletableFuture<Void> other = new CompletableFuture<>();
+        whileATaskHoldsItsThread((manager, watched) -> {
+            other.completeAsync(() -> changeForAnHour(manager), run -> new Thread(run).start());
+            await("the other change").until(() -> isUnderWay(manager));
+
+            assertThat(looksWithATry(manager, watched, 21)).containsExactly(2, 4, 7, 12, 21);
+        });
+        assertThat(other).succeedsWithin(Duration.ofSeconds(10));
+    }
+
+    private static @Nullable Void changeForAnHour(Manager manager) {
+        JoinSettings spinning = JoinSettings.single().waiting(Waiting.SPINNING);
+        manager.change(ChangeRequest.put("orders", "counter", spinning).timeLimit(Duration.ofHours(1)));
+        return null;
+    }
+
+    private static boolean isUnderWay(Manager manager) {
+        ChangeRequest dryRun = ChangeRequest.takeOut("orders", "counter").dryRun(true);
+        return catchThrowable(() -> manager.change(dryRun.timeLimit(Duration.ofMillis(1))))
+                instanceof ChangeNotPossibleException;
+    }
+
+    private interface Looks {
+
+        void accept(Manager manager, WatchedPreset watched);
+    }
+
+    /** While what is stored of its active preset differs. */
+    private void whileATaskHoldsItsThread(Looks looks) throws Exception {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch gate = new CountDownLatch(1);
         Manager manager = new Manager(new FilePresetStore(location));
@@ -57,17 +102,20 @@ class WatchedPresetTests extends StoredOrders {
             write("day.yml", "slots: {counter: {pool: single, wait: yielding}}");
 
             try {
-                assertThat(IntStream.rangeClosed(1, 193).filter(look -> tries(manager, watched)))
-                        .containsExactly(2, 4, 7, 12, 21, 38, 71, 132, 193);
+                looks.accept(manager, watched);
             } finally {
                 gate.countDown();
             }
 
             await("the new layout").until(() -> {
                 watched.look();
-                return manager.layout("orders").version() > 1;
+                return manager.layout("orders").slots().equals(YIELDING);
             });
         }
+    }
+
+    private static IntStream looksWithATry(Manager manager, WatchedPreset watched, int looks) {
+        return IntStream.rangeClosed(1, looks).filter(look -> tries(manager, watched));
     }
 
     private static boolean tries(Manager manager, WatchedPreset watched) {
