@@ -11,7 +11,7 @@ public interface ChangeListener {
      * @param request what was asked for
      * @param result what was done
      */
-    void onChanged(ChangeRequest request, ChangeResult result);
+    default void onChanged(ChangeRequest request, ChangeResult result) {}
 
     /**
      * A change was not made.
@@ -19,7 +19,7 @@ public interface ChangeListener {
      * @param request what was asked for
      * @param reason why not
      */
-    void onRefused(ChangeRequest request, ConcorException reason);
+    default void onRefused(ChangeRequest request, ConcorException reason) {}
 
     /**
      * Something was entered in the history of a flow: a change that was made or refused, or that was confirmed. What is

@@ -99,9 +99,6 @@ class ChangeListenerTest {
             public void onChanged(ChangeRequest request, ChangeResult result) {
                 throw new AssertionError("on purpose");
             }
-
-            @Override
-            public void onRefused(ChangeRequest request, ConcorException reason) {}
         });
 
         assertThatCode(() -> flows.manager().change(PUT)).doesNotThrowAnyException();

@@ -31,12 +31,6 @@ class HistoryTest {
         manager.register(flow);
         manager.listen(new ChangeListener() {
             @Override
-            public void onChanged(ChangeRequest request, ChangeResult result) {}
-
-            @Override
-            public void onRefused(ChangeRequest request, ConcorException reason) {}
-
-            @Override
             public void onRecorded(ChangeEntry entry) {
                 told.add(entry);
             }

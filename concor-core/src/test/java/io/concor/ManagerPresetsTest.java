@@ -385,9 +385,6 @@ class ManagerPresetsTest {
                     manager.applyPreset("flow", "second", OPTIONS);
                 }
             }
-
-            @Override
-            public void onRefused(ChangeRequest request, ConcorException reason) {}
         });
 
         manager.applyPreset("flow", "first", OPTIONS);

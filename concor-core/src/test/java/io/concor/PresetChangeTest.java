@@ -30,12 +30,6 @@ class PresetChangeTest {
     private record Told(List<PresetChange> changes) implements ChangeListener {
 
         @Override
-        public void onChanged(ChangeRequest request, ChangeResult result) {}
-
-        @Override
-        public void onRefused(ChangeRequest request, ConcorException reason) {}
-
-        @Override
         public void onPreset(PresetChange change) {
             changes.add(change);
         }

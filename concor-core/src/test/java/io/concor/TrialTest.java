@@ -248,9 +248,6 @@ class TrialTest {
                     awaitGate();
                 }
             }
-
-            @Override
-            public void onRefused(ChangeRequest request, ConcorException reason) {}
         });
         manager.change(TRIED);
         clock.forward(FIVE_MINUTES);

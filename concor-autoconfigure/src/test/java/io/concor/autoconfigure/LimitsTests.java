@@ -7,7 +7,6 @@ import io.concor.ChangeEntry;
 import io.concor.ChangeListener;
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
-import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.LayoutAdvisor;
@@ -146,12 +145,6 @@ class LimitsTests {
     static final class Failing implements ChangeListener {
 
         @Override
-        public void onChanged(ChangeRequest request, ChangeResult result) {}
-
-        @Override
-        public void onRefused(ChangeRequest request, ConcorException reason) {}
-
-        @Override
         public void onRecorded(ChangeEntry entry) {
             throw new AssertionError("on purpose");
         }
@@ -160,12 +153,6 @@ class LimitsTests {
     static final class Heard implements ChangeListener {
 
         private final List<ChangeEntry> entries = new ArrayList<>();
-
-        @Override
-        public void onChanged(ChangeRequest request, ChangeResult result) {}
-
-        @Override
-        public void onRefused(ChangeRequest request, ConcorException reason) {}
 
         @Override
         public void onRecorded(ChangeEntry entry) {

@@ -2,9 +2,6 @@ package io.concor.autoconfigure.audit;
 
 import io.concor.ChangeEntry;
 import io.concor.ChangeListener;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
-import io.concor.ConcorException;
 import io.concor.JoinSettings;
 import io.concor.Origin;
 import io.concor.PresetChange;
@@ -33,16 +30,6 @@ final class AuditedChanges implements ChangeListener {
 
     AuditedChanges(ApplicationEventPublisher publisher) {
         this.publisher = publisher;
-    }
-
-    @Override
-    public void onChanged(ChangeRequest request, ChangeResult result) {
-        // The entry tells it.
-    }
-
-    @Override
-    public void onRefused(ChangeRequest request, ConcorException reason) {
-        // The entry tells it.
     }
 
     @Override

@@ -3,9 +3,6 @@ package io.concor.autoconfigure.metrics;
 import io.concor.ChangeEntry;
 import io.concor.ChangeListener;
 import io.concor.ChangeOutcome;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
-import io.concor.ConcorException;
 import io.concor.Manager;
 import io.concor.SampleListener;
 import io.concor.SlotChange;
@@ -56,16 +53,7 @@ public final class ConcorMetrics implements MeterBinder {
 
     private final class Follower implements ChangeListener {
 
-        @Override
-        public void onChanged(ChangeRequest request, ChangeResult result) {
-            // The entry tells it.
-        }
-
-        @Override
-        public void onRefused(ChangeRequest request, ConcorException reason) {
-            // The entry tells it, and which slots it is about: the request may name a whole layout.
-        }
-
+        /** The entry knows which slots a change was about; a request may name a whole layout. */
         @Override
         public void onRecorded(ChangeEntry entry) {
             of(entry.flow()).forEach(flow -> record(entry, flow));
