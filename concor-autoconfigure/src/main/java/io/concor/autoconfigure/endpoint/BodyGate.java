@@ -33,7 +33,7 @@ final class BodyGate extends OncePerRequestFilter {
         byte[] body = request.getInputStream().readNBytes(BodyRules.MAX_BYTES + 1);
         Map<String, String> named =
                 BodyRules.requireEachOnce(body, request.getParameterMap().keySet());
-        BodyRules.requireNothingInDelete(request.getMethod(), named.keySet());
+        BodyRules.requireNothingInDelete(request.getMethod(), body, named.keySet());
         return new HeldBody(request, body);
     }
 }

@@ -2,9 +2,11 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.SettingText;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -17,6 +19,8 @@ final class BodyRules {
 
     /** Far more than the longest reason takes. */
     static final int MAX_BYTES = 16 * 1024;
+
+    private static final Pattern NOTHING = Pattern.compile("\\s*+(\\{\\s*+\\})?+\\s*+");
 
     private BodyRules() {}
 
@@ -83,18 +87,26 @@ final class BodyRules {
     }
 
     /**
-     * Refuses what would be passed over: Actuator reads no body of a DELETE, so a dry run asked for there is none.
+     * Refuses what would be passed over: Actuator reads no body of a DELETE, so a dry run asked for there, in JSON or
+     * as a form, is none.
      *
      * @param named what the body names
-     * @throws RefusedRequestException when the body of a DELETE names anything
+     * @throws RefusedRequestException when the body of a DELETE says anything
      */
-    static void requireNothingInDelete(String method, Set<String> named) {
-        if (method.equals(HttpMethod.DELETE.name()) && !named.isEmpty()) {
+    static void requireNothingInDelete(String method, byte[] body, Set<String> named) {
+        if (method.equals(HttpMethod.DELETE.name()) && !saysNothing(body)) {
+            String name = named.stream().findFirst().orElse("body");
             throw RefusedRequestException.of(new InvalidSettingException(
-                    SettingText.shown(named.iterator().next()),
-                    "it stands in the body of a DELETE, which is not read",
+                    SettingText.shown(name),
+                    named.isEmpty()
+                            ? "it says something, and that of a DELETE is not read"
+                            : "it stands in the body of a DELETE, which is not read",
                     "the same in the query, such as ?dryRun=true"));
         }
+    }
+
+    private static boolean saysNothing(byte[] body) {
+        return NOTHING.matcher(new String(body, StandardCharsets.UTF_8)).matches();
     }
 
     private static RefusedRequestException repeated(String name, String reason) {

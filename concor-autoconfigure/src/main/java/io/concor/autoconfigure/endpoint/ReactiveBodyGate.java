@@ -87,7 +87,7 @@ final class ReactiveBodyGate implements WebFilter {
     private static void requireUnchanged(Map<String, String> path, ServerHttpRequest request, byte[] body) {
         Map<String, String> query = request.getQueryParams().toSingleValueMap();
         Map<String, String> named = BodyRules.requireEachOnce(body, query.keySet());
-        BodyRules.requireNothingInDelete(request.getMethod().name(), named.keySet());
+        BodyRules.requireNothingInDelete(request.getMethod().name(), body, named.keySet());
         Map<String, String> given = new LinkedHashMap<>(named);
         given.putAll(query);
         PathVariables.requireSame(path, given);

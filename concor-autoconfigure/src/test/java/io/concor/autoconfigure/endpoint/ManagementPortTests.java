@@ -2,7 +2,14 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.ChangeRequest;
+import io.concor.JoinSettings;
+import io.concor.Layout;
+import io.concor.Manager;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
@@ -20,6 +27,9 @@ class ManagementPortTests {
     @LocalManagementPort
     private int port;
 
+    @Autowired
+    private Manager manager;
+
     @Test
     void tellsOfAnUnreadableBodyOnThePortOfItsOwn() {
         Http.Answer answer = new Http(port).post("concorslots/orders/resolver", "[1]");
@@ -34,5 +44,26 @@ class ManagementPortTests {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo("flow");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/x-www-form-urlencoded, dryRun=true",
+        "application/json, [true]",
+        "text/plain, dryRun",
+        "'', dryRun=true"
+    })
+    void refusesADeleteWhoseBodyNobodyReadsAsADryRun(String type, String body) {
+        manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
+        Layout before = manager.layout("orders");
+
+        String answer = RawHttp.exchange(
+                port,
+                "DELETE /actuator/concorslots/orders/logger HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        + (type.isEmpty() ? "" : "Content-Type: " + type + "\r\n")
+                        + "Content-Length: " + body.length() + "\r\n\r\n" + body);
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"field\":\"body\"");
+        assertThat(manager.layout("orders")).isEqualTo(before);
     }
 }

@@ -62,6 +62,7 @@ class ReactiveEndpointsTests {
                 "POST   | ?slot=session          | {\"threads\":2}                    | slot    | 'session' is not the one in the path",
                 "DELETE | ?slot=session          |                                    | slot    | 'session' is not the one in the path",
                 "DELETE | ``                     | {\"dryRun\":true}                  | dryRun  | it stands in the body of a DELETE, which is not read",
+                "DELETE | ``                     | dryRun=true                        | body    | it says something, and that of a DELETE is not read",
                 "GET    | ?flow=other            |                                    | flow    | 'other' is not the one in the path"
             })
     void refusesWhatCannotBeReadOrIsSaidTwice(

@@ -160,6 +160,27 @@ class WrongEndpointCallsTests {
         assertThat(manager.layout("orders")).isEqualTo(before);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dryRun=true", "{dryRun:true}", "[\"dryRun\"]", "\"dryRun\"", "{} [\"dryRun\"]", "null"})
+    void refusesADeleteWhoseBodySaysSomethingInAnotherWay(String body) {
+        Layout before = manager.layout("orders");
+
+        Http.Answer answer = http.call("DELETE", RESOLVER, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("body");
+        assertThat(answer.field("allowed")).contains("?dryRun=true");
+        assertThat(manager.layout("orders")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", " { } "})
+    void letsADeletePassWhoseBodySaysNothing(String body) {
+        assertThat(http.call("DELETE", "concorslots/orders/logger?dryRun=true", body)
+                        .status())
+                .isEqualTo(200);
+    }
+
     static Stream<Arguments> whatIsSaidTwice() {
         return Stream.of(
                 arguments("POST", RESOLVER + "?dryRun=true", "{\"threads\":2,\"dryRun\":false}", "dryRun"),
