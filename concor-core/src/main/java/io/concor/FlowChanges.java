@@ -304,9 +304,10 @@ final class FlowChanges {
         }
     }
 
+    /** A preset that was to be tried, but makes what is there already, begins no trial that could take it back. */
     private void activate(ChangeReport report, PlannedChange planned) {
         Preset applied = report.applied();
-        if (applied != null) {
+        if (applied != null && (report.request().revertAfter() == null || trial != null)) {
             presets.activate(
                     flow.definition(),
                     applied,

@@ -366,6 +366,19 @@ class TrialTest {
     }
 
     @Test
+    void aPresetThatMakesWhatIsThereIsNotTriedForGood() {
+        manager.savePreset("flow", "night", null);
+        manager.savePreset("flow", "day", null);
+
+        ChangeResult result = manager.applyPreset("flow", "night", OPTIONS.revertAfter(FIVE_MINUTES));
+
+        assertThat(result.revertsAt()).isNull();
+        assertThat(manager.topology("flow").activePreset()).isEqualTo("day");
+        manager.applyPreset("flow", "night", OPTIONS);
+        assertThat(manager.topology("flow").activePreset()).isEqualTo("night");
+    }
+
+    @Test
     void aPresetCanBeTried() {
         manager.savePreset("flow", "calm", null);
         manager.change(put(FIXED));
