@@ -30,6 +30,8 @@ final class FlowChanges {
     private final Set<Object> obstacles = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable TrialPeriod trial;
+    /** The version of the layout up to which all is done that follows from a change. */
+    private volatile long settled;
 
     FlowChanges(
             StagedFlow<?, ?> flow,
@@ -44,6 +46,7 @@ final class FlowChanges {
         this.history = history;
         this.news = news;
         this.clock = clock;
+        this.settled = flow.layout().version();
         this.watch = new TrialWatch(flow.name(), clock, this::trialIsOver, this::endTrialThatIsOver);
     }
 
@@ -57,6 +60,16 @@ final class FlowChanges {
     Trial trial() {
         TrialPeriod present = trial;
         return present == null ? null : present.shown();
+    }
+
+    /** The layout, once all is done that follows from it: a moment after it is there. */
+    Layout settledLayout() {
+        Layout layout = flow.layout();
+        while (layout.version() > settled) {
+            Thread.yield();
+            layout = flow.layout();
+        }
+        return layout;
     }
 
     List<ChangeEntry> newest(int most) {
@@ -132,6 +145,7 @@ final class FlowChanges {
         try {
             return alone(action, report);
         } finally {
+            settled = flow.layout().version();
             flow.endChange();
         }
     }

@@ -11,8 +11,18 @@ record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets pres
         return flow.name();
     }
 
+    /** Of one layout: where that changes while it is read, it is read again. */
     Topology topology() {
-        Layout layout = flow.layout();
+        Layout layout;
+        Topology read;
+        do {
+            layout = changes.settledLayout();
+            read = topology(layout);
+        } while (flow.layout() != layout);
+        return read;
+    }
+
+    private Topology topology(Layout layout) {
         SavedPresets.Active active = presets.active(name());
         return TopologyReader.read(
                 flow.definition(),
