@@ -6,11 +6,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Stands before Concor's endpoints: refuses a body that is larger than any change, of which no more than that is ever
- * held, one of a type that cannot be read, and what is said twice, in the body or beside it. Thread-safe.
+ * Stands before Concor's endpoints, behind Spring Security where that is: refuses a body that is larger than any
+ * change, of which no more than that is ever held, one of a type that cannot be read, and what is said twice, in the
+ * body or beside it. Thread-safe.
  */
 final class BodyGate extends OncePerRequestFilter {
 
@@ -27,13 +29,16 @@ final class BodyGate extends OncePerRequestFilter {
         chain.doFilter(checked, response);
     }
 
-    /** The body is read before the parameters are asked for, so these are of the query alone. */
     private static HeldBody checked(HttpServletRequest request) throws IOException {
         BodyRules.requireReadable(request.getContentType(), request.getContentLengthLong());
-        byte[] body = request.getInputStream().readNBytes(BodyRules.MAX_BYTES + 1);
-        Map<String, String> named =
-                BodyRules.requireEachOnce(body, request.getParameterMap().keySet());
-        BodyRules.requireNothingInDelete(request.getMethod(), body, named.keySet());
-        return new HeldBody(request, body);
+        HeldBody held = new HeldBody(request);
+        Map<String, String> named = BodyRules.requireEachOnce(held.bytes(), queried(request));
+        BodyRules.requireNothingInDelete(request.getMethod(), held.bytes(), named.keySet());
+        return held;
+    }
+
+    /** The body has been read, so the parameters are those of the query; of a form they are nothing that JSON names. */
+    private static Set<String> queried(HttpServletRequest request) {
+        return request.getParameterMap().keySet();
     }
 }

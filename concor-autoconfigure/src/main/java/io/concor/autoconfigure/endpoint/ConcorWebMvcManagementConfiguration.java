@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
+import jakarta.servlet.Filter;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
@@ -30,7 +31,30 @@ final class ConcorWebMvcManagementConfiguration {
 
     /** Early: Spring's own filter for forms would read the body of a DELETE, however long. */
     @Bean
+    FilterRegistrationBean<BodyBound> concorBodyBound(
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        return before(paths(endpoints, mappers, servlets), new BodyBound(), -10_000);
+    }
+
+    /** Late: who is not let in is not told what is wrong with a body, and has none read. */
+    @Bean
     FilterRegistrationBean<BodyGate> concorBodyGate(
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        return before(paths(endpoints, mappers, servlets), new BodyGate(), 0);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> before(List<String> paths, F filter, int order) {
+        FilterRegistrationBean<F> gate = new FilterRegistrationBean<>(filter);
+        gate.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER + order);
+        gate.setUrlPatterns(paths);
+        return gate;
+    }
+
+    private static List<String> paths(
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
@@ -39,10 +63,8 @@ final class ConcorWebMvcManagementConfiguration {
                 .findFirst()
                 .map(servlet -> servlet.getRelativePath(endpoints.getBasePath()))
                 .orElse(endpoints.getBasePath());
-        FilterRegistrationBean<BodyGate> gate = new FilterRegistrationBean<>(new BodyGate());
-        gate.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER - 10_000);
-        ConcorEndpointAutoConfiguration.ENDPOINTS.forEach(
-                id -> gate.addUrlPatterns(prefix + "/" + PathMapper.getRootPath(known, id) + "/*"));
-        return gate;
+        return ConcorEndpointAutoConfiguration.ENDPOINTS.stream()
+                .map(id -> prefix + "/" + PathMapper.getRootPath(known, id) + "/*")
+                .toList();
     }
 }

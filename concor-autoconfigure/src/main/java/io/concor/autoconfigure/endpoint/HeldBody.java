@@ -8,29 +8,38 @@ import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** A request whose body was read before; used by the thread of the request only. */
+/**
+ * A request whose body is read when somebody asks for it first, no further than a byte beyond what is allowed, and is
+ * there from its beginning for each who asks. Used by the thread of the request only.
+ */
 final class HeldBody extends HttpServletRequestWrapper {
 
-    private final Stream body;
+    private byte @Nullable [] body;
 
-    HeldBody(HttpServletRequest request, byte[] body) {
+    HeldBody(HttpServletRequest request) {
         super(request);
-        this.body = new Stream(new ByteArrayInputStream(body));
     }
 
-    @Override
-    public ServletInputStream getInputStream() {
+    byte[] bytes() throws IOException {
+        if (body == null) {
+            body = super.getInputStream().readNBytes(BodyRules.MAX_BYTES + 1);
+        }
         return body;
     }
 
     @Override
-    public BufferedReader getReader() throws UnsupportedEncodingException {
+    public ServletInputStream getInputStream() throws IOException {
+        return new Stream(new ByteArrayInputStream(bytes()));
+    }
+
+    @Override
+    public BufferedReader getReader() throws IOException {
         String encoding = Objects.requireNonNullElse(getCharacterEncoding(), StandardCharsets.UTF_8.name());
-        return new BufferedReader(new InputStreamReader(body, encoding));
+        return new BufferedReader(new InputStreamReader(getInputStream(), encoding));
     }
 
     private static final class Stream extends ServletInputStream {

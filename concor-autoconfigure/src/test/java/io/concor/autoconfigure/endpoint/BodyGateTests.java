@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Layout;
 import io.concor.Manager;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.servlet.filter.OrderedFilter;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** What stands before the endpoints stands there wherever they are. */
 class BodyGateTests {
@@ -54,14 +61,66 @@ class BodyGateTests {
         }
     }
 
+    @Test
+    void readsNoBodyOfWhoIsNotLetIn() {
+        try (ConfigurableApplicationContext context =
+                start(WebApplicationType.SERVLET, "", OrderFlow.class, NobodyLetIn.class)) {
+            int port = port(context);
+            String resolver = "/actuator/concorslots/orders/resolver";
+
+            assertThat(post(port, resolver, "Content-Length: 100", "{\"threads\":"))
+                    .as("never sent as a whole")
+                    .startsWith("HTTP/1.1 401 ");
+            assertThat(post(port, resolver, "Content-Length: 25", "{\"threads\":8,\"threads\":9}"))
+                    .startsWith("HTTP/1.1 401 ");
+        }
+    }
+
+    /** As Spring Security does it, at the place at which it does. */
+    @Configuration(proxyBeanMethods = false)
+    static class NobodyLetIn {
+
+        @Bean
+        FilterRegistrationBean<Filter> nobodyLetIn() {
+            FilterRegistrationBean<Filter> closed = new FilterRegistrationBean<>((request, response, chain) -> {
+                ((HttpServletResponse) response).setStatus(401);
+                response.getWriter().write("{}");
+                response.flushBuffer(); // Tomcat waits for the rest of the body next
+            });
+            closed.setName("nobodyLetIn");
+            closed.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER - 100);
+            return closed;
+        }
+    }
+
+    @Test
+    void boundsTheBodyAlsoBeforeTheFilterForForms() {
+        try (ConfigurableApplicationContext context = start(WebApplicationType.SERVLET, "", OrderFlow.class)) {
+            String form = "dryRun=true&reason=" + "x".repeat(BodyRules.MAX_BYTES);
+
+            assertThat(RawHttp.exchange(
+                            port(context),
+                            "DELETE /actuator/concorslots/orders/logger HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                    + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
+                                    + chunked(form)))
+                    .startsWith("HTTP/1.1 413 ");
+        }
+    }
+
     private static ConfigurableApplicationContext start(WebApplicationType type, String properties) {
+        return start(type, properties, OrderFlow.class);
+    }
+
+    private static ConfigurableApplicationContext start(
+            WebApplicationType type, String properties, Class<?>... sources) {
         Stream<String> common = Stream.of(
                 "server.port=0",
                 "management.endpoints.web.exposure.include=*",
                 "management.endpoints.access.default=unrestricted");
-        return new SpringApplicationBuilder(OrderFlow.class)
+        return new SpringApplicationBuilder(sources)
                 .web(type)
-                .properties(Stream.concat(common, Arrays.stream(properties.split(" ")))
+                .properties(Stream.concat(
+                                common, Arrays.stream(properties.split(" ")).filter(property -> !property.isEmpty()))
                         .toArray(String[]::new))
                 .run();
     }

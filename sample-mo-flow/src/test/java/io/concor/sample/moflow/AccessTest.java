@@ -112,6 +112,21 @@ class AccessTest extends InProduction {
     }
 
     @Test
+    void nobodyIsToldWhatIsWrongWithABodyWithoutAPassword() {
+        String path = "/actuator/concorslots/mo-flow/endpoint-resolver";
+        String twice = "{\"threads\":2,\"threads\":3}";
+
+        assertThat(List.of("POST", "DELETE")).allSatisfy(method -> {
+            assertThat(nobody.call(method, path, BodyPublishers.ofString(twice), "Content-Type", "application/json"))
+                    .returns(401, HttpResponse::statusCode);
+            assertThat(viewer.call(method, path, BodyPublishers.ofString(twice), "Content-Type", "application/json"))
+                    .returns(403, HttpResponse::statusCode);
+            assertThat(operator.call(method, path, BodyPublishers.ofString(twice), "Content-Type", "application/json"))
+                    .returns(400, HttpResponse::statusCode);
+        });
+    }
+
+    @Test
     void tellsNobodyMoreThanWhetherItIsUp() {
         assertThat(nobody.get("/actuator/health").body())
                 .contains("\"status\":\"UP\"")
