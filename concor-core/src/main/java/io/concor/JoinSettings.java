@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     threads that do not belong to Concor are never kept waiting, and their events are bounded by the flow's
  *     {@code max-in-flight}
  * @param waiting what a thread does while there is no event
- * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends; of the others, which
- *     have no such threads, always {@link #DEFAULT_KEEP_ALIVE}
+ * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends
  */
 public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting waiting, Duration keepAlive) {
 
@@ -33,7 +32,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
     private static final String KEEP_ALIVE_BOUNDS = "1ms to 1d";
 
     /**
-     * Checks the settings. Settings that make the same join are equal.
+     * Checks the settings.
      *
      * @throws InvalidSettingException when one is null or out of its bounds
      */
@@ -63,7 +62,6 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
                 "keep-alive",
                 keepAlive.toString(),
                 KEEP_ALIVE_BOUNDS);
-        keepAlive = pool == PoolKind.CACHED ? keepAlive : DEFAULT_KEEP_ALIVE;
     }
 
     private static void requireGiven(String field, @Nullable Object value, String allowed) {

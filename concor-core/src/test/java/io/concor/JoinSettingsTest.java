@@ -42,18 +42,8 @@ class JoinSettingsTest {
         assertThat(FIXED.threads(8)).isEqualTo(JoinSettings.fixed(8));
         assertThat(FIXED.capacity(64)).returns(64, JoinSettings::capacity).returns(4, JoinSettings::threads);
         assertThat(FIXED.waiting(Waiting.YIELDING)).returns(Waiting.YIELDING, JoinSettings::waiting);
-        assertThat(JoinSettings.cached(4).keepAlive(Duration.ofSeconds(1)))
-                .returns(Duration.ofSeconds(1), JoinSettings::keepAlive);
+        assertThat(FIXED.keepAlive(Duration.ofSeconds(1))).returns(Duration.ofSeconds(1), JoinSettings::keepAlive);
         assertThat(FIXED).isEqualTo(JoinSettings.fixed(4));
-    }
-
-    @Test
-    void areEqualWhereOnlyAnIdleTimeDiffersThatThePoolHasNotGot() {
-        Duration second = Duration.ofSeconds(1);
-        assertThat(FIXED.keepAlive(second)).isEqualTo(FIXED);
-        assertThat(JoinSettings.single().keepAlive(second)).isEqualTo(JoinSettings.single());
-        assertThat(JoinSettings.virtual(3).keepAlive(second)).isEqualTo(JoinSettings.virtual(3));
-        assertThat(JoinSettings.cached(3).keepAlive(second)).isNotEqualTo(JoinSettings.cached(3));
     }
 
     @Test
