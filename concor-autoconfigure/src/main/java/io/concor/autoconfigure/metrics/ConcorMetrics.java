@@ -2,7 +2,6 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.ChangeEntry;
 import io.concor.ChangeListener;
-import io.concor.ChangeOutcome;
 import io.concor.Manager;
 import io.concor.SampleListener;
 import io.concor.SlotChange;
@@ -61,11 +60,13 @@ public final class ConcorMetrics implements MeterBinder {
 
         private void record(ChangeEntry entry, FlowMeters flow) {
             List<String> slots = entry.slots().stream().map(SlotChange::slot).toList();
-            if (entry.outcome() == ChangeOutcome.CHANGED) {
-                slots.forEach(flow::changed);
-                flow.follow();
-            } else {
-                slots.forEach(flow::refused);
+            switch (entry.outcome()) {
+                case CHANGED -> {
+                    slots.forEach(flow::changed);
+                    flow.follow();
+                }
+                case REFUSED, FAILED -> slots.forEach(flow::refused);
+                case UNCHANGED, CONFIRMED -> {}
             }
         }
     }
