@@ -101,7 +101,7 @@ class ExperimentCommandTest {
     @Test
     void leadsLongOnlyToTheFirstRunOfAnAttempt() {
         assertThat(leadIn()).hasSeconds(8);
-        assertThat(leadIn("--cpu-time=0s")).hasSeconds(30);
+        assertThat(leadIn("--cpu-time=0s")).hasSeconds(75);
         assertThat(leadIn("--warm-up=5s")).hasSeconds(5);
     }
 
