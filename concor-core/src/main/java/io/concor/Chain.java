@@ -20,6 +20,7 @@ final class Chain {
     private final Task[] tasks;
     private final Kind[] kinds;
     private final @Nullable Step[] compiled;
+    private final @Nullable Step first;
     private final TaskCaller caller;
     private final FlowClock clock;
     private final Expiry expiry;
@@ -45,6 +46,7 @@ final class Chain {
         this.recorder = recorder;
         this.exit = exit;
         this.compiled = Steps.of(flow, clock, this);
+        this.first = compiled[0];
         this.steps = compiled;
     }
 
@@ -93,20 +95,18 @@ final class Chain {
             baggage.enter(context);
             leaks.enter(context);
             carry(context, 0, null, false);
-        } else {
+        } else if (first == null) {
             enterUnattended(context);
+        } else {
+            first.enter(context);
         }
     }
 
-    private void enterUnattended(Context context) {
-        Join first = plan.join(0);
-        Step step = compiled[0];
-        if (first == null && step != null) {
-            step.enter(context);
-            return;
-        }
+    /** The same for an event that nothing attends, as yet. */
+    void enterUnattended(Context context) {
         context.waitFor(0, true);
-        if (first == null || !first.put(context, false)) {
+        Join join = plan.join(0);
+        if (join == null || !join.put(context, false)) {
             carry(context, 0, null, false);
         }
     }

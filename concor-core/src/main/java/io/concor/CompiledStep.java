@@ -52,11 +52,17 @@ final class CompiledStep extends Step {
     @Override
     void enter(Context context) {
         Route route = CHAIN.plan().route(INDEX);
-        if (IN_SCOPE || route.own() != null) {
-            CHAIN.goOn(context, INDEX, null);
+        // The clock after the plan: that of a stopped flow has no joins, and only the time keeps events from its tasks.
+        if (IN_SCOPE || route.own() != null || CLOCK.expired(context)) {
+            CHAIN.enterUnattended(context);
             return;
         }
-        int at = runAll(context, context, route.end());
+        int at;
+        try {
+            at = run(context, context.value, context, route.end());
+        } catch (StackOverflowError tooDeep) {
+            at = fell(context, INDEX, context, tooDeep);
+        }
         if (at == COMPONENTS && isWell(context)) {
             CHAIN.leave(context);
         } else {
@@ -72,20 +78,17 @@ final class CompiledStep extends Step {
             CHAIN.serve(context, INDEX, worker);
             return;
         }
-        int at = runAll(context, worker, route.end());
+        int at;
+        try {
+            at = run(context, context.value, worker, route.end());
+        } catch (StackOverflowError tooDeep) {
+            at = fell(context, INDEX, worker, tooDeep);
+        }
         boolean whole = at == route.end() && isWell(context);
         if (whole && at == COMPONENTS) {
             CHAIN.leave(context);
         } else if (!whole || CHAIN.plan() != plan || !route.pass(context)) {
             CHAIN.goOn(context, at, worker);
-        }
-    }
-
-    private int runAll(Context context, Place place, int end) {
-        try {
-            return run(context, context.value, place, end);
-        } catch (StackOverflowError tooDeep) {
-            return fell(context, INDEX, place, tooDeep);
         }
     }
 

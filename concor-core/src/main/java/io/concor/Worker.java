@@ -82,6 +82,7 @@ final class Worker extends Place implements Runnable {
             }
         } finally {
             end();
+            Thread.interrupted(); // meant for the event, not for what is left to do here
             pool.replenish();
         }
     }
