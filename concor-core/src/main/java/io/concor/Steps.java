@@ -57,11 +57,10 @@ final class Steps {
                 boolean plain = task instanceof ValueTask || task instanceof SideEffectTask;
                 boolean last =
                         i % LONGEST_CALL == LONGEST_CALL - 1 || i == steps.length - 1 || scopes[i] != scopes[i + 1];
+                Step behind = last ? null : next;
+                boolean inScope = scopes[i] != null;
                 next = plain
-                        ? define(
-                                form,
-                                new Constants(
-                                        chain, i, steps.length, task, scopes[i] != null, clock, last ? null : next))
+                        ? define(form, new Constants(chain, i, steps.length, task, inScope, clock, behind))
                         : null;
                 steps[i] = next;
             }
