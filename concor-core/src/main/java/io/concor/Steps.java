@@ -59,9 +59,7 @@ final class Steps {
                         i % LONGEST_CALL == LONGEST_CALL - 1 || i == steps.length - 1 || scopes[i] != scopes[i + 1];
                 Step behind = last ? null : next;
                 boolean inScope = scopes[i] != null;
-                next = plain
-                        ? define(form, new Constants(chain, i, steps.length, task, inScope, clock, behind))
-                        : null;
+                next = plain ? define(form, new Constants(chain, i, steps.length, task, inScope, clock, behind)) : null;
                 steps[i] = next;
             }
             return steps;
