@@ -224,7 +224,6 @@ final class Pool {
         }
     }
 
-    /** A worker that was just about to park may have taken the event already. */
     private void growWhereAllAreBusy() {
         if (workers.length < size.most() && !ring.isEmpty() && allBusy()) {
             grow();
@@ -232,12 +231,14 @@ final class Pool {
     }
 
     /**
-     * A worker that is not busy looks at the ring again before it parks; and once it has an event, at what is behind
-     * it.
+     * A worker that is not busy, or only just takes what waits, looks at the ring again before it parks; and once it
+     * has an event, at what is behind it.
      */
     private boolean allBusy() {
+        int next = ring.next();
         for (Worker worker : workers) {
-            if (!worker.busy() && !worker.ended()) {
+            boolean free = !worker.busy() || worker.holding() == next;
+            if (free && !worker.ended()) {
                 return false;
             }
         }

@@ -137,7 +137,12 @@ final class Ring extends ContextQueue {
     }
 
     private boolean isPublished() {
-        return peek(lastTaken() + 1) != NOT_YET;
+        return next() != NOT_YET;
+    }
+
+    /** Index of the context that is to be taken next, or a negative number. */
+    int next() {
+        return peek(lastTaken() + 1);
     }
 
     /** How many events may wait before the stage before pauses. */
