@@ -21,10 +21,10 @@ class LeadInTest {
     @Test
     void sendsMoreAndMoreBeforeTheRunAndCountsNothingOfIt() throws IOException {
         try (StubServer server = new StubServer(20_000).telling(bodies::add)) {
-            Simulated run = constant(server, 200, 1, "--lead-in=3s", "--body={{id}}");
-            assertThat(bodies).hasSize(66 + 133 + 200 + 200).doesNotHaveDuplicates();
-            assertThat(totals(run).get("issued").asInt()).isEqualTo(200);
-            assertThat(totals(run).get("completed").asInt()).isEqualTo(200);
+            Simulated run = constant(server, 200, 2, "--lead-in=3s", "--body={{id}}");
+            assertThat(bodies).hasSize(66 + 133 + 200 + 400).doesNotHaveDuplicates();
+            assertThat(totals(run).get("issued").asInt()).isEqualTo(400);
+            assertThat(totals(run).get("completed").asInt()).isEqualTo(400);
             assertThat(run.result().get("leadInSeconds").asInt()).isEqualTo(3);
             assertThat(run.read("seconds.csv").lines().skip(1).findFirst().orElseThrow())
                     .startsWith("0,200,");
