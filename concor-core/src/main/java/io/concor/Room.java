@@ -1,30 +1,20 @@
 package io.concor;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** How many events may wait in a ring before the threads of the stage before pause, and the threads that do. */
 final class Room {
 
-    private static final VarHandle PAUSING_THREADS;
     private static final long LONGEST_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int SPINS = 50;
 
-    static {
-        try {
-            PAUSING_THREADS = MethodHandles.lookup().findVarHandle(Room.class, "pausingThreads", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     private final Queue<Thread> pausing = new ConcurrentLinkedQueue<>();
-    private volatile int pausingThreads;
+    private final AtomicInteger pausingThreads = new AtomicInteger();
     private volatile int capacity;
     /** Up to which position there is room whatever the takers do; spares publishers a look at what the takers write. */
     private volatile long surelyUpTo = -1;
@@ -60,13 +50,13 @@ final class Room {
         for (int spins = 0; full.getAsBoolean() && spins < SPINS; spins++) {
             Thread.onSpinWait();
         }
-        PAUSING_THREADS.getAndAdd(this, 1);
+        pausingThreads.incrementAndGet();
         try (Patience patience = new Patience()) {
             while (full.getAsBoolean()) {
                 parkBriefly(patience);
             }
         } finally {
-            PAUSING_THREADS.getAndAdd(this, -1);
+            pausingThreads.decrementAndGet();
         }
     }
 
@@ -78,7 +68,7 @@ final class Room {
     }
 
     boolean awaited() {
-        return pausingThreads > 0;
+        return pausingThreads.get() > 0;
     }
 
     /** Lets the pausing threads go on once half of the room is free, so that they do not wake for each event. */
@@ -90,7 +80,7 @@ final class Room {
     }
 
     void wakeAll() {
-        wake(pausingThreads);
+        wake(pausingThreads.get());
     }
 
     /** Bounded, because those who are woken in vain come back to the queue at once. */
