@@ -1,7 +1,6 @@
 package io.concor;
 
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -35,7 +34,7 @@ final class Pool {
     private final WorkerThreads threads;
     private final IdleStrategy idleStrategy;
     private final boolean oneThreaded;
-    private final AtomicInteger parked = new AtomicInteger();
+    private final ParkedWorkers parked = new ParkedWorkers();
     private final Object lock = new Object();
 
     private volatile Mode mode = Mode.HELD;
@@ -206,8 +205,8 @@ final class Pool {
         if (context == null) {
             return false;
         }
-        if (!oneThreaded && workers.length < size.most() && parked.get() == 0 && !ring.isEmpty()) {
-            grow();
+        if (!oneThreaded && (parked.any() || workers.length < size.most()) && !ring.isEmpty()) {
+            wantOneForTheNext();
         }
         handler.handle(context, worker);
         worker.holdsNothing();
@@ -215,10 +214,18 @@ final class Pool {
         return true;
     }
 
-    /** Tells that an event was put into the ring: one worker will take it, and one only is woken for it. */
+    private void wantOneForTheNext() {
+        if (parked.any()) {
+            parked.wakeOne(workers);
+        } else {
+            grow();
+        }
+    }
+
+    /** Tells that an event was put into the ring: one worker will take it, and one at most is woken for it. */
     void signal() {
-        if (parked.get() > 0) {
-            wakeOne();
+        if (parked.any()) {
+            parked.wakeOne(workers);
         } else if (!oneThreaded) {
             growWhereAllAreBusy();
         }
@@ -243,16 +250,6 @@ final class Pool {
             }
         }
         return true;
-    }
-
-    private void wakeOne() {
-        for (Worker worker : workers) {
-            if (worker.unpark()) {
-                parked.decrementAndGet();
-                worker.wake();
-                return;
-            }
-        }
     }
 
     /** Throws nothing: the event for which a thread is wanted waits already, or is at hand. */
@@ -295,8 +292,7 @@ final class Pool {
      * of them sees the other.
      */
     private boolean park(Worker worker) {
-        parked.incrementAndGet(); // first, so that never more are parked than counted
-        worker.park();
+        parked.add(worker);
         VarHandle.fullFence();
         long start = System.nanoTime();
         boolean overdue = false;
@@ -304,11 +300,7 @@ final class Pool {
             overdue = !parkUntilOverdue(start);
             Thread.interrupted();
         }
-        boolean woken = !worker.unpark();
-        if (!woken) {
-            parked.decrementAndGet();
-        }
-        return !woken && overdue;
+        return !parked.remove(worker) && overdue;
     }
 
     /** Returns at once, with false, where the time is over for which an idle worker is kept. */

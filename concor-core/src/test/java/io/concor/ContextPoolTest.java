@@ -56,6 +56,37 @@ class ContextPoolTest {
         assertThat(pool.held()).isZero();
     }
 
+    /** A count may be one that was taken when nobody was inside, but never an old one. */
+    @Test
+    void countsWhatHasEndedWhileOthersComeAndGo() throws Exception {
+        ContextPool pool = new ContextPool(4);
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        List<CompletableFuture<Void>> owners = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            owners.add(RunningFlows.onOwnThread(() -> complete(pool, begun, ended)));
+        }
+        CompletableFuture<Void> all = CompletableFuture.allOf(owners.toArray(CompletableFuture[]::new));
+        while (!all.isDone()) {
+            int atLeast = ended.get();
+            long counted = pool.completed();
+            assertThat(counted).isBetween((long) atLeast, (long) begun.get());
+        }
+        all.get(60, TimeUnit.SECONDS);
+        assertThat(List.of(pool.completed(), pool.completed())).containsOnly(2L * ROUNDS);
+    }
+
+    private static void complete(ContextPool pool, AtomicInteger begun, AtomicInteger ended) {
+        for (int i = 0; i < ROUNDS; i++) {
+            begun.incrementAndGet();
+            Context context = pool.take();
+            context.countCompleted();
+            pool.give(context);
+            ended.incrementAndGet();
+            Thread.onSpinWait();
+        }
+    }
+
     private static void takeAndGive(ContextPool pool, int owner, AtomicInteger held, AtomicInteger most) {
         for (int i = 0; i < ROUNDS; i++) {
             Context context = pool.take();

@@ -107,6 +107,28 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void whoeverIsWokenWakesTheNextWhileEventsWait(JoinSettings settings) {
+        Semaphore finish = new Semaphore(0);
+        AtomicInteger inside = new AtomicInteger();
+        Pool pool = start(settings, (context, by) -> {
+            inside.incrementAndGet();
+            finish.acquireUninterruptibly();
+        });
+        pool.release();
+        await("its threads park, if they do")
+                .until(() ->
+                        settings.waiting() != Waiting.BLOCKING || pool.all().allMatch(Worker::isParked));
+        for (int i = 0; i < settings.threads(); i++) {
+            ring.put(contexts.take());
+        }
+        pool.signal();
+        await("each thread has an event").until(() -> inside.get() == settings.threads());
+        finish.release(settings.threads());
+        await("no thread has an event").until(pool::idle);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void wakesForEachSingleEvent(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());

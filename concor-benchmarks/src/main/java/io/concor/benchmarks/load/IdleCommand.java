@@ -31,7 +31,7 @@ public final class IdleCommand extends LoadCommand {
         for (int i = 0; i < flows; i++) {
             pipelines.add(used());
         }
-        pause(seconds / 2); // until the compiler is done
+        pause(4 * seconds); // until the compiler is done with the ticks of the clock
         Usage usage = new Usage();
         pause(seconds);
         double percent = usage.cpuPercent();
