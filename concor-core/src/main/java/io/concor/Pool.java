@@ -238,13 +238,14 @@ final class Pool {
     }
 
     /**
-     * A worker that is not busy, or only just takes what waits, looks at the ring again before it parks; and once it
-     * has an event, at what is behind it.
+     * A worker that is not busy, or only just reaches for what waits, looks at the ring again before it parks; and once
+     * it has an event, at what is behind it. One that has done with an event and is with somebody who was told its
+     * result is busy, also where the event that waits has the same context.
      */
     private boolean allBusy() {
         int next = ring.next();
         for (Worker worker : workers) {
-            boolean free = !worker.busy() || worker.holding() == next;
+            boolean free = !worker.busy() || worker.isReachingFor(next);
             if (free && !worker.ended()) {
                 return false;
             }

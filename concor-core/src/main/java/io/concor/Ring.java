@@ -95,17 +95,28 @@ final class Ring extends ContextQueue {
     }
 
     private boolean claim(Worker worker, long position, int content) {
-        worker.holds(content);
         if (worker.alone()) {
+            worker.holds(content);
             takeAlone(position);
-        } else if (!take(position)) {
-            worker.holdsNothing();
+        } else if (!takeAmongOthers(worker, position, content)) {
             return false;
         }
         if (room.awaited()) {
             room.freed(count());
         }
         return true;
+    }
+
+    /** Before it has the event, the worker shows that it only reaches for it: so nobody starts a thread for that event. */
+    private boolean takeAmongOthers(Worker worker, long position, int content) {
+        worker.reachesFor(content);
+        boolean taken = take(position);
+        if (taken) {
+            worker.holds(content);
+        } else {
+            worker.holdsNothing();
+        }
+        return taken;
     }
 
     private void skip(long position) {

@@ -24,6 +24,8 @@ final class Worker extends Place implements Runnable {
     private static final VarHandle STATE;
     private static final VarHandle HOLDING;
     private static final int NOTHING = -1;
+    /** The sign of a number that is not yet of a context at hand. */
+    private static final int REACHING = Integer.MIN_VALUE;
 
     static {
         try {
@@ -41,7 +43,7 @@ final class Worker extends Place implements Runnable {
     private volatile boolean surplus;
     private volatile boolean ended;
 
-    /** Index of the context at hand. */
+    /** Index of the context at hand, or of the one that it reaches for, with that sign. */
     @SuppressWarnings("FieldMayBeFinal") // by HOLDING
     private int holding = NOTHING;
 
@@ -147,7 +149,17 @@ final class Worker extends Place implements Runnable {
         return pool;
     }
 
-    /** Shows that it is about to take an event, or has done with it. */
+    /** Shows that it is about to take an event, which another may take before it. */
+    void reachesFor(int context) {
+        HOLDING.setRelease(this, context | REACHING);
+    }
+
+    /** Whether it is about to take the event in a context, if there is one; not one that had the context before. */
+    boolean isReachingFor(int context) {
+        return holding() == (context | REACHING);
+    }
+
+    /** Shows that it has an event, or is about to take one that nobody else can take. */
     void holds(int context) {
         HOLDING.setRelease(this, context);
     }
@@ -164,12 +176,12 @@ final class Worker extends Place implements Runnable {
     /** Notes in the array of all contexts at which component the event at hand is. */
     void tell(int[] places) {
         int context = holding();
-        if (context != NOTHING && component() != NOWHERE) {
+        if (context >= 0 && component() != NOWHERE) {
             places[context] = component();
         }
     }
 
-    /** Whether it handles an event. */
+    /** Whether it handles an event, or is about to. */
     boolean busy() {
         return holding() != NOTHING;
     }

@@ -229,6 +229,25 @@ class AdmissionTest {
     }
 
     @Test
+    void whoHangsOnAResultMayAwaitTheNextWhereThePoolMayHaveAThreadForIt() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .join(JoinSettings.cached(2))
+                .<Integer>map(
+                        message -> {
+                            gate.pass();
+                            return message + 1;
+                        },
+                        "add")
+                .maxInFlight(1));
+
+        CompletableFuture<Integer> result =
+                flow.submit(0).thenApply(sum -> flow.submit(sum).join());
+        gate.open();
+
+        assertThat(RunningFlows.get(result)).isEqualTo(2);
+    }
+
+    @Test
     void cancellingAResultDoesNotStopTheEvent() {
         Flow<String, String> flow = full();
         gate.open();

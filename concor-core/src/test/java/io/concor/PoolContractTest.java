@@ -321,6 +321,26 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void hasAThreadForTheNextEventOfAContextWhoseLastOneStillKeepsAnother(JoinSettings settings) {
+        Assumptions.assumeTrue(settings.threads() > 1);
+        CountDownLatch next = new CountDownLatch(1);
+        AtomicBoolean first = new AtomicBoolean(true);
+        Pool pool = start(settings, (context, by) -> {
+            if (first.getAndSet(false)) {
+                ring.put(context); // who hears of its end has another event enter
+                by.pool().signal();
+                uninterruptibly(next);
+            } else {
+                next.countDown();
+            }
+        });
+        pool.release();
+        put(pool);
+        await("the next event is served").until(() -> next.getCount() == 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void replacesAThreadThatDies(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> {
