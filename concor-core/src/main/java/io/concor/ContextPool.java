@@ -62,9 +62,13 @@ final class ContextPool extends ContextQueue {
         return count();
     }
 
-    /** How many contexts are held. */
+    /**
+     * How many contexts are held; rather one too many than one too few, as a flow that looks empty is stopped. What is
+     * given back is read first: so what is taken and given back meanwhile does not count as free.
+     */
     long held() {
-        return Math.max(0, all.length - count());
+        long given = lastPut();
+        return Math.min(all.length, all.length - (given - lastTaken()));
     }
 
     int size() {
