@@ -297,7 +297,7 @@ final class Chain {
             context.trace().begin(i);
         }
         if (kinds[i] == Kind.TRANSITION) {
-            return cross(context, i) ? i + 1 : CROSSING;
+            return cross(context, i, place) ? i + 1 : CROSSING;
         }
         if (scopes.enter(context, i)) {
             caller.call(context, i, place);
@@ -325,15 +325,19 @@ final class Chain {
         }
     }
 
-    /** Gives the event to a transition task; true when its continuation was called before the task returned. */
+    /**
+     * Gives the event to a transition task; true when its continuation was called before the task returned. The context
+     * too notes where the event is, for when the thread has let go of it.
+     */
     @SuppressWarnings("NullAway") // as in call
-    private boolean cross(Context context, int i) {
+    private boolean cross(Context context, int i, Place place) {
         Object value = context.value; // once the task runs, the continuation may write another one
         Ticket ticket = scopes.enter(context, i) ? ticket(context, i) : null;
         if (ticket == null) {
             done(context, i);
             return true;
         }
+        place.at(i);
         context.at(i);
         context.ticket(ticket);
         try {

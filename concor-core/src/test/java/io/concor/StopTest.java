@@ -123,6 +123,21 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
+    void tellsOfATransitionTaskThatDoesNotComeBackAndNotOfTheTaskBeforeIt() {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .join(JoinSettings.single())
+                .map(message -> message, "before")
+                .<String>bind((message, never) -> gate.passStubbornly(), "cross"));
+        flow.apply("x");
+        gate.awaitReached();
+
+        StopReport report = flows.manager().stop("flow", SHORT);
+
+        assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("cross", 1), 1));
+        gate.open();
+    }
+
+    @Test
     void tellsWhoAwaitsTheEventOfATaskThatDoesNotComeBack() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(this::holdStubbornly, "slow"));
