@@ -70,6 +70,7 @@ final class Rescuers {
                 if (ticket != null && over(ticket)) {
                     found = true;
                     ticket.expire();
+                    Thread.interrupted(); // an interrupt meant for one event must not hit the next
                 }
             }
         } while (found);

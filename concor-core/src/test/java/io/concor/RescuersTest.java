@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -41,6 +43,27 @@ class RescuersTest {
 
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(EventTimeoutException.class);
         gate.open();
+    }
+
+    @Test
+    void doNotLetAnInterruptOfOneEventReachTheNext() throws Exception {
+        AtomicBoolean reached = new AtomicBoolean();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>bind((event, never) -> {}, "remote")
+                .catching(
+                        error -> {
+                            reached.compareAndSet(false, Thread.currentThread().isInterrupted());
+                            Thread.currentThread().interrupt();
+                            return 0;
+                        },
+                        "interrupts")
+                .timeout(Duration.ofMillis(50)));
+        List<CompletableFuture<Integer>> results =
+                IntStream.range(0, EVENTS).mapToObj(flow::submit).toList();
+        for (CompletableFuture<Integer> result : results) {
+            RunningFlows.get(result);
+        }
+        assertThat(reached).isFalse();
     }
 
     @Test
