@@ -3,7 +3,6 @@ package io.concor;
 import io.concor.RefusedException.Reason;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of a flow: takes an event, wraps it in a context, sends it on. */
@@ -59,25 +58,23 @@ final class Dispatcher {
 
     CompletableFuture<?> submit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        exit.announce();
-        return admit(door.enter(mayWait), event, result, this::reason);
+        Context context = door.enter(mayWait);
+        return context == null ? refused(reason()) : admit(context, event, result);
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        exit.announce();
-        return admit(door.tryEnter(), event, result, this::reasonAtOnce);
+        Context context = door.tryEnter();
+        return context == null ? refused(reasonAtOnce()) : admit(context, event, result);
     }
 
-    private CompletableFuture<?> admit(
-            @Nullable Context context,
-            @Nullable Object event,
-            CompletableFuture<Object> result,
-            Supplier<Reason> reasonOtherwise) {
-        if (context == null) {
-            exit.withdraw();
-            return CompletableFuture.failedFuture(new RefusedException(flow, reasonOtherwise.get()));
-        }
+    private CompletableFuture<?> refused(Reason reason) {
+        return CompletableFuture.failedFuture(new RefusedException(flow, reason));
+    }
+
+    /** Announced while it is inside: a stop that finds nobody inside any more finds what is untold. */
+    private CompletableFuture<?> admit(Context context, @Nullable Object event, CompletableFuture<Object> result) {
+        exit.announce();
         dispatch(context, event, result);
         return result;
     }

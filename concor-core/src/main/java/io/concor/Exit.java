@@ -24,7 +24,7 @@ final class Exit {
         this.unhandled = unhandled;
     }
 
-    /** Somebody will await the result of an event. */
+    /** Somebody awaits the result of an event that is inside. */
     void announce() {
         untold.incrementAndGet();
     }
@@ -33,28 +33,27 @@ final class Exit {
         Throwable error = context.error;
         Object value = context.value;
         CompletableFuture<Object> result = context.result;
-        Outcome outcome = outcome(error);
         try {
-            count(context, outcome);
-            if (context.sampled) {
-                context.trace().end(outcome, error);
-            }
+            count(context, outcome(error));
         } finally {
             context.clear();
             door.release(context);
-        }
-        if (result != null) {
             tell(result, value, error);
-        } else if (error != null) {
-            unhandled.note(error);
         }
     }
 
     private void count(Context context, Outcome outcome) {
         if (outcome == Outcome.COMPLETED) {
             context.countCompleted();
-            return;
+        } else {
+            countFailed(outcome);
         }
+        if (context.sampled) {
+            context.trace().end(outcome, context.error);
+        }
+    }
+
+    private void countFailed(Outcome outcome) {
         failed.increment();
         if (outcome == Outcome.TIMED_OUT) {
             timedOut.increment();
@@ -72,8 +71,16 @@ final class Exit {
     }
 
     /** The context is free already, so what hangs on the result may enter the flow again. */
+    private void tell(@Nullable CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+        if (result != null) {
+            tellWhoAwaits(result, value, error);
+        } else if (error != null) {
+            unhandled.note(error);
+        }
+    }
+
     @SuppressWarnings("NullAway") // a task may give null, and then the result is null
-    private void tell(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+    private void tellWhoAwaits(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
         boolean outermost = telling.get() == null; // what is told may let events end on this thread
         telling.set(true);
         try {
@@ -102,11 +109,6 @@ final class Exit {
             telling.remove(); // get() leaves an entry
         }
         return tells;
-    }
-
-    /** An announced event was refused after all. */
-    void withdraw() {
-        untold.decrementAndGet();
     }
 
     /** How many events ended with an error, timeouts included. */
