@@ -115,20 +115,23 @@ final class FlowLifecycle {
         }
     }
 
+    /** The clock is the last thread that is needed: where it cannot be had, the others end again. */
     private void run(Layout layout) {
         @Nullable Join[] started = new Join[flow.size()];
+        Plan plan;
         try {
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = layout.slots().get(flow.component(i).name());
                 started[i] = settings == null ? null : joins.start(i, settings);
             }
+            plan = new Plan(flow, layout, started);
+            sweeper.start();
         } catch (Throwable cannot) {
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }
-        chain.plan(new Plan(flow, layout, started));
+        chain.plan(plan);
         forEach(started, join -> join.pool().release());
-        sweeper.start();
         state = FlowState.RUNNING;
     }
 

@@ -135,9 +135,7 @@ final class LayoutChanger {
 
         long make(List<SlotStep> steps, Layout after) {
             try (patience) {
-                Plan next = prepare(steps, after);
-                statistics.layoutEnds();
-                chain.plan(next);
+                chain.plan(prepare(steps, after));
                 SlotStep.each(begun, SlotStep::settle);
                 return begun.stream().mapToLong(SlotStep::handedOver).sum();
             } finally {
@@ -156,6 +154,7 @@ final class LayoutChanger {
                 sealAll();
                 @Nullable Join[] next = chain.plan().joins();
                 begun.forEach(step -> step.commit(next));
+                statistics.layoutEnds();
                 return new Plan(flow, after, next);
             } catch (Throwable failed) {
                 takeBack(failed);

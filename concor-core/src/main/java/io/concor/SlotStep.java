@@ -1,6 +1,5 @@
 package io.concor;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -65,16 +64,16 @@ abstract class SlotStep {
      * threads for ever. The first failure is thrown at the end.
      */
     static void each(List<SlotStep> steps, Consumer<SlotStep> action) {
-        List<Throwable> failures = new ArrayList<>(0);
+        Throwable first = null;
         for (SlotStep step : steps) {
             try {
                 action.accept(step);
             } catch (Throwable failed) {
-                failures.add(failed);
+                first = first == null ? failed : first;
             }
         }
-        if (!failures.isEmpty()) {
-            SlotStep.<RuntimeException>raise(failures.get(0));
+        if (first != null) {
+            SlotStep.<RuntimeException>raise(first);
         }
     }
 

@@ -1,0 +1,55 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a start or a change has begun ends again where a part fails at the last moment; here the part is missing. */
+@Timeout(60)
+class TakenBackTest {
+
+    private static final SimpleTask<Object, Object> TASK = message -> message;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Map<String, JoinSettings> SLOTS = Map.of("a", JoinSettings.single());
+
+    private final FlowDefinition flow =
+            new FlowDefinition("flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, TIMEOUT));
+    private final ContextPool contexts = new ContextPool(8);
+    private final Door door = new Door(contexts);
+    private final Exit exit = new Exit("flow", door, new UnhandledErrors("flow"));
+    private final FlowClock clock = new FlowClock("flow", TIMEOUT);
+    private final Chain chain = new Chain(flow, clock, new FlowRecorder(flow.size()), exit);
+    private final Joins joins = new Joins(flow, contexts);
+    private final LayoutChanger withoutStatistics = new LayoutChanger(flow, joins, chain, door, null);
+
+    TakenBackTest() {
+        joins.chain(chain);
+    }
+
+    private void awaitTheEndOfAllThreads() {
+        await("the threads end").until(() -> joins.pools().stream().allMatch(Pool::ended));
+    }
+
+    @Test
+    void aFlowThatHasNoClockHasNoThreads() {
+        FlowLifecycle withoutClock = new FlowLifecycle(flow, door, exit, chain, joins, clock, null, withoutStatistics);
+
+        assertThatNullPointerException().isThrownBy(() -> withoutClock.begin(SLOTS));
+
+        awaitTheEndOfAllThreads();
+    }
+
+    @Test
+    void aChangeThatCannotBeCountedLeavesNoThreads() {
+        PlannedChange planned = new PlannedChange(chain.plan().layout(), new Layout(1, SLOTS), List.of());
+
+        assertThatNullPointerException().isThrownBy(() -> withoutStatistics.make(planned, TIMEOUT));
+
+        awaitTheEndOfAllThreads();
+    }
+}
