@@ -72,8 +72,7 @@ final class CompiledStep extends Step {
 
     @Override
     void serve(Context context, Worker worker) {
-        Plan plan = CHAIN.plan();
-        Route route = plan.route(INDEX);
+        Route route = CHAIN.plan().route(INDEX);
         if (IN_SCOPE || CHAIN.attending() || context.attended() || !route.mayRun(worker) || CLOCK.expired(context)) {
             CHAIN.serve(context, INDEX, worker);
             return;
@@ -87,7 +86,7 @@ final class CompiledStep extends Step {
         boolean whole = at == route.end() && isWell(context);
         if (whole && at == COMPONENTS) {
             CHAIN.leave(context);
-        } else if (!whole || CHAIN.plan() != plan || !route.pass(context)) {
+        } else if (!whole || !route.pass(context)) {
             CHAIN.goOn(context, at, worker);
         }
     }
