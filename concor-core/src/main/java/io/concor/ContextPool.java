@@ -40,10 +40,10 @@ final class ContextPool extends ContextQueue {
             long position = lastTaken() + 1;
             int content = peek(position);
             if (content == NOT_YET) {
-                if (isEmpty() && lastTaken() + 1 == position) {
+                boolean oneIsGivenBackJustNow = awaitPublication();
+                if (!oneIsGivenBackJustNow && lastTaken() + 1 == position) {
                     return null;
                 }
-                Thread.onSpinWait(); // one is being given back just now
             } else if (take(position)) {
                 Context context = context(content);
                 context.sampled = sampler.measures(position);

@@ -4,6 +4,8 @@ import com.lmax.disruptor.Sequence;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Contexts of one flow, first in, first out, for any number of putting and taking threads. The sequences are those of
@@ -13,8 +15,8 @@ import java.util.Arrays;
  * <ul>
  *   <li>A cell holds the number of a context, not a reference, so that putting needs no barrier of the garbage
  *       collector; and in its sign whether the round of the ring is odd, so that one write puts <em>and</em> publishes.
- *   <li>There are at least twice as many cells as contexts, so a claim never waits: a context is in one cell only, and
- *       each of those who hold one leaves at most one cell empty.
+ *   <li>There are at least twice as many cells as contexts, and two, so a claim never waits: a context is in one cell
+ *       only, and each of those who hold one leaves at most one cell empty; two more may be tombstones.
  *   <li>A taker reads the cell first and claims it then. As nobody writes to a cell before it is claimed, what was read
  *       is what was there if the claim succeeds. The claim frees the cell; takers may come and go unknown to the queue.
  * </ul>
@@ -25,6 +27,13 @@ class ContextQueue {
     static final int NOT_YET = -2;
     /** What {@link #peek} gives where a cell was published without a context. */
     static final int NOTHING = -1;
+
+    /** For how many looks a claimed cell is expected to be written to by a publisher that has a processor. */
+    private static final int SPINS = 20;
+    /** How often the processor is offered before the taker stands aside altogether. */
+    private static final int YIELDS = 10;
+
+    private static final long STAND_ASIDE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -84,6 +93,37 @@ class ContextQueue {
         int content =
                 (int) CELL.getAcquire(present, (int) position & (present.length - 1)) ^ round(position, present.length);
         return content < 0 ? NOT_YET : content - 1;
+    }
+
+    /** Index of the context that is to be taken next, or a negative number. */
+    int next() {
+        return peek(lastTaken() + 1);
+    }
+
+    /**
+     * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing
+     * takes nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the
+     * claim, a full fence. Then it waits for a processor, perhaps for this one.
+     */
+    boolean awaitPublication() {
+        if (isEmpty()) {
+            return false;
+        }
+        for (int looks = 0; !isPublished() && looks < SPINS + YIELDS; looks++) {
+            if (looks < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        if (!isPublished()) {
+            LockSupport.parkNanos(this, STAND_ASIDE_NANOS);
+        }
+        return true;
+    }
+
+    private boolean isPublished() {
+        return next() != NOT_YET;
     }
 
     Context context(int index) {

@@ -1,8 +1,6 @@
 package io.concor;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +15,6 @@ final class Ring extends ContextQueue {
 
     /** What a ring takes beside its cells: sequences that are padded against false sharing, for the most part. */
     private static final long BYTES_BESIDE_CELLS = 440;
-
-    /** For how many looks a claimed cell is expected to be written to by a publisher that has a processor. */
-    private static final int SPINS = 20;
-    /** How often the processor is offered before the taker stands aside altogether. */
-    private static final int YIELDS = 10;
-
-    private static final long STAND_ASIDE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Room room;
     /** How many cells without an event were taken. */
@@ -123,37 +114,6 @@ final class Ring extends ContextQueue {
         if (take(position)) {
             empty.increment();
         }
-    }
-
-    /**
-     * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing
-     * takes nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the
-     * claim, a full fence. Then it waits for a processor, perhaps for this one.
-     */
-    boolean awaitPublication() {
-        if (isEmpty()) {
-            return false;
-        }
-        for (int looks = 0; !isPublished() && looks < SPINS + YIELDS; looks++) {
-            if (looks < SPINS) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
-        }
-        if (!isPublished()) {
-            LockSupport.parkNanos(this, STAND_ASIDE_NANOS);
-        }
-        return true;
-    }
-
-    private boolean isPublished() {
-        return next() != NOT_YET;
-    }
-
-    /** Index of the context that is to be taken next, or a negative number. */
-    int next() {
-        return peek(lastTaken() + 1);
     }
 
     /** How many events may wait before the stage before pauses. */

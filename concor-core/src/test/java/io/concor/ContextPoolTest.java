@@ -1,12 +1,14 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,22 @@ class ContextPoolTest {
         assertThat(pool.take()).isNull();
         assertThat(pool.free()).isZero();
         assertThat(pool.held()).isEqualTo(5);
+    }
+
+    @Test
+    void leavesTheProcessorToWhoIsJustGivingAContextBack() throws Exception {
+        ContextPool pool = new ContextPool(1);
+        Context context = pool.take();
+        AtomicReference<Context> taken = new AtomicReference<>();
+        long claimed = pool.claim();
+        Thread entering = new Thread(() -> taken.set(pool.take()));
+        entering.start();
+        await("who takes it stands aside").until(() -> entering.getState() == Thread.State.TIMED_WAITING);
+
+        pool.publish(claimed, context);
+
+        entering.join(TimeUnit.SECONDS.toMillis(20));
+        assertThat(taken).hasValue(context);
     }
 
     @ParameterizedTest
