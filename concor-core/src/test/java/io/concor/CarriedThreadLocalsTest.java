@@ -240,6 +240,18 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
+    void areLeftToTheThreadsOnceTheManagerSaysSo() throws Exception {
+        Flow<String, String> flow = crossing((event, back) -> back.complete(event));
+        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before");
+
+        flows.manager().carry("flow", ThreadLocalCarrier.NONE);
+
+        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before");
+        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before before");
+        flow.close(); // with it ends the thread, and what is left there
+    }
+
+    @Test
     void areCarriedByDefaultOnlyWhereNothingElseWasSaid() throws Exception {
         Flow<String, String> silent = flows.start(
                 Flows.<String>create("silent").join(JoinSettings.single()).map(this::read, "read"));
