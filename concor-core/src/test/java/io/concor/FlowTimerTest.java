@@ -6,8 +6,11 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +48,23 @@ class FlowTimerTest {
 
         await("it ticks").until(() -> second.get() > 2);
         stopSecond.run();
+    }
+
+    @Test
+    void needsNoMemoryToTick() {
+        AtomicReference<Thread> clock = new AtomicReference<>();
+        Runnable stop = new FlowTimer().add(MILLISECOND, () -> {
+            clock.set(Thread.currentThread());
+            first.incrementAndGet();
+        });
+        await("it ticks").until(() -> first.get() > 50);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getThreadAllocatedBytes(clock.get().getId());
+        int ticks = first.get();
+        await("it goes on").until(() -> first.get() > ticks + 200);
+
+        assertThat(threads.getThreadAllocatedBytes(clock.get().getId())).isEqualTo(before);
+        stop.run();
     }
 
     @Test
