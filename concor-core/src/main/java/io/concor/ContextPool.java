@@ -54,7 +54,7 @@ final class ContextPool extends ContextQueue {
 
     /** Gives a context back. What its owner wrote is seen by who takes it next. */
     void give(Context context) {
-        publish(claim(), context);
+        put(context);
     }
 
     /** How many contexts are free, or are being given back just now. */

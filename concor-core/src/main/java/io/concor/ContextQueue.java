@@ -40,10 +40,14 @@ class ContextQueue {
     private final Context[] contexts;
     /** As many as a power of two. */
     private final int[] cells;
+    /** By how much the bit of a position that tells odd rounds is moved to become the sign. */
+    private final int toSign;
     /** The last cell that was claimed for putting. */
     private final Sequence put = new Sequence();
     /** The last cell that was claimed by a taker. */
     private final Sequence taken = new Sequence();
+    /** Whether cells are published without a context from now on. */
+    private volatile boolean closed;
 
     /**
      * @param contexts all that there are, each at the place that its number says
@@ -51,6 +55,7 @@ class ContextQueue {
     ContextQueue(Context[] contexts) {
         this.contexts = contexts;
         this.cells = new int[cells(contexts.length)];
+        this.toSign = Integer.numberOfLeadingZeros(cells.length);
         Arrays.fill(cells, Integer.MIN_VALUE);
     }
 
@@ -61,6 +66,31 @@ class ContextQueue {
     /** How much memory the cells take. */
     static long cellBytes(int contexts) {
         return (long) Integer.BYTES * cells(contexts);
+    }
+
+    /**
+     * Adds a context, unless the queue is closed. Nobody gets past a cell that is claimed and never written to; so it is
+     * written to also by a thread that is at the very end of its stack, where no method can be called any more. The
+     * claim, a full fence, has ordered what the thread wrote before.
+     */
+    final boolean put(Context context) {
+        long position = claim();
+        boolean open = !closed;
+        int content = open ? context.index : NOTHING;
+        try {
+            publish(position, content);
+        } catch (StackOverflowError atItsEnd) {
+            cells[(int) position & (cells.length - 1)] = (content + 1) | ((int) position & cells.length) << toSign;
+        }
+        return open;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    void closed(boolean next) {
+        closed = next;
     }
 
     /** Claims the next cell, which is to be published soon: takers wait for it. A full fence. */

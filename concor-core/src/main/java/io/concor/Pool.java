@@ -334,7 +334,8 @@ final class Pool {
 
     /**
      * Starts threads that should be there, or are wanted, and are not; in place of those that ended without being asked
-     * to, above all. Where one cannot be started, the next call may.
+     * to, above all. Where one cannot be started, the next call may. Wakes those that sleep while events wait: who was
+     * about to wake one may have come to the end of its stack.
      */
     void replenish() {
         try {
@@ -348,7 +349,10 @@ final class Pool {
         } catch (Throwable noThread) {
             tell(noThread);
         }
-        wantOneForWhatWaits();
+        if (!ring.isEmpty()) {
+            wakeAll();
+            signal();
+        }
     }
 
     /** Once, and not at each try. */

@@ -20,8 +20,6 @@ final class Ring extends ContextQueue {
     /** How many cells without an event were taken. */
     private final LongAdder empty = new LongAdder();
 
-    private volatile boolean closed;
-
     /**
      * @param contexts those of the flow
      * @param capacity how many events may wait before the stage before pauses
@@ -45,24 +43,18 @@ final class Ring extends ContextQueue {
         return !room.surely(lastPut()) && full() && pause();
     }
 
+    /** Where there is no memory to wait nobody waits: there is a cell for every event. */
     private boolean pause() {
-        room.pauseWhile(this::full);
-        return true;
+        try {
+            room.pauseWhile(this::full);
+            return true;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
+        }
     }
 
     private boolean full() {
-        return room.isFull(lastTaken(), lastPut()) && !closed;
-    }
-
-    /** Adds an event, unless the ring is closed. */
-    boolean put(Context context) {
-        long position = claim();
-        if (closed) {
-            publishNothing(position);
-            return false;
-        }
-        publish(position, context);
-        return true;
+        return room.isFull(lastTaken(), lastPut()) && !closed();
     }
 
     /**
@@ -136,17 +128,13 @@ final class Ring extends ContextQueue {
         return position() - empty.sum();
     }
 
-    boolean closed() {
-        return closed;
-    }
-
     /**
      * Closes the ring.
      *
      * @return the last cell that may hold an event has a number below this one
      */
     long close() {
-        closed = true;
+        closed(true);
         long tombstone = claim();
         publishNothing(tombstone);
         room.wakeAll();
@@ -154,7 +142,7 @@ final class Ring extends ContextQueue {
     }
 
     void reopen() {
-        closed = false;
+        closed(false);
     }
 
     /** Shows the events that wait; those that are put or taken meanwhile may be among them or not. */

@@ -61,6 +61,18 @@ class UnpublishedCellTest {
         await("the taker parks").until(() -> taker.getState() == Thread.State.WAITING);
     }
 
+    @Test
+    void takersWakeUpAllTheSameWhereThePublisherEndsWhileItWakesThem() throws InterruptedException {
+        Thread taker = serveOne();
+
+        pool.all().forEach(Worker::unpark); // and then it comes to the end of its stack
+        ring.put(contexts.take());
+        pool.signal();
+        pool.replenish();
+
+        assertThat(servedBy.poll(20, TimeUnit.SECONDS)).isSameAs(taker);
+    }
+
     private Thread serveOne() throws InterruptedException {
         ring.put(contexts.take());
         pool.signal();
