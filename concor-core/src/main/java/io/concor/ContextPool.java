@@ -87,10 +87,7 @@ final class ContextPool extends ContextQueue {
         return last.taken == taken ? last.completed : count(taken);
     }
 
-    /**
-     * The branch stands before the sum for a reason: the JIT was seen to move the look at who is inside behind what comes
-     * after it where the answer is not needed at once, in spite of the fence behind it.
-     */
+    /** A count that was taken while nobody was inside holds until the next one enters. */
     private long count(long taken) {
         if (held() > 0) {
             return sum();
