@@ -6,8 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
@@ -103,6 +105,20 @@ final class BodyRules {
                             : "it stands in the body of a DELETE, which is not read",
                     "the same in the query, such as ?dryRun=true"));
         }
+    }
+
+    /**
+     * Whether Spring is to take a request for one of JSON whatever type it declares: it has no body that could be of
+     * another. Not where a browser sends it. A page of any origin may let it send what declares no JSON, and where
+     * nobody is asked for a password that page would change layouts.
+     *
+     * @param header the first value of a header, or null
+     */
+    static boolean needsNoType(String method, byte[] body, Function<String, @Nullable String> header) {
+        return method.equals(HttpMethod.POST.name())
+                && body.length == 0
+                && header.apply(HttpHeaders.ORIGIN) == null
+                && header.apply("Sec-Fetch-Site") == null;
     }
 
     private static boolean saysNothing(byte[] body) {

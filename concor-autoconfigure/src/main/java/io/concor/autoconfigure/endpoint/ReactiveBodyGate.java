@@ -60,10 +60,22 @@ final class ReactiveBodyGate implements WebFilter {
         return body(request)
                 .doOnNext(body -> requireUnchanged(path, request, body))
                 .flatMap(body -> chain.filter(
-                        exchange.mutate().request(new Held(exchange, body)).build()))
+                        exchange.mutate().request(held(exchange, body)).build()))
                 .onErrorMap(InvalidSettingException.class, RefusedRequestException::of)
                 .onErrorMap(ServerWebInputException.class, ReactiveBodyGate::unreadable)
                 .onErrorResume(RefusedRequestException.class, refused -> answer(refused, exchange.getResponse()));
+    }
+
+    private static Held held(ServerWebExchange exchange, byte[] body) {
+        ServerHttpRequest request = exchange.getRequest();
+        boolean needsNoType = BodyRules.needsNoType(request.getMethod().name(), body, request.getHeaders()::getFirst);
+        return new Held(needsNoType ? declaredAsJson(request) : request, body, exchange.getResponse());
+    }
+
+    private static ServerHttpRequest declaredAsJson(ServerHttpRequest request) {
+        return request.mutate()
+                .header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE)
+                .build();
     }
 
     private static Mono<byte[]> body(ServerHttpRequest request) {
@@ -113,12 +125,11 @@ final class ReactiveBodyGate implements WebFilter {
 
         private final Flux<DataBuffer> body;
 
-        Held(ServerWebExchange exchange, byte[] body) {
-            super(exchange.getRequest());
+        Held(ServerHttpRequest request, byte[] body, ServerHttpResponse response) {
+            super(request);
             this.body = body.length == 0
                     ? Flux.empty()
-                    : Flux.defer(() ->
-                            Flux.just(exchange.getResponse().bufferFactory().wrap(body)));
+                    : Flux.defer(() -> Flux.just(response.bufferFactory().wrap(body)));
         }
 
         @Override

@@ -6,11 +6,15 @@ import io.concor.Layout;
 import io.concor.Manager;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.servlet.filter.OrderedFilter;
@@ -23,6 +27,7 @@ import org.springframework.context.annotation.Configuration;
 class BodyGateTests {
 
     private static final String A_BYTE_TOO_MUCH = "{\"threads\":8" + " ".repeat(BodyRules.MAX_BYTES - 12) + "}";
+    private static final String FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
     private static final String THE_LONGEST = A_BYTE_TOO_MUCH.replaceFirst(" ", "");
 
     @ParameterizedTest
@@ -74,6 +79,42 @@ class BodyGateTests {
             assertThat(post(port, resolver, "Content-Length: 25", "{\"threads\":8,\"threads\":9}"))
                     .startsWith("HTTP/1.1 401 ");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void asksForNoTypeWhereThereIsNoBodyUnlessABrowserSendsIt(WebApplicationType type, @TempDir Path presets) {
+        try (ConfigurableApplicationContext context = start(type, "concor.presets.location=" + presets)) {
+            int port = port(context);
+            Manager manager = context.getBean(Manager.class);
+
+            assertThat(postNothing(port, "concorpresets/orders/calm", "")).startsWith("HTTP/1.1 200 ");
+            assertThat(postNothing(port, "concorpresets/orders/calm/apply", ""))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"preset\":\"calm\"");
+            assertThat(postNothing(port, "concorslots/orders/resolver?threads=8", FORM))
+                    .as("as a client declares it that sends a form with nothing in it")
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(postNothing(port, "concorslots/orders/resolver", ""))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"changed\":false");
+            assertThat(post(port, "/actuator/concorslots/orders/resolver", "", "Content-Length: 2", "{}"))
+                    .as("a body has a type")
+                    .startsWith("HTTP/1.1 415 ");
+
+            Layout before = manager.layout("orders");
+            for (String browser : List.of("Origin: null\r\n", "Sec-Fetch-Site: cross-site\r\n")) {
+                assertThat(postNothing(port, "concorslots/orders/resolver?threads=2", browser))
+                        .startsWith("HTTP/1.1 415 ");
+                assertThat(postNothing(port, "concorslots/orders/resolver?threads=2", FORM + browser))
+                        .startsWith("HTTP/1.1 415 ");
+            }
+            assertThat(manager.layout("orders")).isEqualTo(before);
+        }
+    }
+
+    private static String postNothing(int port, String path, String headers) {
+        return post(port, "/actuator/" + path, headers, "Content-Length: 0", "");
     }
 
     /** As Spring Security does it, at the place at which it does. */
@@ -132,10 +173,14 @@ class BodyGateTests {
     }
 
     private static String post(int port, String path, String length, String body) {
+        return post(port, path, "Content-Type: application/json\r\n", length, body);
+    }
+
+    private static String post(int port, String path, String headers, String length, String body) {
         return RawHttp.exchange(
                 port,
-                "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                        + "Content-Type: application/json\r\n" + length + "\r\n\r\n" + body);
+                "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + length + "\r\n\r\n"
+                        + body);
     }
 
     private static String chunked(String body) {
