@@ -1,11 +1,13 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.ConcorException;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
@@ -38,8 +40,9 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
     }
 
     private @Nullable Object invoke(
-            InvocationContext context, OperationType type, KnownParameters known, OperationInvoker invoker) {
+            InvocationContext call, OperationType type, KnownParameters known, OperationInvoker invoker) {
         try {
+            InvocationContext context = new Respelled(call, known.spelled(call.getArguments()));
             known.requireEachOnce(context.getArguments());
             pathVariables.requireUnchanged(context.getArguments());
             if (type != OperationType.READ) {
@@ -47,10 +50,31 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
             }
             return caller.during(context, () -> invoker.invoke(context));
         } catch (ConcorException error) {
-            if (Caller.isWeb(context)) {
+            if (Caller.isWeb(call)) {
                 return ErrorResponses.of(error);
             }
             throw error;
+        }
+    }
+
+    /** A call with its arguments under other names. */
+    private static final class Respelled extends InvocationContext {
+
+        private final InvocationContext call;
+
+        Respelled(InvocationContext call, Map<String, Object> arguments) {
+            super(SecurityContext.NONE, arguments);
+            this.call = call;
+        }
+
+        @Override
+        public <T> @Nullable T resolveArgument(Class<T> type) {
+            return call.resolveArgument(type);
+        }
+
+        @Override
+        public boolean canResolve(Class<?> type) {
+            return call.canResolve(type);
         }
     }
 }

@@ -4,10 +4,12 @@ import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.SettingText;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
@@ -20,6 +22,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  * @param settable the names of those that may be given beside the path
  */
 record KnownParameters(Set<String> names, Set<String> settable) {
+
+    private static final Pattern HYPHEN = Pattern.compile("-([a-z])");
 
     static KnownParameters of(OperationParameters parameters) {
         KnownParameters known = new KnownParameters(new HashSet<>(), new TreeSet<>());
@@ -53,6 +57,32 @@ record KnownParameters(Set<String> names, Set<String> settable) {
     }
 
     /**
+     * What is given, under the names of the operation: the settings of a slot may be spelled as in the configuration
+     * and in presets, {@code keep-alive} for {@code keepAlive}.
+     *
+     * @throws InvalidSettingException when a parameter is given in both spellings
+     */
+    Map<String, Object> spelled(Map<String, Object> given) {
+        Map<String, Object> spelled = new LinkedHashMap<>();
+        given.forEach((name, value) -> {
+            String known = names.contains(camelCase(name)) ? camelCase(name) : name;
+            if (spelled.containsKey(known)) {
+                throw moreThanOnce(known);
+            }
+            spelled.put(known, value);
+        });
+        return spelled;
+    }
+
+    private static String camelCase(String name) {
+        return HYPHEN.matcher(name).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+    }
+
+    private static InvalidSettingException moreThanOnce(String name) {
+        return new InvalidSettingException(name, "it is given more than once", "each name once");
+    }
+
+    /**
      * Refuses what comes several times in a query: Actuator makes a list of it, which would be read as one text.
      *
      * @throws InvalidSettingException when a parameter of the operation is given more than once
@@ -60,7 +90,7 @@ record KnownParameters(Set<String> names, Set<String> settable) {
     void requireEachOnce(Map<String, Object> given) {
         for (String name : names) {
             if (given.get(name) instanceof Collection<?>) {
-                throw new InvalidSettingException(name, "it is given more than once", "each name once");
+                throw moreThanOnce(name);
             }
         }
     }

@@ -170,6 +170,14 @@ class EndpointsTests {
     }
 
     @Test
+    void takesTheSpellingOfTheConfigurationAndOfPresets() {
+        Http.Answer answer = http.post("concorslots/orders/resolver", "{\"pool\":\"cached\",\"keep-alive\":\"30s\"}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.at("/newSettings/keepAlive")).isEqualTo("30s");
+    }
+
+    @Test
     void keepsWhatIsLeftOutWhenAJoinIsResized() {
         Http.Answer answer = http.post("concorslots/orders/resolver", "{\"threads\":6}");
 
