@@ -11,9 +11,11 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 public final class ConcorEndpoint {
 
     private final Manager manager;
+    private final ComponentBeans beans;
 
-    ConcorEndpoint(Manager manager) {
+    ConcorEndpoint(Manager manager, ComponentBeans beans) {
         this.manager = manager;
+        this.beans = beans;
     }
 
     /** Every flow at a glance. */
@@ -30,6 +32,6 @@ public final class ConcorEndpoint {
      */
     @ReadOperation
     public TopologyDescriptor topology(@Selector String flow) {
-        return TopologyDescriptor.of(manager.topology(flow));
+        return TopologyDescriptor.of(manager.topology(flow), beans);
     }
 }

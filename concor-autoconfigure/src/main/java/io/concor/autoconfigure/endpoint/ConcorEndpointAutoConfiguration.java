@@ -4,6 +4,7 @@ import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -44,8 +45,8 @@ public final class ConcorEndpointAutoConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorEndpoint concorEndpoint(Manager manager) {
-        return new ConcorEndpoint(manager);
+    ConcorEndpoint concorEndpoint(Manager manager, ConfigurableListableBeanFactory beans) {
+        return new ConcorEndpoint(manager, new ComponentBeans(beans));
     }
 
     @Bean

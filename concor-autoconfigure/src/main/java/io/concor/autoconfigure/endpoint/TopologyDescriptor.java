@@ -52,11 +52,11 @@ public record TopologyDescriptor(
             @Nullable String outputType,
             SlotDescriptor slot) {
 
-        static ComponentDescriptor of(Component component, @Nullable JoinSettings join) {
+        static ComponentDescriptor of(Component component, @Nullable String bean, @Nullable JoinSettings join) {
             return new ComponentDescriptor(
                     component.name(),
                     component.kind().toString(),
-                    component.bean(),
+                    bean,
                     name(component.inputType()),
                     name(component.outputType()),
                     SlotDescriptor.of(join));
@@ -101,7 +101,7 @@ public record TopologyDescriptor(
         }
     }
 
-    static TopologyDescriptor of(Topology topology) {
+    static TopologyDescriptor of(Topology topology, ComponentBeans beans) {
         return new TopologyDescriptor(
                 topology.flow(),
                 topology.state().toString(),
@@ -109,12 +109,18 @@ public record TopologyDescriptor(
                 topology.activePreset(),
                 topology.drifted(),
                 TrialDescriptor.of(topology.trial()),
-                IntStream.range(0, topology.components().size())
-                        .mapToObj(index -> ComponentDescriptor.of(
-                                topology.components().get(index),
-                                topology.slots().get(index)))
-                        .toList(),
+                components(topology, beans),
                 topology.stages().stream().map(StageDescriptor::of).toList(),
                 topology.transactions().stream().map(TransactionDescriptor::of).toList());
+    }
+
+    private static List<ComponentDescriptor> components(Topology topology, ComponentBeans beans) {
+        return IntStream.range(0, topology.components().size())
+                .mapToObj(index -> {
+                    Component component = topology.components().get(index);
+                    return ComponentDescriptor.of(
+                            component, beans.name(component), topology.slots().get(index));
+                })
+                .toList();
     }
 }

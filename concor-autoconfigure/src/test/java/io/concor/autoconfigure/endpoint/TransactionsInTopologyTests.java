@@ -8,6 +8,7 @@ import io.concor.Manager;
 import io.concor.autoconfigure.endpoint.TopologyDescriptor.TransactionDescriptor;
 import io.concor.autoconfigure.transaction.ManagedTransactions;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -27,7 +28,8 @@ class TransactionsInTopologyTests {
                 .build()) {
             manager.register(flow);
 
-            assertThat(new ConcorEndpoint(manager).topology("orders").transactions())
+            ComponentBeans none = new ComponentBeans(new DefaultListableBeanFactory());
+            assertThat(new ConcorEndpoint(manager, none).topology("orders").transactions())
                     .containsExactly(
                             new TransactionDescriptor("reader", "writer", "orderTransactions"),
                             new TransactionDescriptor("logger", "logger", "JdbcTransactionManager"));
