@@ -24,11 +24,15 @@ final class Registration {
                     throw new InvalidFlowException(
                             added.name(),
                             ours.name(),
-                            "its single-threaded task stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
-                                    .formatted(theirs.name(), other.name()),
+                            "its single-threaded task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
+                                    .formatted(bean(ours), theirs.name(), other.name()),
                             "Give each place an object of its own");
                 }
             }
         }
+    }
+
+    private static String bean(Component component) {
+        return component.bean() == null ? "" : ", bean '%s',".formatted(component.bean());
     }
 }

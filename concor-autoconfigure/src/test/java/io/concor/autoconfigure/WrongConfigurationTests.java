@@ -182,8 +182,8 @@ class WrongConfigurationTests {
                         .remedy("an object of its own"),
                 wrong(
                                 "a single-threaded task in two flows",
-                                "concor.flows: { one: { tasks: [ moSessionManager ] }, two: { tasks: [ moSessionManager ] } }")
-                        .told("Flow 'two', component 'moSessionManager', bean 'two'", "flow 'one'")
+                                "concor.flows: { one: { tasks: [ moSessionManager ] }, two: { tasks: [ { name: again, task: moSessionManager } ] } }")
+                        .told("Flow 'two', component 'again'", "bean 'moSessionManager'", "flow 'one'")
                         .remedy("an object of its own"),
                 wrong("a flow's name that is taken", "concor.flows: { translator: { tasks: [ translator ] } }")
                         .told("Flow 'translator'", "there is one already", "TestTasks")
