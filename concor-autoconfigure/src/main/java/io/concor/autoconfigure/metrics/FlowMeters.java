@@ -7,6 +7,7 @@ import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.Outcome;
 import io.concor.SampleListener;
+import io.concor.Sampling;
 import io.concor.Topology.TransactionScope;
 import io.concor.TransactionOutcome;
 import io.micrometer.core.instrument.Counter;
@@ -127,6 +128,11 @@ final class FlowMeters {
                 .description("1 where the layout differs from the active preset, else 0")
                 .tags(tags)
                 .register(registry);
+        samplingGauge(
+                "concor.sampling.burst",
+                "How many events of each interval are measured; 0 where none is",
+                sampling -> sampling.enabled() ? sampling.burst() : 0);
+        samplingGauge("concor.sampling.interval", "The length of an interval in events", Sampling::interval);
         counter("concor.flow.refused", "Events that were not taken", FlowSummary::refused);
         counter(
                 "concor.flow.ignored.continuations",
@@ -136,6 +142,13 @@ final class FlowMeters {
 
     private void gauge(String name, String description, ToDoubleFunction<FlowSummary> value) {
         Gauge.builder(name, manager, known -> value.applyAsDouble(known.summary(flow)))
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private void samplingGauge(String name, String description, ToDoubleFunction<Sampling> value) {
+        Gauge.builder(name, manager, known -> value.applyAsDouble(known.sampling(flow)))
                 .description(description)
                 .tags(tags)
                 .register(registry);

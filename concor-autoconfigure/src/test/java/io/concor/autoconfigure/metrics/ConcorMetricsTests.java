@@ -133,6 +133,22 @@ class ConcorMetricsTests {
     }
 
     @Test
+    void tellsHowManyEventsAreMeasured() {
+        manager.sampling("orders", new Sampling(true, 3, 128));
+        assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(3.0, 128.0);
+
+        manager.sampling("orders", new Sampling(false, 3, 128));
+        assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(0.0, 128.0);
+    }
+
+    private double sampling(String what) {
+        return registry.get("concor.sampling." + what)
+                .tag("flow", "orders")
+                .gauge()
+                .value();
+    }
+
+    @Test
     void tellsOfThePoolOfAFilledSlotInMicrometersOwnNames() {
         assertThat(List.of(
                         executor("executor.pool.size"),
