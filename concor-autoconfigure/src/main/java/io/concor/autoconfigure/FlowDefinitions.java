@@ -58,6 +58,8 @@ final class FlowDefinitions implements BeanDefinitionRegistryPostProcessor {
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         TaskBeans beans = new TaskBeans(beanFactory);
         flows.forEach((flow, settings) -> definition(flow, beanFactory).setTargetType(type(flow, settings, beans)));
+        // who looked for beans before has left copies without these types; mocks of tests are put in by type next
+        beanFactory.clearMetadataCache();
     }
 
     private static RootBeanDefinition definition(String flow, ConfigurableListableBeanFactory beanFactory) {

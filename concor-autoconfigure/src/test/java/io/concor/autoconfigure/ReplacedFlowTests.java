@@ -1,0 +1,58 @@
+package io.concor.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
+
+import io.concor.Flow;
+import io.concor.Manager;
+import io.concor.SimpleTask;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+
+/** In a test of what uses a configured flow, a mock by the flow's types takes its place. */
+@SpringBootTest(
+        classes = ReplacedFlowTests.Words.class,
+        webEnvironment = WebEnvironment.NONE,
+        properties = "concor.flows.words.tasks=counter")
+class ReplacedFlowTests {
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(ConcorAutoConfiguration.class)
+    static class Words {
+
+        @Bean
+        SimpleTask<String, Integer> counter() {
+            return String::length;
+        }
+
+        @Bean
+        Reader reader(Flow<String, Integer> words) {
+            return new Reader(words);
+        }
+    }
+
+    record Reader(Flow<String, Integer> words) {}
+
+    @MockitoBean
+    private Flow<String, Integer> words;
+
+    @Autowired
+    private Reader reader;
+
+    @Autowired
+    private Manager manager;
+
+    @Test
+    void isTheOneThatIsInjected() {
+        given(words.tryApply("hello")).willReturn(true);
+
+        assertThat(reader.words().tryApply("hello")).isTrue();
+        assertThat(manager.names()).isEmpty();
+    }
+}
