@@ -16,4 +16,14 @@ public final class Flows {
     public static <I> FlowBuilder<I, I> create(String name) {
         return new FlowBuilder<>(Names.checked("flow", name));
     }
+
+    /**
+     * Whether a flow was made here, so that a {@link Manager} can know it. The stub of a test was not, nor was what
+     * somebody wraps around a flow.
+     *
+     * @param flow a flow
+     */
+    public static boolean made(Flow<?, ?> flow) {
+        return flow instanceof StagedFlow;
+    }
 }

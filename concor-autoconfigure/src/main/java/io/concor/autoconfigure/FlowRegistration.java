@@ -1,15 +1,20 @@
 package io.concor.autoconfigure;
 
 import io.concor.Flow;
+import io.concor.Flows;
 import io.concor.LeakCheck;
 import io.concor.Manager;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Makes each flow known to the manager as its bean is made, before anything wraps it. */
+/** Makes each flow known to the manager as its bean is made, before anything wraps it; leaves those of another make. */
 final class FlowRegistration implements BeanPostProcessor {
+
+    private static final Logger log = LoggerFactory.getLogger(FlowRegistration.class);
 
     private final ObjectProvider<Manager> manager;
     private final ObjectProvider<ConcorProperties> properties;
@@ -27,9 +32,18 @@ final class FlowRegistration implements BeanPostProcessor {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof Flow<?, ?> flow) {
-            registerOrClose(flow);
+            registerOrLeave(flow, beanName);
         }
         return bean;
+    }
+
+    private void registerOrLeave(Flow<?, ?> flow, String bean) {
+        if (Flows.made(flow)) {
+            registerOrClose(flow);
+        } else {
+            log.info(
+                    "Bean '{}' ({}) is a flow of another make, which the manager does not know", bean, flow.getClass());
+        }
     }
 
     /** A flow that is not taken would never be destroyed: its threads are running already. */

@@ -3,6 +3,7 @@ package io.concor.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.mockito.Mockito.mock;
 
 import io.concor.Component;
 import io.concor.Flow;
@@ -277,6 +278,17 @@ class ConfiguredFlowTests {
                 .run(context -> {
                     assertThat(context).getBean(Manager.class).isSameAs(own);
                     assertThat(own.names()).containsExactly("mo-flow");
+                });
+    }
+
+    @Test
+    void leavesAFlowOfAnotherMakeAlone() {
+        Flow<?, ?> stub = mock(Flow.class);
+        runner.withBean("stub", Flow.class, () -> stub)
+                .withInitializer(new Yaml(MO_FLOW))
+                .run(context -> {
+                    assertThat(context).hasNotFailed().getBean("stub").isSameAs(stub);
+                    assertThat(context.getBean(Manager.class).names()).containsExactly("mo-flow");
                 });
     }
 
