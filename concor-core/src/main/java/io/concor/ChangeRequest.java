@@ -48,7 +48,8 @@ public record ChangeRequest(
         slots = Collections.unmodifiableMap(new LinkedHashMap<>(slots));
         if (revertAfter != null
                 && (revertAfter.compareTo(SHORTEST_TRIAL) < 0 || revertAfter.compareTo(LONGEST_TRIAL) > 0)) {
-            throw new InvalidSettingException("revertAfter", revertAfter + " is out of bounds", "1s to 1d");
+            throw new InvalidSettingException(
+                    "revertAfter", DurationText.of(revertAfter) + " is out of bounds", "1s to 1d");
         }
     }
 

@@ -10,7 +10,10 @@ public final class EventTimeoutException extends ConcorException {
     private final String flow;
 
     EventTimeoutException(String flow, String place, Duration timeout) {
-        super("Flow '%s': an event was older than %s when it was at '%s'".formatted(flow, timeout, place), false);
+        super(
+                "Flow '%s': an event was older than %s when it was at '%s'"
+                        .formatted(flow, DurationText.of(timeout), place),
+                false);
         this.flow = flow;
     }
 

@@ -170,7 +170,7 @@ final class FlowLifecycle {
                 throw notPossible(
                         request.slots().keySet(),
                         Reason.OTHER_CHANGE,
-                        "another change has been under way for " + request.timeLimit());
+                        "another change has been under way for " + DurationText.of(request.timeLimit()));
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

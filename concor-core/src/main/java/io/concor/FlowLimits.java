@@ -18,7 +18,7 @@ record FlowLimits(int maxInFlight, Duration timeout) {
                     "max-in-flight", maxInFlight + " is out of bounds", "1 to " + MOST_IN_FLIGHT);
         }
         if (timeout.compareTo(SHORTEST) < 0 || timeout.compareTo(LONGEST) > 0) {
-            throw new InvalidSettingException("timeout", timeout + " is out of bounds", "1ms to 1d");
+            throw new InvalidSettingException("timeout", DurationText.of(timeout) + " is out of bounds", "1ms to 1d");
         }
     }
 }

@@ -60,7 +60,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
         require(
                 keepAlive.compareTo(Duration.ofMillis(1)) >= 0 && keepAlive.compareTo(MAX_KEEP_ALIVE) <= 0,
                 "keep-alive",
-                keepAlive.toString(),
+                DurationText.of(keepAlive),
                 KEEP_ALIVE_BOUNDS);
     }
 
@@ -127,7 +127,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
     /** The settings in words, such as {@code fixed (threads 4, capacity 1024, blocking)}. */
     @Override
     public String toString() {
-        String idle = pool == PoolKind.CACHED ? ", keep-alive " + keepAlive : "";
+        String idle = pool == PoolKind.CACHED ? ", keep-alive " + DurationText.of(keepAlive) : "";
         return "%s (threads %d, capacity %d, %s%s)".formatted(pool, threads, capacity, waiting, idle);
     }
 

@@ -216,7 +216,7 @@ final class LayoutChanger {
                 throw notPossible(
                         step,
                         ChangeNotPossibleException.Reason.TOO_LONG,
-                        "after %s %s".formatted(timeLimit, step.obstacle()));
+                        "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
                 door.pause();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChangeRequestTest {
 
@@ -73,8 +73,8 @@ class ChangeRequestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PT0.999S", "PT0S", "-PT5M", "P1DT1S"})
-    void aTrialLastsFromASecondToADay(Duration outOfBounds) {
+    @CsvSource({"PT0.999S, 999ms", "PT0S, 0s", "-PT5M, -5m", "P1DT1S, 1d 1s"})
+    void aTrialLastsFromASecondToADay(Duration outOfBounds, String told) {
         ChangeRequest request = ChangeRequest.takeOut("flow", "a");
 
         assertThat(request.revertAfter(Duration.ofSeconds(1)).revertAfter(Duration.ofDays(1)))
@@ -82,6 +82,7 @@ class ChangeRequestTest {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> request.revertAfter(outOfBounds))
                 .returns("revertAfter", InvalidSettingException::field)
+                .returns(told + " is out of bounds", InvalidSettingException::reason)
                 .returns("1s to 1d", InvalidSettingException::allowed);
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a builder accepts, and what it refuses and how. */
@@ -115,11 +116,12 @@ class FlowBuilderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PT0S", "PT-1S", "PT0.000999S", "PT24H0.001S"})
-    void refusesATimeoutOutOfBounds(Duration timeout) {
+    @CsvSource({"PT0S, 0s", "PT-1S, -1s", "PT0.000999S, 999us", "PT24H0.001S, 1d 1ms"})
+    void refusesATimeoutOutOfBounds(Duration timeout, String told) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(builder().map(SAME, "a").timeout(timeout)::build)
                 .returns("timeout", InvalidSettingException::field)
+                .returns(told + " is out of bounds", InvalidSettingException::reason)
                 .returns("1ms to 1d", InvalidSettingException::allowed);
     }
 

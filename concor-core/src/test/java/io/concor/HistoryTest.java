@@ -169,7 +169,7 @@ class HistoryTest {
 
         assertThat(ChangeLog.sentence(told.get(1)))
                 .endsWith(
-                        "slot 'a' from cached (threads 4, capacity 1024, blocking, keep-alive PT1M) to cached (threads 4, capacity 1024, blocking, keep-alive PT1M30S)");
+                        "slot 'a' from cached (threads 4, capacity 1024, blocking, keep-alive 1m) to cached (threads 4, capacity 1024, blocking, keep-alive 1m 30s)");
     }
 
     @Test

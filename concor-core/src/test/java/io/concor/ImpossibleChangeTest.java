@@ -65,7 +65,7 @@ class ImpossibleChangeTest extends ChangingFlow {
         for (ChangeRequest request : requests) {
             assertThatExceptionOfType(ChangeNotPossibleException.class)
                     .isThrownBy(() -> change(request.timeLimit(Duration.ofMillis(100))))
-                    .withMessageContainingAll("Flow 'flow', slot 'slow'", "after PT0.1S", "nothing was changed")
+                    .withMessageContainingAll("Flow 'flow', slot 'slow'", "after 100ms", "nothing was changed")
                     .returns("flow", ChangeNotPossibleException::flow)
                     .returns("slow", ChangeNotPossibleException::slot)
                     .returns(ChangeNotPossibleException.Reason.TOO_LONG, ChangeNotPossibleException::reason);
@@ -141,7 +141,7 @@ class ImpossibleChangeTest extends ChangingFlow {
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> change(ChangeRequest.takeOut("flow", "slow").timeLimit(Duration.ofMillis(50))))
-                .withMessageContaining("another change has been under way for PT0.05S")
+                .withMessageContaining("another change has been under way for 50ms")
                 .returns(ChangeNotPossibleException.Reason.OTHER_CHANGE, ChangeNotPossibleException::reason);
 
         gate.open();

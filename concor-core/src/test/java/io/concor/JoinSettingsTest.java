@@ -72,13 +72,13 @@ class JoinSettingsTest {
                 wrong("threads", "1 to 4096", "0 for a fixed pool", () -> JoinSettings.fixed(0)),
                 wrong("threads", "1 to 4096", "-1 for a cached pool", () -> JoinSettings.cached(-1)),
                 wrong("threads", "1 to 4096", "4097 for a virtual pool", () -> JoinSettings.virtual(4097)),
-                wrong("keep-alive", "1ms to 1d", "PT0S", () -> FIXED.keepAlive(Duration.ZERO)),
-                wrong("keep-alive", "1ms to 1d", "PT-1S", () -> FIXED.keepAlive(Duration.ofSeconds(-1))),
-                wrong("keep-alive", "1ms to 1d", "PT0.000999S", () -> FIXED.keepAlive(Duration.ofNanos(999_000))),
+                wrong("keep-alive", "1ms to 1d", "0s", () -> FIXED.keepAlive(Duration.ZERO)),
+                wrong("keep-alive", "1ms to 1d", "-1s", () -> FIXED.keepAlive(Duration.ofSeconds(-1))),
+                wrong("keep-alive", "1ms to 1d", "999us", () -> FIXED.keepAlive(Duration.ofNanos(999_000))),
                 wrong(
                         "keep-alive",
                         "1ms to 1d",
-                        "PT24H0.000000001S",
+                        "1d 1ns",
                         () -> FIXED.keepAlive(Duration.ofDays(1).plusNanos(1))));
     }
 

@@ -35,7 +35,7 @@ class TimeoutTest {
     private void assertTimedOutAt(String place, CompletableFuture<?> result) throws Exception {
         assertThat(RunningFlows.errorOf(result))
                 .isInstanceOf(EventTimeoutException.class)
-                .hasMessage("Flow 'flow': an event was older than PT0.05S when it was at '%s'", place);
+                .hasMessage("Flow 'flow': an event was older than 50ms when it was at '%s'", place);
         assertThat(flows.manager().summary("flow"))
                 .returns(1L, FlowSummary::timedOut)
                 .returns(1L, FlowSummary::failed);

@@ -101,7 +101,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
         log.warn(
                 "Flow '{}' was stopped after {} with {} unfinished events ({}), which ended with an error; {} threads did not come back from a task",
                 report.flow(),
-                timeAllowed,
+                SettingText.text(timeAllowed),
                 report.unfinished(),
                 report.places(),
                 report.stuckThreads());

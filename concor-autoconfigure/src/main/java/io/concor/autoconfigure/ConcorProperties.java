@@ -141,7 +141,7 @@ public record ConcorProperties(
         public TransactionSettings {
             if (timeout != null && !allowed(timeout)) {
                 throw new InvalidSettingException(
-                        "timeout", timeout + " is out of bounds", "whole seconds from 1s to 1d");
+                        "timeout", SettingText.text(timeout) + " is out of bounds", "whole seconds from 1s to 1d");
             }
         }
 
@@ -204,7 +204,8 @@ public record ConcorProperties(
         /** Checks the interval. */
         public Presets {
             if (watchInterval.compareTo(SHORTEST_INTERVAL) < 0 || watchInterval.compareTo(LONGEST_INTERVAL) > 0) {
-                throw new InvalidSettingException("watch-interval", watchInterval + " is out of bounds", "100ms to 1d");
+                throw new InvalidSettingException(
+                        "watch-interval", SettingText.text(watchInterval) + " is out of bounds", "100ms to 1d");
             }
         }
 
@@ -248,7 +249,9 @@ public record ConcorProperties(
         public Health {
             if (stalledAfter.isNegative() || stalledAfter.isZero()) {
                 throw new InvalidSettingException(
-                        "stalled-after", stalledAfter + " is out of bounds", "any time longer than 0");
+                        "stalled-after",
+                        SettingText.text(stalledAfter) + " is out of bounds",
+                        "any time longer than 0");
             }
         }
     }

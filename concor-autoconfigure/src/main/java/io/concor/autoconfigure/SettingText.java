@@ -115,18 +115,34 @@ public final class SettingText {
         }
     }
 
-    /** Writes a time in the largest unit of which it is a whole multiple. */
+    /** Writes a time in the largest unit of which it is a whole multiple, so that it can be read as a setting. */
     public static String text(Duration time) {
-        ChronoUnit unit = UNITS.stream()
-                .filter(candidate -> time.toNanos() % candidate.getDuration().toNanos() == 0)
-                .findFirst()
-                .orElse(ChronoUnit.NANOS);
-        return DurationStyle.SIMPLE.print(time, unit);
+        try {
+            return DurationStyle.SIMPLE.print(time, unit(time));
+        } catch (ArithmeticException tooLongInSmallUnits) {
+            return time.toString();
+        }
+    }
+
+    private static ChronoUnit unit(Duration time) {
+        return time.isZero()
+                ? ChronoUnit.SECONDS
+                : UNITS.stream()
+                        .filter(unit -> isMultiple(time, unit.getDuration()))
+                        .findFirst()
+                        .orElse(ChronoUnit.NANOS);
+    }
+
+    private static boolean isMultiple(Duration time, Duration unit) {
+        return unit.getSeconds() > 0
+                ? time.getNano() == 0 && time.getSeconds() % unit.getSeconds() == 0
+                : time.getNano() % unit.getNano() == 0;
     }
 
     /** A value as it may stand in a message: bounded, and without control characters. */
     public static String shown(Object value) {
-        String visible = UNSEEN.matcher(value.toString()).replaceAll("?");
+        String text = value instanceof Duration time ? text(time) : value.toString();
+        String visible = UNSEEN.matcher(text).replaceAll("?");
         return visible.length() <= SHOWN ? visible : visible.substring(0, whole(visible)) + "...";
     }
 

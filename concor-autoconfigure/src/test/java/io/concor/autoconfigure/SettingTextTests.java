@@ -13,7 +13,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingTextTests {
 
     @ParameterizedTest
-    @CsvSource({"PT24H, 1d", "PT48H, 2d", "PT90M, 90m", "PT60S, 1m", "PT1.5S, 1500ms", "PT0.0000015S, 1500ns"})
+    @CsvSource({
+        "PT24H, 1d",
+        "PT48H, 2d",
+        "PT90M, 90m",
+        "PT60S, 1m",
+        "PT1.5S, 1500ms",
+        "PT0.0000015S, 1500ns",
+        "PT0S, 0s",
+        "PT-1.5S, -1500ms",
+        "PT2399999999999976H, 99999999999999d",
+        "PT2399999999999976H0.000001S, PT2399999999999976H0.000001S"
+    })
     void writesATimeThatIsReadBack(Duration time, String text) {
         assertThat(SettingText.text(time)).isEqualTo(text);
         assertThat(SettingText.time("keep-alive", text)).isEqualTo(time);

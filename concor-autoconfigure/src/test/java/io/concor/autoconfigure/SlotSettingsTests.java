@@ -104,12 +104,16 @@ class SlotSettingsTests {
     @ValueSource(strings = {"single", "fixed", "virtual"})
     void refusesKeepAliveWhereNoThreadIsSpared(String pool) {
         SlotSettings settings = new SlotSettings(pool, 1, null, null, Duration.ofSeconds(1));
-        refused(settings, "keep-alive", "PT1S has no meaning for pool " + pool, "cached");
+        refused(settings, "keep-alive", "1s has no meaning for pool " + pool, "cached");
     }
 
     @Test
     void refusesKeepAliveOutOfBounds() {
-        refused(new SlotSettings("cached", 1, null, null, Duration.ZERO), "keep-alive", "PT0S", "1ms to 1d");
+        refused(
+                new SlotSettings("cached", 1, null, null, Duration.ZERO),
+                "keep-alive",
+                "0s is out of bounds",
+                "1ms to 1d");
     }
 
     @Test
@@ -117,7 +121,11 @@ class SlotSettingsTests {
         refused(settings("none", 4), "threads", "4 has no meaning for pool none", "nothing");
         refused(new SlotSettings("none", null, 8, null, null), "capacity", "8", "nothing");
         refused(new SlotSettings("none", null, null, "blocking", null), "wait", "blocking", "nothing");
-        refused(new SlotSettings("none", null, null, null, Duration.ofDays(1)), "keep-alive", "PT24H", "nothing");
+        refused(
+                new SlotSettings("none", null, null, null, Duration.ofDays(1)),
+                "keep-alive",
+                "1d has no meaning",
+                "nothing");
     }
 
     private static void refused(SlotSettings settings, String field, String reason, String allowed) {

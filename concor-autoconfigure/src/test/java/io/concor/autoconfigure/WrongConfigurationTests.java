@@ -200,7 +200,7 @@ class WrongConfigurationTests {
                         .told("Flow 'mo-flow'", "'max-in-flight'", "0 is out of bounds", "Value: \"0\"")
                         .remedy("1 to 1048576"),
                 wrong("a timeout of nothing", "concor.flows.mo-flow: { timeout: 0s, tasks: [ translator ] }")
-                        .told("Flow 'mo-flow'", "'timeout'", "PT0S", "concor.flows.mo-flow.timeout")
+                        .told("Flow 'mo-flow'", "'timeout'", "0s is out of bounds", "concor.flows.mo-flow.timeout")
                         .remedy("1ms to 1d"));
     }
 
@@ -229,7 +229,7 @@ class WrongConfigurationTests {
                         .told(place, "'wait'", "'patiently'", "tasks[0].slot.wait")
                         .remedy("blocking, yielding, spinning"),
                 slot("a keep-alive of a pool that spares no thread", "pool: fixed, threads: 2, keep-alive: 3s")
-                        .told(place, "'keep-alive'", "PT3S", "pool fixed")
+                        .told(place, "'keep-alive'", "3s has no meaning", "pool fixed")
                         .remedy("only with pool cached"),
                 slot("threads of an empty slot", "pool: none, threads: 2")
                         .told(place, "'threads'", "2 has no meaning for pool none")
@@ -313,7 +313,7 @@ class WrongConfigurationTests {
                         .told("concor.checks.leak", "Value: \"warn\"", "[test.yml] - ")
                         .remedy("of checks: leaks"),
                 wrong("a stall that is over at once", "concor.health.stalled-after: 0s")
-                        .told("Property 'concor.health.stalled-after'", "PT0S")
+                        .told("Property 'concor.health.stalled-after'", "0s is out of bounds")
                         .remedy("longer than 0"));
     }
 }
