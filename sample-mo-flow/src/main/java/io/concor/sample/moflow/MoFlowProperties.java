@@ -31,7 +31,9 @@ record MoFlowProperties(
         require(
                 maxInFlight >= 1 && maxInFlight <= MOST_IN_FLIGHT,
                 "mo-flow.max-in-flight is " + maxInFlight + ": must be 1 to " + MOST_IN_FLIGHT);
-        require(!databaseDelay.isNegative(), "mo-flow.database-delay is " + databaseDelay + ": must not be negative");
+        require(
+                !databaseDelay.isNegative(),
+                "mo-flow.database-delay is " + databaseDelay.toMillis() + "ms: must not be negative");
     }
 
     /**
@@ -43,7 +45,9 @@ record MoFlowProperties(
     record Session(Duration timeout, int max) {
 
         Session {
-            require(timeout.toMillis() >= 1, "mo-flow.session.timeout is " + timeout + ": must be at least 1ms");
+            require(
+                    timeout.toMillis() >= 1,
+                    "mo-flow.session.timeout is " + timeout.toMillis() + "ms: must be at least 1ms");
             require(max >= 1, "mo-flow.session.max is " + max + ": must be at least 1");
         }
     }

@@ -43,7 +43,7 @@ class MoFlowPropertiesTest {
     void refusesSessionsWithoutEndOrRoom() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Session(Duration.ZERO, 1))
-                .withMessageContaining("mo-flow.session.timeout is PT0S");
+                .withMessageContaining("mo-flow.session.timeout is 0ms");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Session(SECOND, 0))
                 .withMessageContaining("mo-flow.session.max is 0");

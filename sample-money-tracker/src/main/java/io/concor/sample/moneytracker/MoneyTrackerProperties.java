@@ -21,7 +21,7 @@ record MoneyTrackerProperties(int maxInFlight, Duration databaseDelay) {
         }
         if (databaseDelay.isNegative()) {
             throw new IllegalArgumentException(
-                    "money-tracker.database-delay is " + databaseDelay + ": must not be negative");
+                    "money-tracker.database-delay is " + databaseDelay.toMillis() + "ms: must not be negative");
         }
     }
 }

@@ -21,6 +21,6 @@ class MoneyTrackerPropertiesTest {
     void refusesADelayBackInTime() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MoneyTrackerProperties(1, Duration.ofMillis(-1)))
-                .withMessage("money-tracker.database-delay is PT-0.001S: must not be negative");
+                .withMessage("money-tracker.database-delay is -1ms: must not be negative");
     }
 }

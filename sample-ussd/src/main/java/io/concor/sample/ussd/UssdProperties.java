@@ -35,7 +35,9 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
     record Session(Duration timeout, int max, int maxChoices) {
 
         Session {
-            require(timeout.toMillis() >= 1, "ussd.session.timeout is " + timeout + ": must be at least 1ms");
+            require(
+                    timeout.toMillis() >= 1,
+                    "ussd.session.timeout is " + timeout.toMillis() + "ms: must be at least 1ms");
             require(max >= 1, "ussd.session.max is " + max + ": must be at least 1");
             require(maxChoices >= 1, "ussd.session.max-choices is " + maxChoices + ": must be at least 1");
         }
@@ -61,7 +63,9 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
         }
 
         private static void requireTime(String property, Duration time) {
-            require(time.toMillis() >= 1, "ussd.replies." + property + " is " + time + ": must be at least 1ms");
+            require(
+                    time.toMillis() >= 1,
+                    "ussd.replies." + property + " is " + time.toMillis() + "ms: must be at least 1ms");
         }
     }
 

@@ -41,7 +41,7 @@ class UssdPropertiesTest {
     void refusesSessionsWithoutEndOrRoom() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Session(Duration.ZERO, 1, 1))
-                .withMessageContaining("ussd.session.timeout is PT0S");
+                .withMessageContaining("ussd.session.timeout is 0ms");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Session(SECOND, 0, 1))
                 .withMessageContaining("ussd.session.max is 0");
