@@ -28,17 +28,20 @@ final class ChangePlanner {
     /**
      * What is to be done.
      *
-     * @throws VersionConflictException when the layout has another version than expected
      * @throws UnknownNameException when there is no such slot
      */
     PlannedChange plan(ChangeRequest request, Layout before) {
-        requireVersion(request, before);
         Map<String, JoinSettings> after = after(request, before);
         List<SlotChange> changes = differences(before.slots(), after);
         return new PlannedChange(
                 before, changes.isEmpty() ? before : new Layout(before.version() + 1, after), List.copyOf(changes));
     }
 
+    /**
+     * Checks that the layout is the one on which a request is based.
+     *
+     * @throws VersionConflictException when it has another version than expected
+     */
     void requireVersion(ChangeRequest request, Layout present) {
         Long expected = request.expectedVersion();
         if (expected != null && expected != present.version()) {

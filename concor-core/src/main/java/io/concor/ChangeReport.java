@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What is known so far of one change on its way. Not thread-safe. */
@@ -14,19 +15,32 @@ final class ChangeReport {
     private final ChangeAction action;
     private final ChangeClock clock;
     private final long startNanos;
+    private final Function<Layout, ChangeRequest> asked;
     private final @Nullable Preset applied;
     private ChangeRequest request;
     private Layout present;
     private @Nullable PlannedChange planned;
     private @Nullable ChangeEntry entry;
 
+    /**
+     * A report.
+     *
+     * @param asked what is asked for, which may follow from the layout that is there
+     * @param applied the preset of which the change makes the layout, or null
+     * @param present the layout when it is asked for
+     */
     ChangeReport(
-            ChangeAction action, ChangeRequest asked, @Nullable Preset applied, Layout present, ChangeClock clock) {
+            ChangeAction action,
+            Function<Layout, ChangeRequest> asked,
+            @Nullable Preset applied,
+            Layout present,
+            ChangeClock clock) {
         this.action = action;
+        this.asked = asked;
         this.applied = applied;
         this.clock = clock;
         this.startNanos = clock.nanos();
-        this.request = asked;
+        this.request = asked.apply(present);
         this.present = present;
     }
 
@@ -43,6 +57,11 @@ final class ChangeReport {
     /** The layout as it is once nobody else changes it. */
     void present(Layout layout) {
         present = layout;
+    }
+
+    /** What is asked for, now that nobody else changes the layout. */
+    ChangeRequest asked() {
+        return asked.apply(present);
     }
 
     void planned(ChangeRequest resolved, PlannedChange change) {
@@ -70,6 +89,7 @@ final class ChangeReport {
                 request.dryRun(),
                 planned == null ? version : planned.before().version(),
                 version,
+                layout(),
                 slots(),
                 handedOver,
                 took(),

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,14 @@ public record ChangeRequest(
         Map<String, Optional<JoinSettings>> all = new LinkedHashMap<>();
         slots.forEach((slot, settings) -> all.put(slot, Optional.of(settings)));
         return all;
+    }
+
+    /** What else is asked, for one slot, which shall hold what follows from what it holds. */
+    ChangeRequest forSlot(String slot, UnaryOperator<Optional<JoinSettings>> change, Layout present) {
+        Optional<JoinSettings> wanted =
+                change.apply(Optional.ofNullable(present.slots().get(slot)));
+        return new ChangeRequest(
+                flow, Map.of(slot, wanted), false, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
     /** What else is asked, for a whole layout. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param dryRun whether it was only checked
  * @param oldVersion the version before
  * @param version the version now; after a dry run, and where nothing differs, the same as before
+ * @param layout the layout now; after a dry run, the one that there would be
  * @param slots the slots whose settings differ
  * @param handedOver how many waiting events the change met: another pool took them over, or the old threads of a join
  *     that was taken out worked them off
@@ -24,6 +25,7 @@ public record ChangeResult(
         boolean dryRun,
         long oldVersion,
         long version,
+        Layout layout,
         List<SlotChange> slots,
         long handedOver,
         Duration took,
@@ -37,6 +39,6 @@ public record ChangeResult(
     }
 
     ChangeResult warnings(List<String> advice) {
-        return new ChangeResult(flow, dryRun, oldVersion, version, slots, handedOver, took, revertsAt, advice);
+        return new ChangeResult(flow, dryRun, oldVersion, version, layout, slots, handedOver, took, revertsAt, advice);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,8 +77,9 @@ final class FlowChanges {
         return history.newest(most);
     }
 
-    ChangeResult change(ChangeRequest request) {
-        return run(ChangeAction.CHANGE, request);
+    /** Makes what is asked for of the layout that is there when it is the turn of this change. */
+    ChangeResult change(Function<Layout, ChangeRequest> asked) {
+        return run(ChangeAction.CHANGE, asked, null);
     }
 
     /**
@@ -90,7 +92,8 @@ final class FlowChanges {
      */
     ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
         ChangeRequest asked = options.by(options.origin().preset(chosen.name()));
-        return run(ChangeAction.CHANGE, asked.forLayout(flow.name(), layout(fitting, asked)), chosen);
+        ChangeRequest whole = asked.forLayout(flow.name(), layout(fitting, asked));
+        return run(ChangeAction.CHANGE, layout -> whole, chosen);
     }
 
     private Map<String, JoinSettings> layout(Preset fitting, ChangeRequest asked) {
@@ -104,7 +107,7 @@ final class FlowChanges {
 
     /** What is known to be wrong before it is the turn of a change is in the history all the same. */
     private void refuse(ChangeRequest asked, ConcorException wrong) {
-        ChangeReport report = new ChangeReport(ChangeAction.CHANGE, asked, null, flow.layout(), clock);
+        ChangeReport report = new ChangeReport(ChangeAction.CHANGE, layout -> asked, null, flow.layout(), clock);
         enterFailure(ChangeAction.CHANGE, report, wrong);
         news.notMade(report, wrong);
     }
@@ -120,10 +123,10 @@ final class FlowChanges {
     }
 
     private ChangeResult run(ChangeAction action, ChangeRequest asked) {
-        return run(action, asked, null);
+        return run(action, layout -> asked, null);
     }
 
-    private ChangeResult run(ChangeAction action, ChangeRequest asked, @Nullable Preset applied) {
+    private ChangeResult run(ChangeAction action, Function<Layout, ChangeRequest> asked, @Nullable Preset applied) {
         ChangeReport report = new ChangeReport(action, asked, applied, flow.layout(), clock);
         ChangeResult result;
         try {
@@ -183,9 +186,11 @@ final class FlowChanges {
     }
 
     private ChangeResult make(ChangeAction action, ChangeReport report) {
-        report.present(flow.layout());
-        ChangeRequest request = resolved(action, report.request());
-        PlannedChange planned = flow.planner().plan(request, flow.layout());
+        Layout present = flow.layout();
+        report.present(present);
+        flow.planner().requireVersion(report.request(), present);
+        ChangeRequest request = resolved(action, report);
+        PlannedChange planned = flow.planner().plan(request, present);
         report.planned(request, planned);
         Need need = need(planned);
         requireAllowed(planned, need);
@@ -205,7 +210,8 @@ final class FlowChanges {
                 : present.shown().until();
     }
 
-    private ChangeRequest resolved(ChangeAction action, ChangeRequest asked) {
+    private ChangeRequest resolved(ChangeAction action, ChangeReport report) {
+        ChangeRequest asked = report.asked();
         return switch (action) {
             case CHANGE -> asked;
             case CONFIRM -> asked.forLayout(flow.name(), layoutToConfirm());

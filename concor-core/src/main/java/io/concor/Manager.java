@@ -3,6 +3,7 @@ package io.concor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -216,7 +217,20 @@ public final class Manager {
      * @throws ChangeNotPossibleException when the change is not possible at present
      */
     public ChangeResult change(ChangeRequest request) {
-        return flows.changes(request).change(request);
+        return flows.changes(request).change(present -> request);
+    }
+
+    /**
+     * {@linkplain #change Changes} one slot to what follows from what it holds when it is the turn of this change.
+     *
+     * @param options which flow, and what else is asked of the change
+     * @param slot the slot's name
+     * @param change what the slot shall hold, made of what it holds; empty for no join. Is asked at once, and again
+     *     while nobody else can change the flow: it must not change it itself
+     */
+    public ChangeResult changeSlot(
+            ChangeRequest options, String slot, UnaryOperator<Optional<JoinSettings>> change) {
+        return flows.changes(options).change(present -> options.forSlot(slot, change, present));
     }
 
     /**

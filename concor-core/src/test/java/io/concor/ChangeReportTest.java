@@ -19,7 +19,7 @@ class ChangeReportTest {
     private static final Instant UNTIL = ManualClock.START.plusSeconds(60);
 
     private final ChangeReport report =
-            new ChangeReport(ChangeAction.CHANGE, request(), null, BEFORE, new ManualClock());
+            new ChangeReport(ChangeAction.CHANGE, layout -> request(), null, BEFORE, new ManualClock());
 
     private static ChangeRequest request() {
         return ChangeRequest.put("flow", "a", SINGLE).revertAfter(Duration.ofMinutes(1));

@@ -70,9 +70,10 @@ class DocumentedFlowTest {
         // snippet: manager
         Manager manager = new Manager();
         manager.register(flow);
-        JoinSettings present = manager.slot("lengths", "look up").settings();
-        manager.change(
-                ChangeRequest.put("lengths", "look up", present.threads(16)).reason("queue grows"));
+        manager.changeSlot(
+                ChangeRequest.options("lengths").reason("queue grows"),
+                "look up",
+                join -> join.map(present -> present.threads(16)));
         manager.change(
                 ChangeRequest.put("lengths", "trim", JoinSettings.single()).dryRun(true));
         manager.change(

@@ -1,12 +1,10 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
-import io.concor.JoinSettings;
+import io.concor.Layout;
 import io.concor.SlotChange;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -60,19 +58,18 @@ public record ChangeDescriptor(
         }
 
         /** Where nothing differs, what was asked for is what is there. */
-        static Slot unchanged(String slot, ChangeRequest request) {
-            JoinSettings join =
-                    request.slots().getOrDefault(slot, Optional.empty()).orElse(null);
-            return new Slot(slot, SlotDescriptor.of(join), SlotDescriptor.of(join));
+        static Slot unchanged(String slot, Layout layout) {
+            SlotDescriptor settings = SlotDescriptor.of(layout.slots().get(slot));
+            return new Slot(slot, settings, settings);
         }
     }
 
-    static ChangeDescriptor ofSlot(String slot, ChangeRequest request, ChangeResult result) {
+    static ChangeDescriptor ofSlot(String slot, ChangeResult result) {
         Slot change = result.slots().stream()
                 .filter(candidate -> candidate.slot().equals(slot))
                 .findFirst()
                 .map(Slot::of)
-                .orElseGet(() -> Slot.unchanged(slot, request));
+                .orElseGet(() -> Slot.unchanged(slot, result.layout()));
         return of(result, slot, change.oldSettings(), change.newSettings(), null);
     }
 

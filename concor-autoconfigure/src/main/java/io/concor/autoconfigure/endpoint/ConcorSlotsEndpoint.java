@@ -1,13 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.ChangeRequest;
-import io.concor.JoinSettings;
-import io.concor.Layout;
 import io.concor.Manager;
-import io.concor.VersionConflictException;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
@@ -90,28 +86,10 @@ public final class ConcorSlotsEndpoint {
                 wait,
                 keepAlive == null ? null : SettingText.time("keep-alive", keepAlive));
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
-        try {
-            return change(flow, slot, settings, options);
-        } catch (VersionConflictException overtaken) {
-            if (expectedVersion != null) {
-                throw overtaken;
-            }
-            return change(flow, slot, settings, options);
-        }
-    }
-
-    /**
-     * What is left out follows from the present layout; if that is not the present one any more when it is the turn of
-     * this change, the change is refused, for it would put back what another one has just changed.
-     */
-    private ChangeDescriptor change(String flow, String slot, SlotSettings settings, ChangeOptions options) {
-        Layout present = manager.layout(flow);
-        Optional<JoinSettings> wanted = settings.over(present.slots().get(slot)).toJoinSettings();
-        ChangeRequest request = options.on(request(flow, slot, wanted));
-        boolean complete = SlotSettings.of(wanted.orElse(null)).equals(settings);
-        return make(
-                slot,
-                complete || request.expectedVersion() != null ? request : request.expectedVersion(present.version()));
+        ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
+        return ChangeDescriptor.ofSlot(
+                slot, manager.changeSlot(asked, slot, present -> settings.over(present.orElse(null))
+                        .toJoinSettings()));
     }
 
     /**
@@ -133,15 +111,7 @@ public final class ConcorSlotsEndpoint {
             @Nullable String reason,
             @Nullable String revertAfter) {
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
-        return make(slot, options.on(request(flow, slot, Optional.empty())));
-    }
-
-    private static ChangeRequest request(String flow, String slot, Optional<JoinSettings> wanted) {
-        return wanted.map(join -> ChangeRequest.put(flow, slot, join))
-                .orElseGet(() -> ChangeRequest.takeOut(flow, slot));
-    }
-
-    private ChangeDescriptor make(String slot, ChangeRequest request) {
-        return ChangeDescriptor.ofSlot(slot, request, manager.change(request.by(caller.origin())));
+        ChangeRequest asked = options.on(ChangeRequest.takeOut(flow, slot)).by(caller.origin());
+        return ChangeDescriptor.ofSlot(slot, manager.change(asked));
     }
 }

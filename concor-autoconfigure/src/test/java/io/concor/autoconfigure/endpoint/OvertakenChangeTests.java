@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.ChangeEntry;
+import io.concor.ChangeOutcome;
 import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
@@ -79,6 +81,25 @@ class OvertakenChangeTests {
         assertThat(manager.slot("orders", "session").settings())
                 .isEqualTo(JoinSettings.single().waiting(Waiting.YIELDING).capacity(32));
         assertThat(manager.layout("orders").version()).isEqualTo(3);
+        assertThat(manager.history("orders", 10))
+                .as("nothing of a change that was refused in between")
+                .extracting(ChangeEntry::outcome)
+                .containsExactly(ChangeOutcome.CHANGED, ChangeOutcome.CHANGED);
+    }
+
+    @Test
+    void isNotRefusedHoweverOftenItIsOvertaken() throws Exception {
+        FutureTask<?> first = changeUnderWay();
+        FutureTask<?> second =
+                waiting(() -> manager.change(ChangeRequest.put("orders", "session", JoinSettings.fixed(1))));
+        FutureTask<?> third = changeOfCapacity(null);
+        release.countDown();
+        first.get();
+        second.get();
+        third.get();
+
+        assertThat(manager.slot("orders", "session").settings())
+                .isEqualTo(JoinSettings.fixed(1).capacity(32));
     }
 
     @Test
