@@ -259,7 +259,7 @@ public final class Manager {
         return flows.changes(options).undo(options);
     }
 
-    /** The names of a flow's presets, sorted. */
+    /** The names of a flow's presets, sorted; a {@link PresetStoreException} where they cannot be read. */
     public List<String> presets(String flow) {
         return flows.managed(flow).presetNames();
     }

@@ -15,6 +15,7 @@ public interface PresetStore {
      * The names of a flow's presets, sorted.
      *
      * @param flow the flow's name
+     * @throws PresetStoreException when they cannot be read
      */
     List<String> names(String flow);
 

@@ -6,6 +6,7 @@ import io.concor.PresetStore;
 import io.concor.PresetStoreException;
 import io.concor.autoconfigure.SettingText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -66,9 +68,15 @@ public final class FilePresetStore implements PresetStore {
                     .toList();
         } catch (NoSuchFileException absent) {
             return List.of();
+        } catch (UncheckedIOException onTheWay) {
+            throw unreadable(flow, Objects.requireNonNull(onTheWay.getCause()));
         } catch (IOException failed) {
-            throw new PresetStoreException(flow, "*", "the flow's folder cannot be read" + why(failed), failed);
+            throw unreadable(flow, failed);
         }
+    }
+
+    private static PresetStoreException unreadable(String flow, IOException failed) {
+        return new PresetStoreException(flow, null, "the flow's folder cannot be read" + why(failed), failed);
     }
 
     @Override

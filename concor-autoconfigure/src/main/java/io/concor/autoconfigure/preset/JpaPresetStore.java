@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.QueryTimeoutException;
@@ -22,8 +23,6 @@ import org.springframework.dao.QueryTimeoutException;
  * other.
  */
 public final class JpaPresetStore implements PresetStore, AutoCloseable {
-
-    private static final String ANY = "*";
 
     private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(10);
 
@@ -46,7 +45,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     @Override
     public List<String> names(String flow) {
-        return inTransaction(flow, ANY, stored -> stored.presets().findByFlowAndDeletedFalse(flow).stream()
+        return inTransaction(flow, null, stored -> stored.presets().findByFlowAndDeletedFalse(flow).stream()
                 .map(StoredPreset::name)
                 .sorted()
                 .toList());
@@ -122,7 +121,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
         database.close();
     }
 
-    private <T> T inTransaction(String flow, String name, Function<Repositories, T> work) {
+    private <T> T inTransaction(String flow, @Nullable String name, Function<Repositories, T> work) {
         try {
             return database.inTransaction(work);
         } catch (PresetStoreException told) {

@@ -338,7 +338,10 @@ class FilePresetStoreTests {
                     assertThat(failure.reason()).startsWith("its file cannot be written");
                     assertThat(failure.getMessage()).doesNotContain(location.toString());
                 });
-        assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> store.names("mo-flow"));
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.names("mo-flow"))
+                .withMessageStartingWith("Presets of flow 'mo-flow': the flow's folder cannot be read")
+                .returns(null, PresetStoreException::preset);
         FilePresetStore inTheFile = new FilePresetStore(file);
         assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> inTheFile.names("mo-flow"));
         assertThat(file).hasContent("not a folder");

@@ -122,6 +122,7 @@ class JpaPresetStoreTests extends PresetTables {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> closed.names("mo-flow"))
+                .withMessageStartingWith("Presets of flow 'mo-flow': ")
                 .havingCause()
                 .withMessage("The store of presets was closed");
     }
