@@ -5,41 +5,63 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Replaces files as a whole: who reads, and who comes after a crash, meets the old content or the new one. */
 final class AtomicFile {
 
-    private static final boolean FOLDERS_CAN_BE_FORCED =
-            !System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
-
     private static final String TEMPORARY = ".tmp";
 
     private AtomicFile() {}
 
+    /**
+     * Makes something the content of a file.
+     *
+     * @throws NotDurableException when it is that, but maybe not after a crash
+     * @throws IOException when the old content is there still
+     */
     static void write(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + TEMPORARY);
-        try {
+        try (OpenFolder folder = OpenFolder.of(file)) {
             writeForced(temporary, content);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            force(file.resolveSibling("."));
+            force(folder);
         } finally {
             Files.deleteIfExists(temporary);
         }
     }
 
+    /**
+     * Deletes a file.
+     *
+     * @return whether it was there
+     * @throws NotDurableException when it is deleted, but may be there again after a crash
+     * @throws IOException when it is there still
+     */
     static boolean delete(Path file) throws IOException {
-        boolean deleted = Files.deleteIfExists(file);
-        if (deleted) {
-            force(file.resolveSibling("."));
+        try (OpenFolder folder = OpenFolder.of(file)) {
+            boolean deleted = Files.deleteIfExists(file);
+            if (deleted) {
+                force(folder);
+            }
+            return deleted;
+        } catch (NoSuchFileException noFolder) {
+            return false;
         }
-        return deleted;
+    }
+
+    private static void force(OpenFolder changed) throws NotDurableException {
+        try {
+            changed.force();
+        } catch (IOException failed) {
+            throw new NotDurableException(failed);
+        }
     }
 
     /** Makes a folder, and those above it, durably. */
@@ -48,7 +70,7 @@ final class AtomicFile {
             Path parent = folder.resolveSibling(".").normalize();
             createFolder(parent);
             Files.createDirectories(folder);
-            force(parent);
+            forceNames(parent);
         }
     }
 
@@ -75,12 +97,9 @@ final class AtomicFile {
         }
     }
 
-    /** Makes the names in a folder durable, where the system knows how. */
-    private static void force(Path folder) throws IOException {
-        if (FOLDERS_CAN_BE_FORCED) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
+    private static void forceNames(Path folder) throws IOException {
+        try (OpenFolder open = new OpenFolder(folder)) {
+            open.force();
         }
     }
 }

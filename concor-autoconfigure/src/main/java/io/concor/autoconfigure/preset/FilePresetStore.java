@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,9 @@ public final class FilePresetStore implements PresetStore {
     private static final String SUFFIX = ".yml";
     /** Far more than a preset of some hundred slots takes. */
     private static final long MAX_BYTES = 256 * 1024;
+
+    /** Paths are absolute here: a slash within a word, as in "Input/output error", is none. */
+    private static final Pattern PATH = Pattern.compile("(?<!\\w)/|\\\\");
 
     private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
 
@@ -109,6 +113,12 @@ public final class FilePresetStore implements PresetStore {
             AtomicFile.createFolder(folder(preset.flow()));
             AtomicFile.write(file, content);
             AtomicFile.removeLeftovers(folder(preset.flow()), Instant.now().minus(LONGEST_WRITE));
+        } catch (NotDurableException written) {
+            throw new PresetStoreException(
+                    preset.flow(),
+                    preset.name(),
+                    "its file is written, but may be lost in a crash of the machine" + why(written) + "; save it again",
+                    written);
         } catch (IOException failed) {
             throw new PresetStoreException(
                     preset.flow(), preset.name(), "its file cannot be written" + why(failed), failed);
@@ -120,6 +130,12 @@ public final class FilePresetStore implements PresetStore {
         Path file = file(flow, name);
         try {
             return !Files.isDirectory(file) && AtomicFile.delete(file);
+        } catch (NotDurableException deleted) {
+            throw new PresetStoreException(
+                    flow,
+                    name,
+                    "its file is deleted, but may be there again after a crash of the machine" + why(deleted),
+                    deleted);
         } catch (IOException failed) {
             throw new PresetStoreException(flow, name, "its file cannot be deleted" + why(failed), failed);
         }
@@ -168,7 +184,7 @@ public final class FilePresetStore implements PresetStore {
     /** What the system said, as far as it holds no path. */
     private static String why(IOException failed) {
         String said = failed instanceof FileSystemException told ? told.getReason() : failed.getMessage();
-        boolean shown = said != null && !said.contains("/") && !said.contains("\\");
+        boolean shown = said != null && !PATH.matcher(said).find();
         return " (%s)".formatted(shown ? said : failed.getClass().getSimpleName());
     }
 }
