@@ -10,6 +10,7 @@ public final class PresetStoreException extends ConcorException {
     private final String flow;
     private final @Nullable String preset;
     private final String reason;
+    private final boolean conflict;
 
     /**
      * Tells what went wrong.
@@ -19,12 +20,29 @@ public final class PresetStoreException extends ConcorException {
      * @param reason what went wrong, in words that may be shown to a client
      * @param cause what the store met, or null
      */
-    public PresetStoreException(
-            String flow, @Nullable String preset, String reason, @Nullable Throwable cause) {
+    public PresetStoreException(String flow, @Nullable String preset, String reason, @Nullable Throwable cause) {
+        this(flow, preset, reason, cause, false);
+    }
+
+    private PresetStoreException(
+            String flow, @Nullable String preset, String reason, @Nullable Throwable cause, boolean conflict) {
         super("%s of flow '%s': %s".formatted(which(preset), flow, reason), cause);
         this.flow = flow;
         this.preset = preset;
         this.reason = reason;
+        this.conflict = conflict;
+    }
+
+    /**
+     * Tells that others changed what is stored at the same time, again and again; nothing was changed.
+     *
+     * @param flow the flow's name
+     * @param preset the preset's name, or null where it is about all presets of the flow
+     * @param cause what the store met, or null
+     */
+    public static PresetStoreException ofConflict(String flow, @Nullable String preset, @Nullable Throwable cause) {
+        return new PresetStoreException(
+                flow, preset, "others keep changing what is stored at the same time; try again", cause, true);
     }
 
     private static String which(@Nullable String preset) {
@@ -44,5 +62,10 @@ public final class PresetStoreException extends ConcorException {
     /** What went wrong, in words that may be shown to a client. */
     public String reason() {
         return reason;
+    }
+
+    /** Whether others were in the way, so that it may work when it is tried again. */
+    public boolean conflict() {
+        return conflict;
     }
 }

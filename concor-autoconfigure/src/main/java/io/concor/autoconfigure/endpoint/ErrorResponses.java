@@ -49,7 +49,7 @@ final class ErrorResponses {
                     CONFLICT,
                     ErrorDescriptor.ofVersion("version conflict", message(stale), stale.expected(), stale.present()));
         }
-        if (error instanceof PresetStoreException) {
+        if (error instanceof PresetStoreException failed && !failed.conflict()) {
             warn(error);
             return response(
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,

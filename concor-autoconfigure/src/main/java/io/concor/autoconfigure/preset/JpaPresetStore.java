@@ -127,7 +127,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
         } catch (PresetStoreException told) {
             throw told;
         } catch (ConcurrencyFailureException overtaken) {
-            throw new PresetStoreException(flow, name, "others keep changing it at the same time", overtaken);
+            throw PresetStoreException.ofConflict(flow, name, overtaken);
         } catch (QueryTimeoutException waited) {
             throw new PresetStoreException(
                     flow,

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -86,6 +87,20 @@ class JpaPresetStoreConflictTests extends PresetTables {
         for (int save = 0; save < saves; save++) {
             store.save(new Preset("mo-flow", "production", Map.of(), SAVED, saver + "/" + save));
         }
+    }
+
+    @Test
+    void asksToTryAgainWhereOthersGetInItsWayAgainAndAgain() {
+        jdbc.execute("create unique index one_for_each_flow on concor_preset (flow_name)");
+        store.save(preset("production", 1));
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.save(preset("night", 2)))
+                .returns(true, PresetStoreException::conflict)
+                .withMessageStartingWith("Preset 'night' of flow 'mo-flow': ")
+                .withMessageEndingWith("; try again");
+
+        assertThat(store.names("mo-flow")).containsExactly("production");
     }
 
     @Test

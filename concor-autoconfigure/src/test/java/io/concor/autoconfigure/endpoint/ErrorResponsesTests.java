@@ -1,0 +1,28 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.PresetStoreException;
+import org.junit.jupiter.api.Test;
+
+class ErrorResponsesTests {
+
+    @Test
+    void aPresetThatOthersKeepChangingMayBeTriedAgain() {
+        assertThat(ErrorResponses.of(PresetStoreException.ofConflict("orders", "day", null)))
+                .satisfies(answer -> assertThat(answer.getStatus()).isEqualTo(409))
+                .satisfies(
+                        answer -> assertThat(answer.getBody())
+                                .isEqualTo(
+                                        ErrorDescriptor.of(
+                                                "not possible now",
+                                                "Preset 'day' of flow 'orders': others keep changing what is stored at the same time; try again")));
+    }
+
+    @Test
+    void aStoreThatFailsIsAFailureOfTheServer() {
+        assertThat(ErrorResponses.of(new PresetStoreException("orders", "day", "the disk is full", null))
+                        .getStatus())
+                .isEqualTo(500);
+    }
+}
