@@ -29,8 +29,9 @@ public final class ConcorPresetsEndpoint {
     /** The presets of every flow. */
     @ReadOperation
     public PresetsDescriptor.All all() {
-        return new PresetsDescriptor.All(
-                manager.names().stream().map(this::presets).toList());
+        return new PresetsDescriptor.All(manager.names().stream()
+                .map(flow -> PresetsDescriptor.amongAll(flow, manager))
+                .toList());
     }
 
     /**

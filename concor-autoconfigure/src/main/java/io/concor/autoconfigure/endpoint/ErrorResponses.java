@@ -59,7 +59,7 @@ final class ErrorResponses {
     }
 
     /** In a line what the client is told, and what it is not: paths and addresses are in what caused it. */
-    private static void warn(ConcorException error) {
+    static void warn(ConcorException error) {
         String causes = Stream.iterate(error.getCause(), Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)
                 .map(cause -> "; caused by: " + onOneLine(cause))

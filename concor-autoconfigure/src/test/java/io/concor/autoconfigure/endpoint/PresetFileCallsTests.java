@@ -71,6 +71,28 @@ class PresetFileCallsTests {
     }
 
     @Test
+    void tellsAFolderThatCannotBeReadInThePlaceOfItsFlow(CapturedOutput output) throws Exception {
+        Path folder = presets.resolve("orders");
+        Files.deleteIfExists(folder);
+        Path inTheWay = Files.writeString(folder, "not a folder");
+        try {
+            Http.Answer all = http.get("concorpresets");
+
+            assertThat(all.status()).as(all.text()).isEqualTo(200);
+            assertThat(all.at("/flows/0/flow")).isEqualTo("orders");
+            assertThat(all.json().at("/flows/0/presets").isEmpty()).isTrue();
+            assertThat(all.at("/flows/0/error"))
+                    .startsWith("Presets of flow 'orders': the flow's folder cannot be read")
+                    .doesNotContain(presets.toString());
+            assertThat(output).contains("; caused by: ");
+            assertThat(http.get("concorpresets/orders").status()).isEqualTo(500);
+        } finally {
+            Files.delete(inTheWay);
+        }
+        assertThat(http.get("concorpresets").text()).doesNotContain("error");
+    }
+
+    @Test
     void refusesANameOfAPresetThatDiffersFromAnotherInCapitalsOnly() throws Exception {
         Path calm = write("calm.yml", "slots: {}");
         try {
