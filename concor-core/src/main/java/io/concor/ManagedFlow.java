@@ -53,7 +53,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets pres
         return Optional.ofNullable(presets.active(name())).map(SavedPresets.Active::preset);
     }
 
-    Preset save(String preset, @Nullable String reason, Origin by) {
+    SavedPreset save(String preset, @Nullable String reason, Origin by) {
         return presets.save(flow.definition(), flow.layout(), preset, reason, by);
     }
 

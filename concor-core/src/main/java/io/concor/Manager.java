@@ -228,8 +228,7 @@ public final class Manager {
      * @param change what the slot shall hold, made of what it holds; empty for no join. Is asked at once, and again
      *     while nobody else can change the flow: it must not change it itself
      */
-    public ChangeResult changeSlot(
-            ChangeRequest options, String slot, UnaryOperator<Optional<JoinSettings>> change) {
+    public ChangeResult changeSlot(ChangeRequest options, String slot, UnaryOperator<Optional<JoinSettings>> change) {
         return flows.changes(options).change(present -> options.forSlot(slot, change, present));
     }
 
@@ -311,12 +310,12 @@ public final class Manager {
      * @throws InvalidSettingException when the preset's name is not allowed, or differs from another's in capitals only
      * @throws PresetStoreException when it cannot be kept
      */
-    public Preset savePreset(String flow, String preset, @Nullable String reason) {
+    public SavedPreset savePreset(String flow, String preset, @Nullable String reason) {
         return savePreset(flow, preset, reason, Origin.JAVA);
     }
 
     /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
-    public Preset savePreset(String flow, String preset, @Nullable String reason, Origin origin) {
+    public SavedPreset savePreset(String flow, String preset, @Nullable String reason, Origin origin) {
         return flows.managed(flow).save(preset, reason, origin);
     }
 

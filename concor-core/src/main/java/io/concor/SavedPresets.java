@@ -79,39 +79,46 @@ final class SavedPresets {
         return store.versions(flow, Names.checked("preset", preset));
     }
 
-    Preset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, Origin by) {
+    SavedPreset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, Origin by) {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
         PresetChange told = change(flow.name(), name, Outcome.SAVED, reason, by);
+        boolean replaced;
         try {
-            keep(saved);
+            replaced = keep(saved);
         } catch (PresetStoreException failed) {
             news.preset(told.failed(Outcome.NOT_SAVED, failed));
             throw failed;
         }
         activate(new Active(flow, saved, saved.slots(), layout.version(), true));
         news.preset(told);
-        return saved;
+        return new SavedPreset(saved, replaced);
     }
 
-    /** What has a name that is there is not held up by others, for which a store may take long. */
-    private void keep(Preset preset) {
-        if (names(preset.flow()).contains(preset.name())) {
-            store.save(preset);
-        } else {
-            keepNew(preset);
+    /**
+     * What has a name that is there is not held up by others, for which a store may take long.
+     *
+     * @return whether there was one of that name
+     */
+    private boolean keep(Preset preset) {
+        if (!names(preset.flow()).contains(preset.name())) {
+            return keepNew(preset);
         }
+        store.save(preset);
+        return true;
     }
 
     /** One after the other: of two new names that are alike, the later one is refused. */
-    private synchronized void keepNew(Preset preset) {
+    private synchronized boolean keepNew(Preset preset) {
         List<String> names = names(preset.flow());
-        if (!names.contains(preset.name())) {
+        boolean there = names.contains(preset.name());
+        if (!there) {
             names.stream().filter(preset.name()::equalsIgnoreCase).findFirst().ifPresent(other -> {
                 throw alike(preset.name(), other);
             });
         }
         store.save(preset);
+        return there;
     }
 
     private static InvalidSettingException alike(String name, String other) {

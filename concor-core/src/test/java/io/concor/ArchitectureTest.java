@@ -72,6 +72,7 @@ class ArchitectureTest {
             "RefusedException",
             "SampleListener",
             "Sampling",
+            "SavedPreset",
             "SideEffectTask",
             "SimpleTask",
             "SingleThreadedTask",

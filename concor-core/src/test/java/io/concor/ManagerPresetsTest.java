@@ -45,7 +45,7 @@ class ManagerPresetsTest {
     void savingKeepsTheLayoutAndMakesItTheActivePreset() {
         Instant before = Instant.now();
 
-        Preset saved = manager.savePreset("flow", "day", "measured");
+        Preset saved = manager.savePreset("flow", "day", "measured").preset();
 
         assertThat(saved)
                 .returns("flow", Preset::flow)
@@ -69,7 +69,7 @@ class ManagerPresetsTest {
 
     @Test
     void savingUnderANameThatDiffersFromAnotherInCapitalsOnlyKeepsNothing() {
-        Preset kept = manager.savePreset("flow", "day One", null);
+        Preset kept = manager.savePreset("flow", "day One", null).preset();
         manager.change(ChangeRequest.put("flow", "a", FIXED));
 
         assertThatExceptionOfType(InvalidSettingException.class)
@@ -256,7 +256,7 @@ class ManagerPresetsTest {
 
     @Test
     void savingMentionsTheEmptySlotsAsWell() {
-        assertThat(manager.savePreset("flow", "day", null).mentioned()).containsExactly("a", "b");
+        assertThat(manager.savePreset("flow", "day", null).preset().mentioned()).containsExactly("a", "b");
     }
 
     @Test
@@ -307,7 +307,7 @@ class ManagerPresetsTest {
 
     @Test
     void knowsTheActivePresetAsItWasWhenItWasApplied() {
-        Preset saved = manager.savePreset("flow", "day", null);
+        Preset saved = manager.savePreset("flow", "day", null).preset();
         store.save(new Preset("flow", "day", Map.of("b", FIXED), Instant.EPOCH, "by somebody else"));
 
         assertThat(manager.activePreset("flow")).contains(saved);
@@ -330,7 +330,7 @@ class ManagerPresetsTest {
 
     @Test
     void hasTheOneVersionOfAPresetWhereTheStoreKeepsNoHistory() {
-        Preset saved = manager.savePreset("flow", "day", null);
+        Preset saved = manager.savePreset("flow", "day", null).preset();
 
         assertThat(manager.presetVersions("flow", "day")).containsExactly(new PresetVersion(1, saved.savedAt(), null));
         assertThat(manager.presetVersions("flow", "night")).isEmpty();

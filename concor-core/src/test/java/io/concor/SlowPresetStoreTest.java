@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class SlowPresetStoreTest {
         Manager slow = new Manager(held);
         slow.register(flow);
         slow.savePreset("flow", "day", null);
-        CompletableFuture<Preset> night = saving(slow, "night");
+        CompletableFuture<SavedPreset> night = saving(slow, "night");
         held.reached.await();
         try {
             assertThat(saving(slow, "day")).succeedsWithin(Duration.ofSeconds(10));
@@ -38,7 +39,22 @@ class SlowPresetStoreTest {
         assertThat(night).succeedsWithin(Duration.ofSeconds(10));
     }
 
-    private static CompletableFuture<Preset> saving(Manager manager, String name) {
+    @Test
+    void ofTwoThatSaveANewNameAtOnceOneHearsThatThereWasNone() throws Exception {
+        HeldStore held = new HeldStore("night");
+        Manager slow = new Manager(held);
+        slow.register(flow);
+        CompletableFuture<SavedPreset> first = saving(slow, "night");
+        held.reached.await();
+        CompletableFuture<SavedPreset> second = saving(slow, "night");
+        await("both have looked for the name").until(() -> held.lookedForNames.get() == 3);
+        held.free.countDown();
+
+        assertThat(first).succeedsWithin(Duration.ofSeconds(10)).returns(false, SavedPreset::replaced);
+        assertThat(second).succeedsWithin(Duration.ofSeconds(10)).returns(true, SavedPreset::replaced);
+    }
+
+    private static CompletableFuture<SavedPreset> saving(Manager manager, String name) {
         return CompletableFuture.supplyAsync(
                 () -> manager.savePreset("flow", name, null), run -> new Thread(run).start());
     }
@@ -50,6 +66,7 @@ class SlowPresetStoreTest {
         private final String name;
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch free = new CountDownLatch(1);
+        private final AtomicInteger lookedForNames = new AtomicInteger();
 
         HeldStore(String name) {
             this.name = name;
@@ -57,7 +74,9 @@ class SlowPresetStoreTest {
 
         @Override
         public List<String> names(String flow) {
-            return presets.names(flow);
+            List<String> names = presets.names(flow);
+            lookedForNames.incrementAndGet();
+            return names;
         }
 
         @Override

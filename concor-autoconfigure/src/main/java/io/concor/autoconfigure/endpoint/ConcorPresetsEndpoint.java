@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.ChangeRequest;
 import io.concor.Manager;
+import io.concor.SavedPreset;
 import io.concor.UnknownNameException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +65,8 @@ public final class ConcorPresetsEndpoint {
      */
     @WriteOperation
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
-        boolean replaced = manager.presets(flow).contains(preset);
-        return PresetDescriptor.of(manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin()))
-                .replaced(replaced);
+        SavedPreset saved = manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
+        return PresetDescriptor.of(saved.preset()).replaced(saved.replaced());
     }
 
     /**
