@@ -58,7 +58,10 @@ final class SavedPresets {
     }
 
     Preset find(String flow, String preset) {
-        return store.find(flow, Names.checked("preset", preset)).orElseThrow(() -> unknown(flow, preset));
+        long before = deleted.last();
+        Preset found = store.find(flow, Names.checked("preset", preset)).orElseThrow(() -> unknown(flow, preset));
+        deleted.seen(flow, preset, before);
+        return found;
     }
 
     Preset find(String flow, String preset, long number) {
@@ -83,6 +86,7 @@ final class SavedPresets {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
         PresetChange told = change(flow.name(), name, Outcome.SAVED, reason, by);
+        long before = deleted.last();
         boolean replaced;
         try {
             replaced = keep(saved);
@@ -90,6 +94,7 @@ final class SavedPresets {
             news.preset(told.failed(Outcome.NOT_SAVED, failed));
             throw failed;
         }
+        deleted.seen(flow.name(), name, before);
         activate(new Active(flow, saved, saved.slots(), layout.version(), true));
         news.preset(told);
         return new SavedPreset(saved, replaced);
@@ -158,7 +163,7 @@ final class SavedPresets {
     }
 
     /**
-     * Makes a preset the active one.
+     * Makes a preset the active one; where it was deleted since it was read, none is.
      *
      * @param made the layout that was made of it; slots of the preset that are not there count as drifted
      * @param version the version of that layout
@@ -169,9 +174,16 @@ final class SavedPresets {
         activate(new Active(flow, applied, slots, version, false));
     }
 
+    /** A deletion is noted first and then clears what is active, so one at the same time is not missed. */
     private void activate(Active next) {
-        deleted.remove(next.flow().name(), next.preset().name());
-        active.merge(next.flow().name(), next, (present, later) -> later.orLater(present));
+        active.compute(next.flow().name(), (name, present) -> {
+            Active latest = present == null ? next : next.orLater(present);
+            return latest == next && isDeleted(next) ? null : latest;
+        });
+    }
+
+    private boolean isDeleted(Active preset) {
+        return deleted.has(preset.flow().name(), preset.preset().name());
     }
 
     /**
@@ -188,11 +200,7 @@ final class SavedPresets {
     }
 
     private @Nullable Active restored(@Nullable Active earlier, long version) {
-        if (earlier == null
-                || deleted.has(earlier.flow().name(), earlier.preset().name())) {
-            return null;
-        }
-        return earlier.at(version);
+        return earlier == null || isDeleted(earlier) ? null : earlier.at(version);
     }
 
     /** Forgets the active presets of all other flows. */

@@ -12,11 +12,22 @@ class DeletedPresetsTest {
     void tellsThoseOfOneFlowFromThoseOfAnother() {
         deleted.add("one", "day");
         deleted.add("one", "night");
-        deleted.remove("one", "night");
+        deleted.seen("one", "night", deleted.last());
 
         assertThat(deleted.has("one", "day")).isTrue();
         assertThat(deleted.has("one", "night")).isFalse();
         assertThat(deleted.has("other", "day")).isFalse();
+    }
+
+    @Test
+    void areStillDeletedWhereTheyWereSeenBefore() {
+        deleted.add("one", "day");
+        long before = deleted.last();
+        deleted.add("one", "day");
+
+        deleted.seen("one", "day", before);
+
+        assertThat(deleted.has("one", "day")).isTrue();
     }
 
     @Test
