@@ -15,18 +15,21 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanCreationNotAllowedException;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
  * Lets the beans that listen to changes or warn of layouts be heard by the manager. They are looked up when there is
- * something to tell: they may need flows, which need the manager.
+ * something to tell: they may need flows, which need the manager. Thread-safe.
  */
-final class ManagerListeners implements BeanPostProcessor {
+final class ManagerListeners implements BeanPostProcessor, DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(ManagerListeners.class);
 
     private final ListableBeanFactory beans;
+    private volatile boolean closed;
 
     ManagerListeners(ListableBeanFactory beans) {
         this.beans = beans;
@@ -47,9 +50,25 @@ final class ManagerListeners implements BeanPostProcessor {
         return warnings;
     }
 
+    /** Once the context is closed the beans are gone; looking them up would make them anew. */
+    @Override
+    public void destroy() {
+        closed = true;
+    }
+
+    private <T> List<T> present(Class<T> type) {
+        try {
+            return closed
+                    ? List.of()
+                    : beans.getBeanProvider(type).orderedStream().toList();
+        } catch (BeanCreationNotAllowedException closing) {
+            return List.of();
+        }
+    }
+
     /** All are asked, also where one of them fails. */
     private <T> void each(Class<T> type, Consumer<T> ask) {
-        beans.getBeanProvider(type).orderedStream().forEach(bean -> {
+        present(type).forEach(bean -> {
             try {
                 ask.accept(bean);
             } catch (Throwable failed) {
