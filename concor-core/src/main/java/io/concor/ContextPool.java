@@ -37,11 +37,11 @@ final class ContextPool extends ContextQueue {
     @Nullable
     Context take() {
         while (true) {
-            long position = lastTaken() + 1;
+            long position = position();
             int content = peek(position);
             if (content == NOT_YET) {
                 boolean oneIsGivenBackJustNow = awaitPublication();
-                if (!oneIsGivenBackJustNow && lastTaken() + 1 == position) {
+                if (!oneIsGivenBackJustNow && position() == position) {
                     return null;
                 }
             } else if (take(position)) {

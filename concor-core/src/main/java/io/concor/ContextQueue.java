@@ -127,7 +127,7 @@ class ContextQueue {
 
     /** Index of the context that is to be taken next, or a negative number. */
     int next() {
-        return peek(lastTaken() + 1);
+        return peek(position());
     }
 
     /**
@@ -164,6 +164,11 @@ class ContextQueue {
         return taken.get();
     }
 
+    /** The cell that is to be taken next; so many were taken, ever. */
+    long position() {
+        return taken.get() + 1;
+    }
+
     /** The last position that was claimed for putting. */
     long lastPut() {
         return put.get();
@@ -179,7 +184,7 @@ class ContextQueue {
         taken.set(position);
     }
 
-    /** How many cells were claimed and not yet taken. */
+    /** How many cells were claimed and not yet taken; what is just being put counts. */
     long count() {
         long before = taken.get();
         return Math.max(0, put.get() - before);

@@ -42,7 +42,7 @@ final class Exchange extends SlotStep {
     @Override
     void settle() {
         if (next != null) {
-            handedOver = join.ring().size();
+            handedOver = join.ring().count();
             join.settle(after, next);
             next.release();
             old.retire();

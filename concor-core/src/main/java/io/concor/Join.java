@@ -73,6 +73,6 @@ final class Join {
 
     SlotState state(String slot) {
         Pool serving = pool;
-        return new SlotState(slot, settings, ring.size(), serving.active(), serving.threads(), ring.taken());
+        return new SlotState(slot, settings, ring.count(), serving.active(), serving.threads(), ring.taken());
     }
 }

@@ -388,7 +388,7 @@ final class Pool {
 
     /** How many events wait for its threads. */
     long left() {
-        return mode == Mode.DRAINING ? Math.max(0, tombstone - ring.position()) : ring.size();
+        return mode == Mode.DRAINING ? Math.max(0, tombstone - ring.position()) : ring.count();
     }
 
     void interruptBusy() {

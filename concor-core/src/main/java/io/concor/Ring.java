@@ -63,7 +63,7 @@ final class Ring extends ContextQueue {
     @Nullable
     Context take(Worker worker) {
         while (true) {
-            long position = lastTaken() + 1;
+            long position = position();
             int content = peek(position);
             if (content >= 0) {
                 if (claim(worker, position, content)) {
@@ -71,7 +71,7 @@ final class Ring extends ContextQueue {
                 }
             } else if (content == NOTHING) {
                 skip(position);
-            } else if (lastTaken() + 1 == position) {
+            } else if (position() == position) {
                 return null;
             }
         }
@@ -113,16 +113,6 @@ final class Ring extends ContextQueue {
         room.capacity(events);
     }
 
-    /** How many cells were claimed and not yet taken; an event that is just being put counts. */
-    long size() {
-        return count();
-    }
-
-    /** How many cells were taken, ever. */
-    long position() {
-        return lastTaken() + 1;
-    }
-
     /** How many events were taken, ever. */
     long taken() {
         return position() - empty.sum();
@@ -147,7 +137,7 @@ final class Ring extends ContextQueue {
 
     /** Shows the events that wait; those that are put or taken meanwhile may be among them or not. */
     void forEach(Consumer<Context> action) {
-        for (long position = lastTaken() + 1; position <= lastPut(); position++) {
+        for (long position = position(); position <= lastPut(); position++) {
             int content = peek(position);
             if (content >= 0) {
                 action.accept(context(content));
@@ -157,6 +147,6 @@ final class Ring extends ContextQueue {
 
     /** Whether everything before a cell was taken. */
     boolean takenUpTo(long sequence) {
-        return lastTaken() >= sequence - 1;
+        return position() >= sequence;
     }
 }

@@ -49,7 +49,7 @@ final class TakeOut extends SlotStep {
     @Override
     void begin() {
         takenBefore = join.ring().position();
-        waitingBefore = join.ring().size();
+        waitingBefore = join.ring().count();
         if (mustRest) {
             join.hold();
         }
@@ -114,7 +114,7 @@ final class TakeOut extends SlotStep {
             handedOver = handOver(heir);
             join.pool().retire();
         } else {
-            handedOver = join.ring().size();
+            handedOver = join.ring().count();
             join.pool().drain(join.ring().close());
         }
     }
@@ -152,6 +152,6 @@ final class TakeOut extends SlotStep {
     @Override
     String obstacle() {
         return "%d events still wait or are at hand"
-                .formatted(join.ring().size() + join.pool().active());
+                .formatted(join.ring().count() + join.pool().active());
     }
 }

@@ -28,7 +28,7 @@ class RingTest {
     void givesEventsInTheOrderInWhichTheyWerePut() {
         List<Context> put = contexts(10);
         put.forEach(ring::put);
-        assertThat(ring.size()).isEqualTo(10);
+        assertThat(ring.count()).isEqualTo(10);
         assertThat(put).allSatisfy(context -> assertThat(ring.take(worker)).isSameAs(context));
         assertThat(ring.take(worker)).isNull();
         assertThat(ring.isEmpty()).isTrue();
@@ -40,7 +40,7 @@ class RingTest {
         for (int i = 0; i < IN_FLIGHT; i++) {
             ring.close();
         }
-        assertThat(ring.size()).isEqualTo(2 * IN_FLIGHT);
+        assertThat(ring.count()).isEqualTo(2 * IN_FLIGHT);
     }
 
     @Test
