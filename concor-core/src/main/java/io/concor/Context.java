@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reusable envelope of one event on its way. At any time one thread owns it, and only the owner touches its fields;
  * ownership passes through a ring, a {@link Ticket} or the {@link ContextPool}, each of which orders the accesses. Only
- * the ticket and the counters are read from outside.
+ * the ticket, the component, who awaits the result, and the counter are read from outside.
  */
 final class Context extends Place {
 
     /** The event goes on with the component of the slot in which it waits. */
     private static final int WITH_ITS_SLOT = -1;
 
-    private static final VarHandle RESULT = handle("result", CompletableFuture.class);
-    private static final VarHandle TICKET = handle("ticket", Ticket.class);
-    private static final VarHandle COMPLETED = handle("completed", long.class);
+    private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", CompletableFuture.class);
+    private static final VarHandle TICKET = FieldHandle.of(MethodHandles.lookup(), "ticket", Ticket.class);
+    private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
 
     /** Its place among all contexts of the flow. */
     final int index;
@@ -57,14 +57,6 @@ final class Context extends Place {
 
     Context(int index) {
         this.index = index;
-    }
-
-    private static VarHandle handle(String field, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Context.class, field, type);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
     }
 
     /** Makes the envelope that of a new event. */

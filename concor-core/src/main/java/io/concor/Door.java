@@ -25,8 +25,8 @@ final class Door {
         CLOSED
     }
 
-    private static final VarHandle WAITING = handle("waiting", int.class);
-    private static final VarHandle STATE = handle("state", State.class);
+    private static final VarHandle WAITING = FieldHandle.of(MethodHandles.lookup(), "waiting", int.class);
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ContextPool contexts;
@@ -41,14 +41,6 @@ final class Door {
     Door(ContextPool contexts) {
         this.contexts = contexts;
         this.worthWaking = Math.max(1, contexts.size() / 4);
-    }
-
-    private static VarHandle handle(String field, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Door.class, field, type);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
     }
 
     /** A context, or null where there is none at once. */

@@ -12,15 +12,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Place {
 
     static final int NOWHERE = -1;
-    private static final VarHandle COMPONENT;
-
-    static {
-        try {
-            COMPONENT = MethodHandles.lookup().findVarHandle(Place.class, "component", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle COMPONENT = FieldHandle.of(MethodHandles.lookup(), "component", int.class);
 
     private int component = NOWHERE;
 

@@ -37,15 +37,7 @@ final class Ticket implements Continuation<@Nullable Object> {
         TAKEN
     }
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Ticket.class, "state", State.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
 
     private final Chain chain;
     private final Context context;

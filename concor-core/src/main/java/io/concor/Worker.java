@@ -21,21 +21,11 @@ final class Worker extends Place implements Runnable {
         HELD
     }
 
-    private static final VarHandle STATE;
-    private static final VarHandle HOLDING;
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
+    private static final VarHandle HOLDING = FieldHandle.of(MethodHandles.lookup(), "holding", int.class);
     private static final int NOTHING = -1;
     /** The sign of a number that is not yet of a context at hand. */
     private static final int REACHING = Integer.MIN_VALUE;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(Worker.class, "state", State.class);
-            HOLDING = lookup.findVarHandle(Worker.class, "holding", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
 
     private final Pool pool;
     private final boolean alone;
