@@ -58,7 +58,7 @@ final class ChangeLog {
     }
 
     private static String why(@Nullable String reason) {
-        return reason == null ? "" : " (" + Names.visible(reason) + ")";
+        return reason == null ? "" : " (" + OneLine.words(reason) + ")";
     }
 
     static Map<String, Object> facts(ChangeEntry entry) {
@@ -100,7 +100,7 @@ final class ChangeLog {
 
     private static void putText(Map<String, Object> facts, String key, @Nullable String text) {
         if (text != null) {
-            facts.put(key, Names.visible(text));
+            facts.put(key, OneLine.words(text));
         }
     }
 
@@ -116,7 +116,7 @@ final class ChangeLog {
     }
 
     private static String error(@Nullable String error) {
-        return error == null ? "" : "; " + Names.visible(error);
+        return error == null ? "" : "; " + OneLine.words(error);
     }
 
     private static String what(ChangeEntry entry) {
@@ -146,8 +146,8 @@ final class ChangeLog {
     }
 
     private static String who(Origin origin) {
-        String who = origin.who() == null ? "" : "by %s ".formatted(Names.printable(origin.who()));
-        String preset = origin.preset() == null ? "" : " '%s'".formatted(Names.printable(origin.preset()));
+        String who = origin.who() == null ? "" : "by %s ".formatted(OneLine.shown(origin.who()));
+        String preset = origin.preset() == null ? "" : " '%s'".formatted(OneLine.shown(origin.preset()));
         return "%sthrough %s%s".formatted(who, origin.source(), preset);
     }
 

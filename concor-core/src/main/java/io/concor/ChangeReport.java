@@ -156,7 +156,7 @@ final class ChangeReport {
         List<SlotChange> named = new ArrayList<>();
         request.slots()
                 .forEach((slot, wanted) -> named.add(
-                        new SlotChange(Names.printable(slot), present.slots().get(slot), wanted.orElse(null))));
+                        new SlotChange(OneLine.shown(slot), present.slots().get(slot), wanted.orElse(null))));
         return named;
     }
 }

@@ -116,7 +116,7 @@ public final class FlowBuilder<I, O> {
         if (!Names.allowed(component.name())) {
             throw new InvalidFlowException(
                     name,
-                    Names.printable(component.name()),
+                    OneLine.shown(component.name()),
                     "the component's name is not allowed",
                     "Use " + Names.ALLOWED);
         }

@@ -13,10 +13,6 @@ final class Names {
     /** Leaves room for an ending in a file name of 255 bytes. */
     private static final int MOST_BYTES = 200;
 
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
-
-    private static final int PRINTED = 100;
-
     private Names() {}
 
     static boolean allowed(String name) {
@@ -25,24 +21,8 @@ final class Names {
 
     static String checked(String field, String name) {
         if (!allowed(name)) {
-            throw new InvalidSettingException(field, "'%s' is not a name".formatted(printable(name)), ALLOWED);
+            throw new InvalidSettingException(field, "'%s' is not a name".formatted(OneLine.shown(name)), ALLOWED);
         }
         return name;
-    }
-
-    /** The name as it may stand in a message: bounded, and without control characters. */
-    static String printable(String name) {
-        String visible = visible(name);
-        return visible.length() <= PRINTED ? visible : visible.substring(0, whole(visible)) + "...";
-    }
-
-    /** Where to cut without leaving half of a character that takes two. */
-    private static int whole(String visible) {
-        return Character.isHighSurrogate(visible.charAt(PRINTED - 1)) ? PRINTED - 1 : PRINTED;
-    }
-
-    /** Words on one line, with question marks for what cannot be seen. */
-    static String visible(String words) {
-        return UNSEEN.matcher(words).replaceAll("?");
     }
 }

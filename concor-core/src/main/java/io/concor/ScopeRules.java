@@ -55,7 +55,7 @@ final class ScopeRules {
                     flow,
                     part,
                     "a transaction begins or ends at '%s', which is no component of the flow"
-                            .formatted(Names.printable(name)),
+                            .formatted(OneLine.shown(name)),
                     "Use one of '%s'".formatted(String.join("', '", components)));
         }
         return index;

@@ -61,6 +61,7 @@ class ArchitectureTest {
             "Limits",
             "Manager",
             "NotCarriedException",
+            "OneLine",
             "Origin",
             "Outcome",
             "PoolKind",

@@ -56,22 +56,9 @@ class NamesTest {
     }
 
     @Test
-    void tellsTheNameWithoutControlCharactersAndNotMoreThanOneHundredOfIt() {
+    void tellsTheNameOnOneLine() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> Names.checked("flow", "a\n\u001b[31m\u200bb"))
                 .returns("'a??[31m?b' is not a name", InvalidSettingException::reason);
-        assertThat(Names.printable("y".repeat(5_000))).isEqualTo("y".repeat(100) + "...");
-    }
-
-    @Test
-    void cutsNoCharacterInHalf() {
-        String smile = "\ud83d\ude00";
-        assertThat(Names.printable("y".repeat(99) + smile.repeat(2))).isEqualTo("y".repeat(99) + "...");
-        assertThat(Names.printable("y".repeat(98) + smile.repeat(2))).isEqualTo("y".repeat(98) + smile + "...");
-    }
-
-    @Test
-    void leavesNothingThatEndsALineForWhoReadsIt() {
-        assertThat(Names.visible("a\u2028b\u2029c\u0085d\re")).isEqualTo("a?b?c?d?e");
     }
 }

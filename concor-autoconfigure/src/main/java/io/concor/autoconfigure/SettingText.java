@@ -1,6 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
+import io.concor.OneLine;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,15 +10,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.springframework.boot.convert.DurationStyle;
 
-/** How single values of settings are read from text, written as text, and shown in messages. */
+/** How single values of settings are read from text, and written as text. Stateless: may be used by any thread. */
 public final class SettingText {
 
-    private static final int SHOWN = 100;
-    /** What would break a line of a log, or show another order of its letters than it has; and halves of characters. */
-    private static final Pattern UNPRINTABLE =
-            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
-
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     private static final String TIMES = "a number with a unit, such as 500ms, 60s or 5m";
     private static final List<ChronoUnit> UNITS = List.of(
@@ -91,7 +86,7 @@ public final class SettingText {
      */
     public static Duration time(String field, String text) {
         if (PLAIN.matcher(text).matches()) {
-            throw new InvalidSettingException(field, "'%s' has no unit".formatted(shown(text)), TIMES);
+            throw new InvalidSettingException(field, "'%s' has no unit".formatted(OneLine.shown(text)), TIMES);
         }
         try {
             return DurationStyle.detectAndParse(text);
@@ -139,29 +134,7 @@ public final class SettingText {
                 : time.getNano() % unit.getNano() == 0;
     }
 
-    /** A value as it may stand in a message: bounded, and without control characters. */
-    public static String shown(Object value) {
-        String text = value instanceof Duration time ? text(time) : value.toString();
-        String visible = UNSEEN.matcher(text).replaceAll("?");
-        return visible.length() <= SHOWN ? visible : visible.substring(0, whole(visible)) + "...";
-    }
-
-    /** Where to cut without leaving half of a character that takes two. */
-    private static int whole(String visible) {
-        return Character.isHighSurrogate(visible.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN;
-    }
-
-    /** Whether a text stands on one line, and reads as it is written: no control characters, nothing that turns it. */
-    public static boolean isPrintable(String text) {
-        return !UNPRINTABLE.matcher(text).find();
-    }
-
-    /** A text with question marks for what is {@linkplain #isPrintable not printable}. */
-    public static String printable(String text) {
-        return UNPRINTABLE.matcher(text).replaceAll("?");
-    }
-
     private static InvalidSettingException unreadable(String field, String text, String expected, String allowed) {
-        return new InvalidSettingException(field, "'%s' is not %s".formatted(shown(text), expected), allowed);
+        return new InvalidSettingException(field, "'%s' is not %s".formatted(OneLine.shown(text), expected), allowed);
     }
 }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.OneLine;
 import io.concor.PoolKind;
 import io.concor.Waiting;
 import java.time.Duration;
@@ -134,7 +135,7 @@ public record SlotSettings(
     private static void refuse(boolean foreign, String field, @Nullable Object value, String pool, String allowed) {
         if (foreign && value != null) {
             throw new InvalidSettingException(
-                    field, "%s has no meaning for pool %s".formatted(SettingText.shown(value), pool), allowed);
+                    field, "%s has no meaning for pool %s".formatted(OneLine.shown(value), pool), allowed);
         }
     }
 
@@ -154,7 +155,7 @@ public record SlotSettings(
                 .filter(value -> value.toString().equalsIgnoreCase(word))
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
-                        field, "'%s' is not known".formatted(SettingText.shown(word)), allowed));
+                        field, "'%s' is not known".formatted(OneLine.shown(word)), allowed));
     }
 
     private static String words(Object[] values) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.InvalidSettingException;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,21 +56,5 @@ class SettingTextTests {
                 .isThrownBy(() -> SettingText.time("revertAfter", text))
                 .withMessage(
                         "revertAfter: '%s' has no unit; allowed: a number with a unit, such as 500ms, 60s or 5m", text);
-    }
-
-    @Test
-    void showsAValueBoundedAndWithoutControlCharacters() {
-        assertThat(SettingText.shown("a\u0007\n" + "x".repeat(200)))
-                .hasSize(103)
-                .startsWith("a??x")
-                .endsWith("...");
-        assertThat(SettingText.shown("a\u2028b")).isEqualTo("a?b");
-    }
-
-    @Test
-    void cutsNoCharacterInHalf() {
-        String smile = "\ud83d\ude00";
-        assertThat(SettingText.shown("y".repeat(99) + smile.repeat(2))).isEqualTo("y".repeat(99) + "...");
-        assertThat(SettingText.shown("y".repeat(98) + smile.repeat(2))).isEqualTo("y".repeat(98) + smile + "...");
     }
 }

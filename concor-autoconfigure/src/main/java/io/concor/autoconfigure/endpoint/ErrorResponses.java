@@ -3,10 +3,10 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
+import io.concor.OneLine;
 import io.concor.PresetStoreException;
 import io.concor.UnknownNameException;
 import io.concor.VersionConflictException;
-import io.concor.autoconfigure.SettingText;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,7 +69,7 @@ final class ErrorResponses {
     }
 
     private static String onOneLine(Throwable cause) {
-        return SettingText.printable(cause.toString().replaceAll("\\s+", " "));
+        return OneLine.words(cause.toString().replaceAll("\\s+", " "));
     }
 
     private static String message(ConcorException error) {

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.autoconfigure.SettingText;
+import io.concor.OneLine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +35,8 @@ interface PathVariables {
         if (value != null && !inPath.equals(value)) {
             throw new InvalidSettingException(
                     name,
-                    "'%s' is not the one in the path".formatted(SettingText.shown(value)),
-                    "the one in the path: '%s'".formatted(SettingText.shown(inPath)));
+                    "'%s' is not the one in the path".formatted(OneLine.shown(value)),
+                    "the one in the path: '%s'".formatted(OneLine.shown(inPath)));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.OneLine;
 import io.concor.Preset;
 import io.concor.PresetStoreException;
 import io.concor.autoconfigure.SettingText;
@@ -61,9 +62,9 @@ final class PresetYaml {
             String reason = "%s: %s; allowed: %s".formatted(wrong.field(), wrong.reason(), wrong.allowed());
             throw broken(flow, name, reason, wrong);
         } catch (MarkedYAMLException wrong) {
-            throw broken(flow, name, "line %d: %s".formatted(line(wrong), SettingText.shown(problem(wrong))), wrong);
+            throw broken(flow, name, "line %d: %s".formatted(line(wrong), OneLine.shown(problem(wrong))), wrong);
         } catch (YAMLException wrong) {
-            throw broken(flow, name, SettingText.shown(problem(wrong)), wrong);
+            throw broken(flow, name, OneLine.shown(problem(wrong)), wrong);
         }
     }
 
