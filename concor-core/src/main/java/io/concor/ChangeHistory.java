@@ -32,8 +32,7 @@ final class ChangeHistory {
 
     static int checked(int size) {
         if (size < 0 || size > Manager.LARGEST_HISTORY_SIZE) {
-            throw new InvalidSettingException(
-                    "size", size + " is out of bounds", "0 to " + Manager.LARGEST_HISTORY_SIZE);
+            throw InvalidSettingException.outOfBounds("size", size, "0 to " + Manager.LARGEST_HISTORY_SIZE);
         }
         return size;
     }

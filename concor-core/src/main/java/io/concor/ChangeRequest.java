@@ -49,8 +49,7 @@ public record ChangeRequest(
         slots = Collections.unmodifiableMap(new LinkedHashMap<>(slots));
         if (revertAfter != null
                 && (revertAfter.compareTo(SHORTEST_TRIAL) < 0 || revertAfter.compareTo(LONGEST_TRIAL) > 0)) {
-            throw new InvalidSettingException(
-                    "revertAfter", DurationText.of(revertAfter) + " is out of bounds", "1s to 1d");
+            throw InvalidSettingException.outOfBounds("revertAfter", revertAfter, "1s to 1d");
         }
     }
 

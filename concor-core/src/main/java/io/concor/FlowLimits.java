@@ -14,11 +14,10 @@ record FlowLimits(int maxInFlight, Duration timeout) {
 
     FlowLimits {
         if (maxInFlight < 1 || maxInFlight > MOST_IN_FLIGHT) {
-            throw new InvalidSettingException(
-                    "max-in-flight", maxInFlight + " is out of bounds", "1 to " + MOST_IN_FLIGHT);
+            throw InvalidSettingException.outOfBounds("max-in-flight", maxInFlight, "1 to " + MOST_IN_FLIGHT);
         }
         if (timeout.compareTo(SHORTEST) < 0 || timeout.compareTo(LONGEST) > 0) {
-            throw new InvalidSettingException("timeout", DurationText.of(timeout) + " is out of bounds", "1ms to 1d");
+            throw InvalidSettingException.outOfBounds("timeout", timeout, "1ms to 1d");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.time.Duration;
 /** A setting is unreadable or out of its bounds; nothing was changed. */
 public final class InvalidSettingException extends ConcorException {
 
@@ -21,6 +22,18 @@ public final class InvalidSettingException extends ConcorException {
         this.field = field;
         this.reason = reason;
         this.allowed = allowed;
+    }
+
+    /**
+     * Tells of one setting that it is out of its bounds.
+     *
+     * @param field the setting, in the spelling of the configuration
+     * @param value the value met
+     * @param allowed the bounds
+     */
+    public static InvalidSettingException outOfBounds(String field, Object value, String allowed) {
+        Object shown = value instanceof Duration time ? DurationText.of(time) : value;
+        return new InvalidSettingException(field, shown + " is out of bounds", allowed);
     }
 
     /** The setting, in the spelling of the configuration. */

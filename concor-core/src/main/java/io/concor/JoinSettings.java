@@ -76,7 +76,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
 
     private static void require(boolean condition, String field, String value, String allowed) {
         if (!condition) {
-            throw new InvalidSettingException(field, value + " is out of bounds", allowed);
+            throw InvalidSettingException.outOfBounds(field, value, allowed);
         }
     }
 

@@ -34,7 +34,7 @@ public record Limits(
 
     private static void requirePositive(String field, @Nullable Number limit) {
         if (limit != null && limit.longValue() < 1) {
-            throw new InvalidSettingException(field, limit + " is out of bounds", "1 or more");
+            throw InvalidSettingException.outOfBounds(field, limit, "1 or more");
         }
     }
 

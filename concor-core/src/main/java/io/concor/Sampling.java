@@ -21,10 +21,10 @@ public record Sampling(boolean enabled, int burst, int interval) {
      */
     public Sampling {
         if (interval < 1 || interval > MAX_INTERVAL) {
-            throw new InvalidSettingException("interval", interval + " is out of bounds", "1 to " + MAX_INTERVAL);
+            throw InvalidSettingException.outOfBounds("interval", interval, "1 to " + MAX_INTERVAL);
         }
         if (burst < 1 || burst > interval) {
-            throw new InvalidSettingException("burst", burst + " is out of bounds", "1 to interval (" + interval + ")");
+            throw InvalidSettingException.outOfBounds("burst", burst, "1 to interval (" + interval + ")");
         }
     }
 }

@@ -140,8 +140,7 @@ public record ConcorProperties(
         /** Checks the time. */
         public TransactionSettings {
             if (timeout != null && !allowed(timeout)) {
-                throw new InvalidSettingException(
-                        "timeout", SettingText.text(timeout) + " is out of bounds", "whole seconds from 1s to 1d");
+                throw InvalidSettingException.outOfBounds("timeout", timeout, "whole seconds from 1s to 1d");
             }
         }
 
@@ -204,8 +203,7 @@ public record ConcorProperties(
         /** Checks the interval. */
         public Presets {
             if (watchInterval.compareTo(SHORTEST_INTERVAL) < 0 || watchInterval.compareTo(LONGEST_INTERVAL) > 0) {
-                throw new InvalidSettingException(
-                        "watch-interval", SettingText.text(watchInterval) + " is out of bounds", "100ms to 1d");
+                throw InvalidSettingException.outOfBounds("watch-interval", watchInterval, "100ms to 1d");
             }
         }
 
@@ -248,10 +246,7 @@ public record ConcorProperties(
         /** Checks the time. */
         public Health {
             if (stalledAfter.isNegative() || stalledAfter.isZero()) {
-                throw new InvalidSettingException(
-                        "stalled-after",
-                        SettingText.text(stalledAfter) + " is out of bounds",
-                        "any time longer than 0");
+                throw InvalidSettingException.outOfBounds("stalled-after", stalledAfter, "any time longer than 0");
             }
         }
     }
@@ -323,8 +318,7 @@ public record ConcorProperties(
         /** Checks the number. */
         public History {
             if (size < 0 || size > Manager.LARGEST_HISTORY_SIZE) {
-                throw new InvalidSettingException(
-                        "size", size + " is out of bounds", "0 to " + Manager.LARGEST_HISTORY_SIZE);
+                throw InvalidSettingException.outOfBounds("size", size, "0 to " + Manager.LARGEST_HISTORY_SIZE);
             }
         }
     }

@@ -65,7 +65,7 @@ public final class ConcorChangesEndpoint {
     private static int most(@Nullable String limit) {
         int most = limit == null ? Integer.MAX_VALUE : SettingText.wholeNumber("limit", limit);
         if (most < 0) {
-            throw new InvalidSettingException("limit", most + " is out of bounds", "0 or more");
+            throw InvalidSettingException.outOfBounds("limit", most, "0 or more");
         }
         return most;
     }
