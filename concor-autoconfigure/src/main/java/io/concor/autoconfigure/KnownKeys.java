@@ -1,17 +1,12 @@
 package io.concor.autoconfigure;
 
-import io.concor.autoconfigure.ConcorProperties.Checks;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.ConcorProperties.Health;
-import io.concor.autoconfigure.ConcorProperties.Observations;
-import io.concor.autoconfigure.ConcorProperties.Presets;
-import io.concor.autoconfigure.ConcorProperties.Propagation;
-import io.concor.autoconfigure.ConcorProperties.SamplingSettings;
 import io.concor.autoconfigure.ConcorProperties.TaskSettings;
 import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
 import java.lang.reflect.Parameter;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Name;
 
@@ -21,29 +16,36 @@ final class KnownKeys {
     private KnownKeys() {}
 
     static String describe() {
-        return "Known below 'concor': %s; of a flow: %s; of a task: %s; of a slot: %s; of a transaction: %s; of sampling: %s; of presets: %s; of health: %s; of propagation: %s; of observations: %s; of checks: %s."
-                .formatted(
-                        listed(ConcorProperties.class),
-                        listed(FlowSettings.class),
-                        listed(TaskSettings.class),
-                        listed(SlotSettings.class),
-                        listed(TransactionSettings.class),
-                        listed(SamplingSettings.class),
-                        listed(Presets.class),
-                        listed(Health.class),
-                        listed(Propagation.class),
-                        listed(Observations.class),
-                        listed(Checks.class));
+        Stream<String> ofFlows = Stream.of(
+                described("a flow", FlowSettings.class),
+                described("a task", TaskSettings.class),
+                described("a slot", SlotSettings.class),
+                described("a transaction", TransactionSettings.class));
+        return Stream.concat(ofFlows, sections())
+                .collect(Collectors.joining("", "Known below 'concor': " + listed(ConcorProperties.class), "."));
     }
 
-    private static String listed(Class<? extends Record> settings) {
+    /** Of the keys below {@code concor} those that have keys of their own. */
+    private static Stream<String> sections() {
+        return parameters(ConcorProperties.class)
+                .filter(section -> section.getType().isRecord())
+                .map(section -> described(key(section), section.getType()));
+    }
+
+    private static String described(String what, Class<?> settings) {
+        return "; of %s: %s".formatted(what, listed(settings));
+    }
+
+    private static String listed(Class<?> settings) {
         return String.join(", ", of(settings));
     }
 
-    static List<String> of(Class<? extends Record> settings) {
-        return Arrays.stream(settings.getDeclaredConstructors()[0].getParameters())
-                .map(KnownKeys::key)
-                .toList();
+    static List<String> of(Class<?> settings) {
+        return parameters(settings).map(KnownKeys::key).toList();
+    }
+
+    private static Stream<Parameter> parameters(Class<?> settings) {
+        return Stream.of(settings.getDeclaredConstructors()[0].getParameters());
     }
 
     private static String key(Parameter component) {

@@ -312,6 +312,12 @@ class WrongConfigurationTests {
                 wrong("a key of checks that is not known", "concor.checks: { leak: warn }")
                         .told("concor.checks.leak", "Value: \"warn\"", "[test.yml] - ")
                         .remedy("of checks: leaks"),
+                wrong("a key of limits that is not known", "concor.limits: { threads-per-pool: 4 }")
+                        .told("concor.limits.threads-per-pool", "Value: \"4\"", "[test.yml] - ")
+                        .remedy("of limits: threads, threads-per-flow, threads-per-slot, ring-memory"),
+                wrong("a key of the history that is not known", "concor.history: { length: 100 }")
+                        .told("concor.history.length", "Value: \"100\"", "[test.yml] - ")
+                        .remedy("of history: size"),
                 wrong("a stall that is over at once", "concor.health.stalled-after: 0s")
                         .told("Property 'concor.health.stalled-after'", "0s is out of bounds")
                         .remedy("longer than 0"));
