@@ -12,7 +12,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Writes a line for each entry in the history, and for what became of each preset: a sentence, with the facts as keys
- * and values beside it for logs that programs read. What comes from outside is printed without control characters.
+ * and values beside it for logs that programs read. What comes from outside stands on {@linkplain OneLine one line}.
  */
 final class ChangeLog {
 
@@ -22,28 +22,32 @@ final class ChangeLog {
 
     static void write(ChangeEntry entry, List<String> warnings) {
         boolean notReverted = entry.origin().source() == ChangeSource.REVERT && entry.error() != null;
-        LoggingEventBuilder line = notReverted ? logger.atWarn() : logger.atInfo();
-        for (Map.Entry<String, Object> fact : facts(entry).entrySet()) {
-            line = line.addKeyValue(fact.getKey(), fact.getValue());
-        }
-        line.log(sentence(entry));
+        write(notReverted ? logger.atWarn() : logger.atInfo(), facts(entry), sentence(entry));
         warnings.forEach(warning -> logger.warn("Flow '{}': {}", entry.flow(), warning));
     }
 
     static void write(PresetChange change) {
-        LoggingEventBuilder line = logger.atInfo()
-                .addKeyValue("flow", change.flow())
-                .addKeyValue("preset", change.preset())
-                .addKeyValue("outcome", change.outcome())
-                .addKeyValue("source", change.origin().source());
-        Map<String, Object> said = new LinkedHashMap<>();
-        putText(said, "who", change.origin().who());
-        putText(said, "reason", change.reason());
-        putText(said, "error", change.error());
-        for (Map.Entry<String, Object> text : said.entrySet()) {
-            line = line.addKeyValue(text.getKey(), text.getValue());
+        write(logger.atInfo(), facts(change), sentence(change));
+    }
+
+    private static void write(LoggingEventBuilder event, Map<String, Object> facts, String sentence) {
+        LoggingEventBuilder line = event;
+        for (Map.Entry<String, Object> fact : facts.entrySet()) {
+            line = line.addKeyValue(fact.getKey(), fact.getValue());
         }
-        line.log(sentence(change));
+        line.log(sentence);
+    }
+
+    private static Map<String, Object> facts(PresetChange change) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("flow", change.flow());
+        facts.put("preset", change.preset());
+        facts.put("outcome", change.outcome());
+        facts.put("source", change.origin().source());
+        putText(facts, "who", change.origin().who());
+        putText(facts, "reason", change.reason());
+        putText(facts, "error", change.error());
+        return facts;
     }
 
     static String sentence(PresetChange change) {
