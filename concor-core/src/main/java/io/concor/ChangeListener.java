@@ -2,6 +2,8 @@ package io.concor;
 
 /**
  * Is told what became of each change that a {@link Manager} was asked for, and of its presets; dry runs are not told.
+ * Called by several threads at once, and while others may change the flow already. What it throws is logged, and harms
+ * neither the change nor other listeners.
  */
 public interface ChangeListener {
 

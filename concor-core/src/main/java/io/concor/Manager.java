@@ -155,7 +155,8 @@ public final class Manager {
     /**
      * Lets somebody hear what becomes of each change. What a listener throws is logged.
      *
-     * @param listener who hears it, on the thread that asked for the change
+     * @param listener who hears it, on the thread that asked for the change; on one of Concor's own where a trial was
+     *     over
      */
     public void listen(ChangeListener listener) {
         changeListeners.add(listener);
@@ -199,7 +200,8 @@ public final class Manager {
     /**
      * What became of the changes of a flow, newest first; dry runs are not there.
      *
-     * @param most how many entries to give at most
+     * @param most how many entries to give at most, 0 or more
+     * @throws IllegalArgumentException when it is below 0
      */
     public List<ChangeEntry> history(String flow, int most) {
         return flows.managed(flow).changes().newest(most);
@@ -375,7 +377,8 @@ public final class Manager {
     /**
      * Lets a stopped flow take events again; does nothing where it runs.
      *
-     * @throws IllegalStateException when it was closed for good
+     * @throws IllegalStateException when it was closed for good, or a thread has not come back from a task since it was
+     *     stopped
      */
     public void start(String flow) {
         flow(flow).start();

@@ -29,8 +29,8 @@ public interface PresetStore {
     Optional<Preset> find(String flow, String name);
 
     /**
-     * When and why something was saved under that name, the newest first; empty where there is no such preset. A store that keeps no
-     * history has the one that is there; one may leave out the oldest of many.
+     * When and why something was saved under that name, the newest first; empty where there is no such preset. A store
+     * that keeps no history has the one that is there; one may leave out the oldest of many.
      *
      * @param flow the flow's name
      * @param name the preset's name

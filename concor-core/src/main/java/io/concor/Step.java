@@ -2,7 +2,10 @@ package io.concor;
 
 import org.jspecify.annotations.Nullable;
 
-/** Runs a component and those behind it as one call. A class, as any number of others extend it: the JVM finds theirs at once. */
+/**
+ * Runs a component and those behind it as one call. A class, as any number of others extend it: the JVM finds theirs at
+ * once.
+ */
 abstract class Step {
 
     /**
@@ -26,7 +29,9 @@ abstract class Step {
      */
     abstract void serve(Context context, Worker worker);
 
-    /** Notes that one of the components could not even be called, at the end of the stack; returns the one behind it. */
+    /**
+     * Notes that one of the components could not even be called, at the end of the stack; returns the one behind it.
+     */
     final int fell(Context context, int first, Place place, StackOverflowError tooDeep) {
         context.fail(tooDeep);
         return Math.max(first, place.component()) + 1;

@@ -96,8 +96,7 @@ final class SlotMeters {
     }
 
     private double handled() {
-        SlotState state = state();
-        return state.taken();
+        return state().taken();
     }
 
     private double utilisation() {

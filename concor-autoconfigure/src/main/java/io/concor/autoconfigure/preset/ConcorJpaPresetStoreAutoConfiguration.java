@@ -3,8 +3,6 @@ package io.concor.autoconfigure.preset;
 import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
-import java.util.Map;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -47,24 +45,18 @@ public final class ConcorJpaPresetStoreAutoConfiguration {
         private static DataSource dataSource(
                 @Nullable String name, ObjectProvider<DataSource> only, ListableBeanFactory beans) {
             if (name == null) {
-                DataSource unique = only.getIfUnique();
-                return unique == null ? missing(beans) : unique;
+                return present(only.getIfUnique(), "there is not one data source, or one primary among several", beans);
             }
-            Map<String, DataSource> all = beans.getBeansOfType(DataSource.class);
-            return all.containsKey(name) ? Objects.requireNonNull(all.get(name)) : missing(name, beans);
+            DataSource named = beans.getBeansOfType(DataSource.class).get(name);
+            return present(named, "there is no data source '%s'".formatted(name), beans);
         }
 
-        private static DataSource missing(ListableBeanFactory beans) {
-            throw PresetStoreSetupException.dataSource(
-                    "there is not one data source, or one primary among several", names(beans));
-        }
-
-        private static DataSource missing(String name, ListableBeanFactory beans) {
-            throw PresetStoreSetupException.dataSource("there is no data source '%s'".formatted(name), names(beans));
-        }
-
-        private static String names(ListableBeanFactory beans) {
-            return String.join(", ", beans.getBeanNamesForType(DataSource.class));
+        private static DataSource present(@Nullable DataSource found, String otherwise, ListableBeanFactory beans) {
+            if (found == null) {
+                String names = String.join(", ", beans.getBeanNamesForType(DataSource.class));
+                throw PresetStoreSetupException.dataSource(otherwise, names);
+            }
+            return found;
         }
     }
 

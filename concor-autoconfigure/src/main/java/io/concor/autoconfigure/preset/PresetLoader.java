@@ -126,8 +126,8 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     /**
-     * The name of the preset that a flow was to have from the start, where it still has the layout that it kept instead;
-     * else null, from then on.
+     * The name of the preset that a flow was to have from the start, where it still has the layout that it kept
+     * instead; else null, from then on.
      */
     @Nullable
     String missed(String flow) {

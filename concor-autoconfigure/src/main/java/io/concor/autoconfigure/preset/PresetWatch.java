@@ -19,9 +19,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Looks again and again at what is stored of the active presets, and of those that could not be loaded, until the flows
- * stop. It
- * looks rather than waits for news of the file system, which differ from system to system, and which databases and
- * mounted volumes do not give.
+ * stop. It looks rather than waits for news of the file system, which differ from system to system, and which databases
+ * and mounted volumes do not give.
  */
 final class PresetWatch implements SmartLifecycle {
 

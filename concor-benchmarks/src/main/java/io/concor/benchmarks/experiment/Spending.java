@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Reads again and again how much CPU time a process has used, until it is closed: so that it can be told afterwards what
- * it used from one moment to another.
+ * Reads again and again how much CPU time a process has used, until it is closed: so that it can be told afterwards
+ * what it used from one moment to another.
  */
 final class Spending implements AutoCloseable {
 

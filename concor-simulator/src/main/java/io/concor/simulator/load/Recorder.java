@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps the account of a part of a run. Whatever happens is put down in the second in which it happens by the clock, read under
- * the lock, so that no late thread shifts a count from one second to another.
+ * Keeps the account of a part of a run. Whatever happens is put down in the second in which it happens by the clock,
+ * read under the lock, so that no late thread shifts a count from one second to another. Thread-safe.
  */
 final class Recorder {
 

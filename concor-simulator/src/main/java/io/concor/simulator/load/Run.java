@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * One run of a load. Its lead-in begins a moment after its construction, and the run proper right behind that. A request
- * belongs to the part in which it is due, whenever it ends. {@link #stop} may come from any thread.
+ * One run of a load. Its lead-in begins a moment after its construction, and the run proper right behind that. A
+ * request belongs to the part in which it is due, whenever it ends. {@link #stop} may come from any thread.
  */
 public final class Run {
 
