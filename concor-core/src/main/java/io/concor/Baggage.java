@@ -17,7 +17,7 @@ final class Baggage {
     private static final Logger logger = LoggerFactory.getLogger(ThreadLocalCarrier.class);
 
     /** What a thread held by itself was taken off it unread, so there is nothing to give back. */
-    private static final Object GONE = "gone";
+    private static final Object GONE = new Object();
 
     private static final Unreadable NO_MEMORY = new Unreadable(new OutOfMemoryError("to tell why it cannot be read"));
 

@@ -93,6 +93,15 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
+    void leaveTheCallerAsItWasWhateverItHolds() throws Exception {
+        Flow<String, String> flow = flows.start(flow().map(this::read, "read"));
+        notes.add("gone");
+        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("gone");
+        assertThat(notes.read()).isEqualTo("gone");
+        notes.forget();
+    }
+
+    @Test
     void comeBackFromATransitionThatIsAnsweredBeforeItsTaskReturns() throws Exception {
         assertThat(crossed((event, back) -> {
                     CountDownLatch called = new CountDownLatch(1);
