@@ -34,7 +34,7 @@ final class Exit {
         Object value = context.value;
         CompletableFuture<Object> result = context.result;
         try {
-            count(context, outcome(error));
+            count(context, Outcome.of(flow, error));
         } finally {
             context.clear();
             door.release(context);
@@ -58,16 +58,6 @@ final class Exit {
         if (outcome == Outcome.TIMED_OUT) {
             timedOut.increment();
         }
-    }
-
-    /** A timeout of another flow that a task passes on is an error like others. */
-    private Outcome outcome(@Nullable Throwable error) {
-        if (error == null) {
-            return Outcome.COMPLETED;
-        }
-        boolean own =
-                error instanceof EventTimeoutException timeout && timeout.flow().equals(flow);
-        return own ? Outcome.TIMED_OUT : Outcome.FAILED;
     }
 
     /** The context is free already, so what hangs on the result may enter the flow again. */

@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
 import io.concor.EventObservation;
-import io.concor.EventTimeoutException;
 import io.concor.Outcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Scope;
@@ -54,7 +53,7 @@ final class ObservedEvent implements EventObservation {
     @Override
     public void taskStopped(int component, @Nullable Throwable error) {
         closeScope();
-        stopTask(outcome(error), error);
+        stopTask(Outcome.of(context.getFlow(), error), error);
     }
 
     private void closeScope() {
@@ -71,16 +70,6 @@ final class ObservedEvent implements EventObservation {
             stop(task, error);
             task = null;
         }
-    }
-
-    /** A task may ask another flow, whose timeout is a failure of this one's. */
-    private Outcome outcome(@Nullable Throwable error) {
-        if (error == null) {
-            return Outcome.COMPLETED;
-        }
-        boolean own =
-                error instanceof EventTimeoutException timeout && timeout.flow().equals(context.getFlow());
-        return own ? Outcome.TIMED_OUT : Outcome.FAILED;
     }
 
     @Override
