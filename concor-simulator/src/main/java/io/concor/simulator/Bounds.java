@@ -4,22 +4,32 @@ import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Refuses values of options that are out of bounds. */
-final class Bounds {
+/** Refuses values of options that are out of bounds, before anything is started. A value: may be shared by threads. */
+public final class Bounds {
 
     /** More than one thread can send, so that a mistyped rate is noticed. */
     static final int MOST_RATE = 1_000_000;
 
-    private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final Duration DAY = Duration.ofDays(1);
+    private static final int DAY_SECONDS = 24 * 60 * 60;
 
     private final CommandSpec spec;
 
-    Bounds(CommandSpec spec) {
+    /**
+     * Bounds of the options of a command.
+     *
+     * @param spec the command, whose usage is told with what is refused
+     */
+    public Bounds(CommandSpec spec) {
         this.spec = spec;
     }
 
-    int within(String option, int value, int least, int most) {
+    /**
+     * A number.
+     *
+     * @return the value
+     * @throws ParameterException if it is not from the least to the most
+     */
+    public int within(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw refused("%s is %d: it must be %d to %d".formatted(option, value, least, most));
         }
@@ -31,7 +41,7 @@ final class Bounds {
     }
 
     int runTime(String option, Duration value) {
-        return wholeSeconds(option, value, SECOND, DAY);
+        return wholeSeconds(option, value, 1, DAY_SECONDS);
     }
 
     void percent(String option, double value) {
@@ -40,14 +50,27 @@ final class Bounds {
         }
     }
 
-    int wholeSeconds(String option, Duration value, Duration least, Duration most) {
-        if (value.toMillisPart() != 0) {
-            throw refused("%s is %d ms: whole seconds are needed".formatted(option, value.toMillis()));
+    /**
+     * A time in whole seconds.
+     *
+     * @return the seconds
+     * @throws ParameterException if they are not from the least to the most, or not whole
+     */
+    public int wholeSeconds(String option, Duration value, int least, int most) {
+        if (value.toMillisPart() != 0 || value.toSeconds() < least || value.toSeconds() > most) {
+            throw refused(
+                    "%s is %d ms: it must be %d to %d whole seconds".formatted(option, value.toMillis(), least, most));
         }
-        return Math.toIntExact(within(option, value, least, most).toSeconds());
+        return Math.toIntExact(value.toSeconds());
     }
 
-    Duration within(String option, Duration value, Duration least, Duration most) {
+    /**
+     * A time.
+     *
+     * @return the value
+     * @throws ParameterException if it is not from the least to the most
+     */
+    public Duration within(String option, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw refused("%s is %d ms: it must be %d ms to %d ms"
                     .formatted(option, value.toMillis(), least.toMillis(), most.toMillis()));
@@ -55,7 +78,8 @@ final class Bounds {
         return value;
     }
 
-    ParameterException refused(String message) {
+    /** What to throw where options cannot be taken; the message says what is wrong and what would be right. */
+    public ParameterException refused(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 }

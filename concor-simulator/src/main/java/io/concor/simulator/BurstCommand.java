@@ -38,7 +38,7 @@ final class BurstCommand extends LoadCommand {
         return new Burst(
                 bounds.rate("--rate", rate, 0),
                 bounds.rate("--burst-rate", burstRate, 1),
-                bounds.wholeSeconds("--burst-length", length, Duration.ofSeconds(1), Duration.ofSeconds(everySeconds)),
+                bounds.wholeSeconds("--burst-length", length, 1, everySeconds),
                 everySeconds,
                 bounds.runTime("--for", time));
     }

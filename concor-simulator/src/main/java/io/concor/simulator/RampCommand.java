@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class RampCommand extends LoadCommand {
 
-    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final int MOST_SETTLE_SECONDS = 600;
 
     @Option(
             names = "--start",
@@ -83,7 +83,7 @@ final class RampCommand extends LoadCommand {
 
     @Override
     Stability stability(Bounds bounds) {
-        bounds.wholeSeconds("--settle", settle, SECOND, Duration.ofMinutes(10));
+        bounds.wholeSeconds("--settle", settle, 1, MOST_SETTLE_SECONDS);
         bounds.percent("--tolerance", tolerance);
         bounds.percent("--errors", errors);
         bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));

@@ -89,7 +89,7 @@ final class RunOptions {
 
     /** What leads to the first rate of a profile; refuses one that leads nowhere. */
     LeadIn leadIn(Profile profile, Bounds bounds) {
-        int seconds = bounds.wholeSeconds("--lead-in", leadIn, Duration.ZERO, MOST);
+        int seconds = bounds.wholeSeconds("--lead-in", leadIn, 0, Math.toIntExact(MOST.toSeconds()));
         int rate = profile.rateAt(0);
         if (rate == 0 && seconds > 0) {
             throw bounds.refused("--lead-in is %d s, and leads nowhere: the first rate is 0".formatted(seconds));

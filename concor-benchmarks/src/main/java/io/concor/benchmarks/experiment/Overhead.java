@@ -46,7 +46,7 @@ final class Overhead {
     CaseResult run() {
         Ramp ramp = options.ramp(this::search, which.startShare());
         progress.accept("Each attempt " + ramp.description());
-        for (int number = 1; number <= options.attempts(); number++) {
+        for (int number = 1; number <= options.attempts().count(); number++) {
             for (Variant variant : Variant.values()) { // in turns, so that what disturbs the machine disturbs all
                 add(number, variant, ramp);
             }
@@ -59,7 +59,7 @@ final class Overhead {
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 Machine.hardware(),
                 ramp,
-                options.warmUp().toSeconds(),
+                options.attempts().warmUp().toSeconds(),
                 firstRamp(Variant.PLAIN).completedBy(),
                 repeated,
                 attempts,
@@ -82,7 +82,7 @@ final class Overhead {
 
     private int search(Ramp ramp) {
         try (Bench bench = start("search", Variant.PLAIN)) {
-            return Loads.ramp(bench, ramp, options.warmUp()).stableRate();
+            return Loads.ramp(bench, ramp, options.attempts().warmUp()).stableRate();
         }
     }
 
@@ -119,7 +119,8 @@ final class Overhead {
         try (Bench bench = start("diagnosis", Variant.SAMPLED)) {
             try (Watch watch =
                     new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
-                return watch.diagnosis(Loads.ramp(bench, ramp, options.warmUp()), ramp);
+                return watch.diagnosis(
+                        Loads.ramp(bench, ramp, options.attempts().warmUp()), ramp);
             }
         }
     }

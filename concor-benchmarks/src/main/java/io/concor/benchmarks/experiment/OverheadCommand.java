@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.Bounds;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -40,7 +41,7 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Bounds bounds = new Bounds(place);
+        Bounds bounds = place.bounds();
         cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
         options.check(bounds);
         Page page = place.page();

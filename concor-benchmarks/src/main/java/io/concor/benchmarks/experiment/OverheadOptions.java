@@ -1,9 +1,11 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.Bounds;
 import io.concor.simulator.DurationConverter;
 import java.time.Duration;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How attempts of experiment 1 are made. */
@@ -19,11 +21,8 @@ final class OverheadOptions {
     /** From the first rate to the breaking point that was found in a hurry. */
     private static final int STEPS = 30;
 
-    @Option(
-            names = "--attempts",
-            defaultValue = "3",
-            description = "Attempts of each variant (default: ${DEFAULT-VALUE}).")
-    private int attempts;
+    @Mixin
+    private final AttemptOptions attempts = new AttemptOptions();
 
     @Option(
             names = "--start",
@@ -60,14 +59,6 @@ final class OverheadOptions {
     private Duration backlog = Duration.ZERO;
 
     @Option(
-            names = "--warm-up",
-            converter = DurationConverter.class,
-            defaultValue = "75s",
-            description = "For how long the application is warmed up before, at rates that grow; 0s: not at all"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private Duration warmUp = Duration.ZERO;
-
-    @Option(
             names = "--cpu-time",
             converter = DurationConverter.class,
             defaultValue = "20s",
@@ -77,7 +68,7 @@ final class OverheadOptions {
     private Duration costTime = Duration.ZERO;
 
     void check(Bounds bounds) {
-        bounds.within("--attempts", attempts, 1, 100);
+        attempts.check(bounds);
         if (start != null) {
             bounds.within("--start", start, 1, MOST_RATE);
         }
@@ -86,22 +77,17 @@ final class OverheadOptions {
         }
         bounds.wholeSeconds("--every", every, 1, MOST_SECONDS);
         bounds.wholeSeconds("--settle", settle, 1, MOST_SECONDS);
-        bounds.within("--backlog in ms", (int) backlog.toMillis(), 1, 60_000);
-        bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
+        bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
         bounds.wholeSeconds("--cpu-time", costTime, 0, MOST_SECONDS);
     }
 
-    int attempts() {
+    AttemptOptions attempts() {
         return attempts;
-    }
-
-    /** What leads to the first run of an attempt. */
-    Duration warmUp() {
-        return warmUp;
     }
 
     /** What leads to the ramp of an attempt, its second run where costs are measured before. */
     Duration leadIn() {
+        Duration warmUp = attempts.warmUp();
         boolean first = costTime.isZero() || warmUp.compareTo(LATER_LEAD_IN) < 0;
         return first ? warmUp : LATER_LEAD_IN;
     }
@@ -127,7 +113,7 @@ final class OverheadOptions {
     /** What requests cost; null where that is not asked for. */
     @Nullable
     Cost cost(Bench bench, Ramp ramp, double startShare) {
-        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), warmUp, costTime);
+        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), attempts.warmUp(), costTime);
     }
 
     /** Half of the breaking point, as far as it is known before. */

@@ -1,11 +1,11 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.Bounds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where everything is that an experiment reads and writes. */
@@ -40,7 +40,8 @@ final class PlaceOptions {
     Page page() {
         Path file = root.resolve(page);
         if (!Files.isWritable(file)) {
-            throw refused("--page %s cannot be written; is --root the root of the repository?".formatted(file));
+            throw bounds().refused(
+                            "--page %s cannot be written; is --root the root of the repository?".formatted(file));
         }
         return new Page(file, new Archive(file.toAbsolutePath().resolveSibling("experiments")));
     }
@@ -56,7 +57,7 @@ final class PlaceOptions {
         };
     }
 
-    ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
+    Bounds bounds() {
+        return new Bounds(spec);
     }
 }

@@ -53,7 +53,7 @@ final class Switching {
 
     SwitchingResult run(int rate) {
         String completedBy = "";
-        for (int attempt = 1; attempt <= options.attempts(); attempt++) {
+        for (int attempt = 1; attempt <= options.attempts().count(); attempt++) {
             Outcome without = run(rate, "unchanged-" + attempt, false);
             Outcome outcome = run(rate, "changed-" + attempt, true);
             completedBy = outcome.completedBy();
@@ -77,7 +77,7 @@ final class Switching {
             String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
                     .toString();
             Duration time = options.pause().multipliedBy(3);
-            return Loads.constant(bench, "run", rate, options.warmUp(), time, marks(slot, changing));
+            return Loads.constant(bench, "run", rate, options.attempts().warmUp(), time, marks(slot, changing));
         }
     }
 

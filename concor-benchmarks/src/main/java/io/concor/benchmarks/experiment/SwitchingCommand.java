@@ -1,8 +1,10 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.Bounds;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -47,7 +49,7 @@ final class SwitchingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Bounds bounds = new Bounds(place);
+        Bounds bounds = place.bounds();
         options.check(bounds);
         bounds.within("--comfortable", comfortable, 1, HUNDRED);
         rates.forEach(rate -> bounds.within("--rate", rate, 1, MOST_RATE));
@@ -55,7 +57,7 @@ final class SwitchingCommand implements Callable<Integer> {
         for (int rate : rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates) {
             run(rate, page);
         }
-        return 0;
+        return ExitCode.OK;
     }
 
     private void run(int rate, Page page) {
@@ -68,11 +70,10 @@ final class SwitchingCommand implements Callable<Integer> {
 
     /** In whole hundreds, as far as there are any. */
     private int comfortableRate(Archive archive) {
-        CaseResult found = archive.find(Case.THREE, database)
-                .orElseThrow(() -> place.refused(
-                        ("It is not known what the machine holds: make 'experiment 1 --case 3 --database %s' first,"
-                                        + " or say --rate")
-                                .formatted(database)));
+        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> place.bounds()
+                .refused(("It is not known what the machine holds: make 'experiment 1 --case 3 --database %s' first,"
+                                + " or say --rate")
+                        .formatted(database)));
         int rate = (int) (found.average(Variant.SAMPLED) * comfortable / HUNDRED);
         return rate < HUNDRED ? rate : rate / HUNDRED * HUNDRED;
     }

@@ -1,0 +1,42 @@
+package io.concor.benchmarks.experiment;
+
+import io.concor.simulator.Bounds;
+import io.concor.simulator.DurationConverter;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** How many attempts an experiment makes, and what comes before each. */
+final class AttemptOptions {
+
+    private static final int MOST = 100;
+    private static final int MOST_SECONDS = 600;
+
+    @Option(
+            names = "--attempts",
+            defaultValue = "3",
+            description = "Attempts of each variant; in experiment 2 with the changes, and as many without"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int count;
+
+    @Option(
+            names = "--warm-up",
+            converter = DurationConverter.class,
+            defaultValue = "75s",
+            description = "For how long the application is warmed up before, at rates that grow to the first of the"
+                    + " attempt; 0s: not at all (default: ${DEFAULT-VALUE}).")
+    private Duration warmUp = Duration.ZERO;
+
+    void check(Bounds bounds) {
+        bounds.within("--attempts", count, 1, MOST);
+        bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** What leads to the first run of an attempt. */
+    Duration warmUp() {
+        return warmUp;
+    }
+}
