@@ -13,8 +13,8 @@ public enum Outcome {
     TIMED_OUT;
 
     /**
-     * How an event ended, or a task that was run for it. A timeout of another flow that a task passes on is an error like
-     * others.
+     * How an event ended, or a task that was run for it. A timeout of another flow that a task passes on is an error
+     * like others.
      *
      * @param flow the name of the event's flow
      * @param error what it failed with, or null

@@ -102,7 +102,10 @@ abstract class LoadCommand implements Callable<Integer> {
         Account account = run.run(
                 answers -> new NettyClient(target, options.connections(), options.clientThreads(), answers),
                 new LeadInProgress(leadIn, progress, out),
-                second -> progress.show(second) && (rule == null || rule.holds(second)));
+                second -> {
+                    progress.show(second, second.second());
+                    return rule == null || rule.holds(second);
+                });
         return new Measured(account, rule == null ? null : rule.found());
     }
 

@@ -30,12 +30,11 @@ final class Progress {
         this.out = out;
     }
 
-    /** Always true: that something was shown is no reason to stop. */
-    boolean show(Second second) {
-        show(second, second.second());
-        return true;
-    }
-
+    /**
+     * Shows a second.
+     *
+     * @param number counted from the start of the run
+     */
     void show(Second second, int number) {
         if (lines++ % LINES_PER_HEADING == 0) {
             out.println(HEADING);

@@ -1,6 +1,5 @@
 package io.concor.benchmarks.experiment;
 
-import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,7 @@ record DiagnosisTable(Diagnosis diagnosis) {
                 change(calm.slot(), broken.slot(), slot -> Numbers.whole(slot.waitingMicros())),
                 change(calm.slot(), broken.slot(), slot -> Numbers.whole(slot.queue())),
                 change(calm.slot(), broken.slot(), slot -> slot.activeThreads() + " of " + slot.threads()),
-                change(calm.slot(), broken.slot(), slot -> String.format(Locale.ROOT, "%.2f", slot.utilisation())));
+                change(calm.slot(), broken.slot(), slot -> Numbers.fraction(slot.utilisation())));
     }
 
     private static String change(

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.load.Account;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,7 +21,7 @@ record Moment(
     /** In seconds. */
     static final int WATCHED = 5;
 
-    private static final int WINDOWS = 100;
+    private static final int WINDOWS = Account.WINDOWS_PER_SECOND;
 
     static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
         int[] completed = outcome.account().completedWindows();

@@ -11,13 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /** The plots of the page. */
 final class Plots {
 
-    private static final double MILLIS = 1000;
-    private static final double WINDOWS_PER_SECOND = 100;
     private static final int AROUND_SECONDS = 5;
     private static final String DUE = "#2e9e4f";
 
@@ -60,7 +57,7 @@ final class Plots {
 
     /** Around a change: what was completed per 10 ms, beside the same moment of a run without a change. */
     static String change(Outcome changed, Outcome unchanged, Marked mark) {
-        int from = (int) (mark.atMillis() / MILLIS) - 1;
+        int from = (int) mark.atSeconds() - 1;
         int to = from + 1 + AROUND_SECONDS;
         return new Chart(
                         "Requests completed per 10 ms",
@@ -68,20 +65,13 @@ final class Plots {
                         from,
                         to,
                         List.of(
-                                windows("without a change", "#999999", unchanged, from, to),
-                                windows("with the change", "#1f6fb4", changed, from, to)),
+                                completed("without a change", "#999999", unchanged, from, to),
+                                completed("with the change", "#1f6fb4", changed, from, to)),
                         List.of(mark))
                 .picture();
     }
 
-    private static Series windows(String name, String colour, Outcome outcome, int from, int to) {
-        int[] counts = outcome.account().completedWindows();
-        return new Series(
-                name,
-                colour,
-                IntStream.range((int) (from * WINDOWS_PER_SECOND), (int) (to * WINDOWS_PER_SECOND))
-                        .filter(window -> window < counts.length)
-                        .mapToObj(window -> new Point((window + 0.5) / WINDOWS_PER_SECOND, counts[window]))
-                        .toList());
+    private static Series completed(String name, String colour, Outcome outcome, int from, int to) {
+        return Series.perWindow(name, colour, outcome.account().completedWindows(), from, to);
     }
 }

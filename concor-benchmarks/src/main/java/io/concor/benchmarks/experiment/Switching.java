@@ -27,7 +27,6 @@ final class Switching {
 
     private static final List<String> OPERATIONS = List.of("add", "delete");
     private static final int OK = 200;
-    private static final double MILLIS = 1000;
 
     private final Workplace workplace;
     private final Database database;
@@ -98,9 +97,9 @@ final class Switching {
         }
         for (int i = 0; i < OPERATIONS.size(); i++) {
             Marked mark = made(outcome.marks().get(1 + i));
-            Moment moment = Moment.of(outcome, OPERATIONS.get(i), mark.atMillis() / MILLIS, mark.tookMillis());
+            Moment moment = Moment.of(outcome, OPERATIONS.get(i), mark.atSeconds(), mark.tookMillis());
             changed.add(moment);
-            unchanged.add(Moment.of(without, "none", mark.atMillis() / MILLIS, 0));
+            unchanged.add(Moment.of(without, "none", mark.atSeconds(), 0));
             progress.accept("%,d/s, attempt %d, %s: %s per second, fewest per 10 ms %d"
                     .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.fewest()));
             if (attempt == 1) {

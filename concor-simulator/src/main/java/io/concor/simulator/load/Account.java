@@ -21,4 +21,8 @@ public record Account(
         Latencies latencies,
         Latencies lateness,
         int[] issuedWindows,
-        int[] completedWindows) {}
+        int[] completedWindows) {
+
+    /** How many windows of 10 ms there are in a second. */
+    public static final int WINDOWS_PER_SECOND = 100;
+}

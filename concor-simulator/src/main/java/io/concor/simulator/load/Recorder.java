@@ -40,7 +40,7 @@ final class Recorder {
     }
 
     synchronized void issued(Exchange exchange) {
-        long now = now();
+        long now = advance();
         issued++;
         inFlight++;
         issuedWindows.count(now);
@@ -48,12 +48,12 @@ final class Recorder {
     }
 
     synchronized void notSent() {
-        now();
+        advance();
         notSent++;
     }
 
     synchronized void completed(Exchange exchange) {
-        long now = now();
+        long now = advance();
         completed++;
         inFlight--;
         completedWindows.count(now);
@@ -61,7 +61,7 @@ final class Recorder {
     }
 
     synchronized void failed(String reason) {
-        now();
+        advance();
         failed++;
         inFlight--;
         failures.merge(reason, 1L, Long::sum);
@@ -69,14 +69,14 @@ final class Recorder {
 
     /** A call before the start is none of this account's. */
     synchronized void unknownArrival() {
-        if (now() >= 0) {
+        if (advance() >= 0) {
             unknownArrivals++;
         }
     }
 
     /** All whole seconds from one on, as far as they are over. */
     synchronized List<Second> secondsFrom(int first) {
-        now();
+        advance();
         return List.copyOf(seconds.subList(first, seconds.size()));
     }
 
@@ -84,7 +84,7 @@ final class Recorder {
      * The account so far; what remains of the present second is put into it as its last, if anything happened in it.
      */
     synchronized Account account() {
-        now();
+        advance();
         List<Second> all = new ArrayList<>(seconds);
         if (issued + completed + failed + notSent > 0) {
             all.add(second());
@@ -105,8 +105,8 @@ final class Recorder {
         ofAll.recordValue(micros);
     }
 
-    /** Nanoseconds since the start, having closed the seconds that are over. */
-    private long now() {
+    /** Closes the seconds that are over; returns the nanoseconds since the start. */
+    private long advance() {
         long now = System.nanoTime() - startNanos;
         while (now >= (seconds.size() + 1) * SECOND_NANOS) {
             seconds.add(second());

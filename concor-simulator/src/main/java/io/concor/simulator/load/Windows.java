@@ -1,12 +1,12 @@
 package io.concor.simulator.load;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /** Counts per 10 ms. Not safe for several threads. */
 final class Windows {
 
-    /** Length of a window. */
-    static final long NANOS = 10_000_000;
+    private static final long NANOS = TimeUnit.SECONDS.toNanos(1) / Account.WINDOWS_PER_SECOND;
 
     private int[] counts = new int[1024];
     private int length;

@@ -13,6 +13,13 @@ import java.util.Locale;
  */
 public record Marked(double atMillis, double tookMillis, String request, int status, String answer) {
 
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    /** When, in seconds since the start of the run. */
+    public double atSeconds() {
+        return atMillis / MILLIS_PER_SECOND;
+    }
+
     /** In a line, without the answer and its time. */
     public String text() {
         String outcome = status == 0 ? "no answer, " + answer : "status " + status;

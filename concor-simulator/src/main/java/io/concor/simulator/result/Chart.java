@@ -25,7 +25,6 @@ public record Chart(
     private static final int WIDTH = 880;
     private static final int HEIGHT = 200;
     private static final int TICKS = 10;
-    private static final double MILLIS = 1000;
 
     /** What the page of the report says about charts, for one without a page. */
     private static final String STYLE = """
@@ -134,14 +133,13 @@ public record Chart(
     }
 
     private boolean inside(Marked mark) {
-        double seconds = mark.atMillis() / MILLIS;
-        return seconds >= fromSeconds && seconds <= toSeconds;
+        return mark.atSeconds() >= fromSeconds && mark.atSeconds() <= toSeconds;
     }
 
     private String markLine(Marked mark) {
         return svg(
                 "<line x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" y2=\"%3$d\" class=\"mark\"><title>%4$s</title></line>",
-                x(mark.atMillis() / MILLIS), TOP, TOP + HEIGHT, Html.escape(mark.request()));
+                x(mark.atSeconds()), TOP, TOP + HEIGHT, Html.escape(mark.request()));
     }
 
     private String lines() {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The tables: one line per second, and one per 10 ms. Lines are made one by one, for a long run has millions. */
 final class Csv {
 
-    private static final int WINDOW_MILLIS = 10;
+    private static final int WINDOW_MILLIS = 1000 / Account.WINDOWS_PER_SECOND;
     private static final String SECONDS = "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
             + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros";
     private static final String WINDOWS = "millis,issued,completed";

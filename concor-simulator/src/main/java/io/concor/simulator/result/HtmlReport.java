@@ -15,14 +15,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** One page that needs nothing else: charts over time, and around each moment at which the layout changed. */
 final class HtmlReport {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(\\w+)}");
-    private static final double WINDOWS_PER_SECOND = 100;
-    private static final double MILLIS = 1000;
+    private static final double MICROS_PER_MILLI = 1000;
     private static final int BEFORE_SECONDS = 1;
     private static final int AFTER_SECONDS = 5;
 
@@ -95,14 +93,14 @@ final class HtmlReport {
         return chart(
                 "Latency in ms",
                 Chart.Scale.LOGARITHMIC,
-                line("p50", BLUE, completed, second -> second.latencies().p50Micros() / MILLIS),
-                line("p99", ORANGE, completed, second -> second.latencies().p99Micros() / MILLIS),
-                line("max", RED, completed, second -> second.latencies().maxMicros() / MILLIS),
+                line("p50", BLUE, completed, second -> second.latencies().p50Micros() / MICROS_PER_MILLI),
+                line("p99", ORANGE, completed, second -> second.latencies().p99Micros() / MICROS_PER_MILLI),
+                line("max", RED, completed, second -> second.latencies().maxMicros() / MICROS_PER_MILLI),
                 line(
                         "simulator late, max",
                         GREY,
                         second -> second.issued() > 0,
-                        second -> second.lateness().maxMicros() / MILLIS));
+                        second -> second.lateness().maxMicros() / MICROS_PER_MILLI));
     }
 
     private String queued() {
@@ -144,7 +142,7 @@ final class HtmlReport {
     }
 
     private String section(Moment moment) {
-        double at = moment.line().atMillis() / MILLIS;
+        double at = moment.line().atSeconds();
         double from = Math.max(0, Math.floor(at) - BEFORE_SECONDS);
         double to = from + BEFORE_SECONDS + AFTER_SECONDS;
         return "<h2>After %s s</h2>%s".formatted(Html.number(at), moment.html())
@@ -154,19 +152,10 @@ final class HtmlReport {
                         from,
                         to,
                         List.of(
-                                windows("issued", ORANGE, result.account().issuedWindows(), from, to),
-                                windows("completed", BLUE, result.account().completedWindows(), from, to)));
-    }
-
-    private static Series windows(String name, String colour, int[] counts, double from, double to) {
-        int first = (int) (from * WINDOWS_PER_SECOND);
-        int last = Math.min(counts.length, (int) (to * WINDOWS_PER_SECOND));
-        return new Series(
-                name,
-                colour,
-                IntStream.range(first, Math.max(first, last))
-                        .mapToObj(window -> new Series.Point((window + 0.5) / WINDOWS_PER_SECOND, counts[window]))
-                        .toList());
+                                Series.perWindow(
+                                        "issued", ORANGE, result.account().issuedWindows(), from, to),
+                                Series.perWindow(
+                                        "completed", BLUE, result.account().completedWindows(), from, to)));
     }
 
     private static String template() {

@@ -48,8 +48,6 @@ public record Result(
         @Nullable LayoutHistory history,
         Account account) {
 
-    private static final double MILLIS_PER_SECOND = 1000;
-
     /** In a few lines. */
     public String summary() {
         return Stream.of(
@@ -62,7 +60,7 @@ public record Result(
     }
 
     private static String atItsTime(Marked mark) {
-        return "After %s s: %s".formatted(Html.number(mark.atMillis() / MILLIS_PER_SECOND), mark.text());
+        return "After %s s: %s".formatted(Html.number(mark.atSeconds()), mark.text());
     }
 
     private String end() {
