@@ -66,12 +66,27 @@ record MoFlowProperties(
 
         Applications {
             require(
-                    baseUrl.getHost() != null && !baseUrl.toString().endsWith("/"),
+                    leadsToAHost(baseUrl) && !baseUrl.toString().endsWith("/"),
                     "mo-flow.applications.base-url is " + baseUrl
                             + ": must be like http://host:port, no slash at its end");
-            require(connectTimeout.toMillis() >= 1, "mo-flow.applications.connect-timeout must be at least 1ms");
-            require(responseTimeout.toMillis() >= 1, "mo-flow.applications.response-timeout must be at least 1ms");
-            require(connectionsPerHost >= 1, "mo-flow.applications.connections-per-host must be at least 1");
+            requireTime("connect-timeout", connectTimeout);
+            requireTime("response-timeout", responseTimeout);
+            requireNumber("connections-per-host", connectionsPerHost);
+            requireNumber("connections", connections);
+        }
+
+        private static boolean leadsToAHost(URI url) {
+            return url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme()));
+        }
+
+        private static void requireTime(String property, Duration time) {
+            require(
+                    time.toMillis() >= 1,
+                    "mo-flow.applications." + property + " is " + time + ": must be at least 1ms");
+        }
+
+        private static void requireNumber(String property, int number) {
+            require(number >= 1, "mo-flow.applications." + property + " is " + number + ": must be at least 1");
         }
     }
 

@@ -15,10 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MoFlowPropertiesTest {
 
+    private static final URI BASE_URL = URI.create("http://localhost");
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://localhost:8089/", "localhost", "/applications", "mailto:nobody"})
+    @ValueSource(strings = {"http://localhost:8089/", "localhost", "/applications", "mailto:nobody", "ftp://localhost"})
     void refusesABaseUrlThatIsNone(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Applications(URI.create(url), SECOND, SECOND, 1, 1))
@@ -33,10 +34,23 @@ class MoFlowPropertiesTest {
                         maxInFlight,
                         Map.of(),
                         new Session(SECOND, 1),
-                        new Applications(URI.create("http://localhost"), SECOND, SECOND, 1, 1),
+                        new Applications(BASE_URL, SECOND, SECOND, 1, 1),
                         new Receiver(false, 0, Set.of()),
                         Duration.ZERO))
                 .withMessage("mo-flow.max-in-flight is " + maxInFlight + ": must be 1 to 1048576");
+    }
+
+    @Test
+    void refusesAWayToTheApplicationsOnWhichNothingCouldGo() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Applications(BASE_URL, Duration.ZERO, SECOND, 1, 1))
+                .withMessageContaining("mo-flow.applications.connect-timeout is PT0S");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Applications(BASE_URL, SECOND, SECOND, 0, 1))
+                .withMessageContaining("mo-flow.applications.connections-per-host is 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Applications(BASE_URL, SECOND, SECOND, 1, 0))
+                .withMessageContaining("mo-flow.applications.connections is 0");
     }
 
     @Test
