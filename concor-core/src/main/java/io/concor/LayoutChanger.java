@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.time.Duration;
+import io.concor.ChangeNotPossibleException.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +177,7 @@ final class LayoutChanger {
             } catch (OutOfMemoryError noThread) {
                 throw notPossible(
                         step,
-                        ChangeNotPossibleException.Reason.NO_THREAD,
+                        Reason.NO_THREAD,
                         "no thread could be started: " + noThread.getMessage());
             }
         }
@@ -210,12 +211,12 @@ final class LayoutChanger {
 
         private void pause(SlotStep step, int rounds) {
             if (stopping()) {
-                throw notPossible(step, ChangeNotPossibleException.Reason.STOPPED, "the flow is being stopped");
+                throw notPossible(step, Reason.STOPPED, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {
                 throw notPossible(
                         step,
-                        ChangeNotPossibleException.Reason.TOO_LONG,
+                        Reason.TOO_LONG,
                         "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
@@ -229,7 +230,7 @@ final class LayoutChanger {
         }
 
         private ChangeNotPossibleException notPossible(
-                SlotStep step, ChangeNotPossibleException.Reason reason, String words) {
+                SlotStep step, Reason reason, String words) {
             return new ChangeNotPossibleException(
                     flow.name(), List.of(flow.component(step.slot).name()), reason, words);
         }

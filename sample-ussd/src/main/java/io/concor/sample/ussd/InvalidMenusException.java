@@ -7,6 +7,7 @@ class InvalidMenusException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final String what;
     private final String action;
 
     /**
@@ -18,7 +19,12 @@ class InvalidMenusException extends RuntimeException {
      */
     InvalidMenusException(String what, String action, @Nullable Throwable cause) {
         super(what + ": " + action, cause);
+        this.what = what;
         this.action = action;
+    }
+
+    String what() {
+        return what;
     }
 
     String action() {

@@ -9,7 +9,7 @@ class InvalidMenusFailureAnalyzer extends AbstractFailureAnalyzer<InvalidMenusEx
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidMenusException cause) {
         return new FailureAnalysis(
-                "The menus cannot be used. " + cause.getMessage(),
+                "The menus cannot be used. " + cause.what() + ".",
                 "Mend the file that ussd.menus names: " + cause.action() + ".",
                 cause);
     }

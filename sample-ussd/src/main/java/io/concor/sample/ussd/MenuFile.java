@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the menus, as it is written. What is missing is null: {@link Menus} says so.
+ * The file of the menus, as it is written. What is missing is null: {@link MenuBuilder} says so.
  *
  * @param defaultText stands above the menu when an answer is none of its choices
  * @param unknownServiceText what is shown to those who dial a service code that is not there
