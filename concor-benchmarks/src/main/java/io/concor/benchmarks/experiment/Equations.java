@@ -1,6 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import java.util.Collection;
+import java.util.Collections;
 
 /** The thesis's equations. */
 final class Equations {
@@ -31,8 +32,6 @@ final class Equations {
 
     /** How far apart attempts are, in percent of their average. */
     static double spread(Collection<Double> attempts) {
-        double most = attempts.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        double least = attempts.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-        return (most - least) / average(attempts) * PERCENT;
+        return (Collections.max(attempts) - Collections.min(attempts)) / average(attempts) * PERCENT;
     }
 }

@@ -3,6 +3,7 @@ package io.concor.benchmarks.experiment;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Locale;
 
 /** Numbers as they stand in tables. */
@@ -34,8 +35,11 @@ final class Numbers {
 
     /** The average, and from where to where the attempts reach. */
     static String range(Collection<Double> values) {
-        double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-        double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        return String.format(Locale.ROOT, "%,.1f (%,.1f to %,.1f)", Equations.average(values), least, most);
+        return String.format(
+                Locale.ROOT,
+                "%,.1f (%,.1f to %,.1f)",
+                Equations.average(values),
+                Collections.min(values),
+                Collections.max(values));
     }
 }
