@@ -79,7 +79,7 @@ final class FlowLifecycle {
         changer.lock().lock();
         try {
             if (state == FlowState.CLOSED) {
-                throw new IllegalStateException("Flow '%s' was closed for good".formatted(flow.name()));
+                throw new IllegalStateException("Flow '%s' was closed for good: build another".formatted(flow.name()));
             }
             if (state == FlowState.STOPPED) {
                 awaitThreads();
@@ -96,7 +96,7 @@ final class FlowLifecycle {
     private void awaitThreads() {
         if (!await(GRACE_NANOS, joins::ended)) {
             throw new IllegalStateException(
-                    "Flow '%s' cannot start: threads have not come back from a task since it was stopped"
+                    "Flow '%s' cannot start: threads have not come back from a task since it was stopped; try again when they have"
                             .formatted(flow.name()));
         }
     }

@@ -69,7 +69,7 @@ class RestartTest extends StoppingFlows {
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> flows.manager().start("flow"))
-                .withMessage("Flow 'flow' was closed for good");
+                .withMessage("Flow 'flow' was closed for good: build another");
         assertThat(summary().state()).isEqualTo(FlowState.CLOSED);
         assertThat(flow.tryApply("x")).isFalse();
     }
