@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -213,23 +212,43 @@ final class FlowLifecycle {
                 state = state == FlowState.CLOSED ? state : end;
                 return new StopReport(flow.name(), 0, Map.of(), 0);
             }
-            state = FlowState.STOPPING;
-            try {
-                await(FlowClock.nanos(timeAllowed) - (System.nanoTime() - start), this::empty);
-                return end(abandoned);
-            } finally {
-                sweeper.stop();
-                joins.pools()
-                        .forEach(pool -> pool.forEachWaiting(context ->
-                                Optional.ofNullable(context.transaction).ifPresent(waiting::add)));
-                endPools();
-                state = end;
-            }
+            long nanosLeft = FlowClock.nanos(timeAllowed) - (System.nanoTime() - start);
+            return stopRunning(nanosLeft, end, abandoned, waiting);
         } finally {
             changer.lock().unlock();
             // The rest is the user's code, and a database's, so it does not keep others from the flow.
             waiting.forEach(Scopes::giveUp);
             abandoned.forEach(CompletableFuture::completeExceptionally);
+        }
+    }
+
+    /**
+     * Stops a flow that runs.
+     *
+     * @param abandoned is filled with the futures of events whose task does not come back
+     * @param waiting is filled with the transactions of events that wait behind such a task
+     */
+    private StopReport stopRunning(
+            long nanosAllowed,
+            FlowState end,
+            Map<CompletableFuture<?>, ConcorException> abandoned,
+            List<Transaction> waiting) {
+        state = FlowState.STOPPING;
+        try {
+            await(nanosAllowed, this::empty);
+            return end(abandoned);
+        } finally {
+            sweeper.stop();
+            joins.pools().forEach(pool -> pool.forEachWaiting(context -> addTransaction(context, waiting)));
+            endPools();
+            state = end;
+        }
+    }
+
+    private static void addTransaction(Context context, List<Transaction> transactions) {
+        Transaction transaction = context.transaction;
+        if (transaction != null) {
+            transactions.add(transaction);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.concor;
 
-import java.time.Duration;
 import io.concor.ChangeNotPossibleException.Reason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,27 +81,38 @@ final class LayoutChanger {
         List<SlotStep> steps = new ArrayList<>();
         JoinSettings servingAfter = null;
         for (int i = 0; i < flow.size(); i++) {
-            JoinSettings old = before.get(flow.component(i).name());
             JoinSettings wanted = after.get(flow.component(i).name());
             servingAfter = wanted == null ? servingAfter : wanted;
             Join join = chain.plan().join(i);
-            if (join == null) {
-                if (wanted != null) {
-                    steps.add(new PutIn(i, joins, wanted));
-                }
-            } else if (wanted == null) {
+            if (join != null && wanted != null) {
+                steps.addAll(steps(i, join, wanted, before, after));
+            } else if (join != null) {
                 boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
                 steps.add(new TakeOut(i, join, severalAfter, flow.midScope(i)));
-            } else if (!wanted.equals(old) && !threadsMayStay(join.settings(), wanted)) {
-                steps.add(new Exchange(i, joins, join, wanted));
-            } else {
-                if (wanted.oneThreaded() && reach(i, before) != reach(i, after)) {
-                    steps.add(new Rest(i, join));
-                }
-                if (!wanted.equals(old)) {
-                    steps.add(new Retune(i, join, wanted));
-                }
+            } else if (wanted != null) {
+                steps.add(new PutIn(i, joins, wanted));
             }
+        }
+        return steps;
+    }
+
+    /** What is to be done with a join that stays. */
+    private List<SlotStep> steps(
+            int slot,
+            Join join,
+            JoinSettings wanted,
+            Map<String, JoinSettings> before,
+            Map<String, JoinSettings> after) {
+        boolean differs = !wanted.equals(before.get(flow.component(slot).name()));
+        if (differs && !threadsMayStay(join.settings(), wanted)) {
+            return List.of(new Exchange(slot, joins, join, wanted));
+        }
+        List<SlotStep> steps = new ArrayList<>();
+        if (wanted.oneThreaded() && reach(slot, before) != reach(slot, after)) {
+            steps.add(new Rest(slot, join));
+        }
+        if (differs) {
+            steps.add(new Retune(slot, join, wanted));
         }
         return steps;
     }
@@ -175,10 +186,7 @@ final class LayoutChanger {
             try {
                 step.begin();
             } catch (OutOfMemoryError noThread) {
-                throw notPossible(
-                        step,
-                        Reason.NO_THREAD,
-                        "no thread could be started: " + noThread.getMessage());
+                throw notPossible(step, Reason.NO_THREAD, "no thread could be started: " + noThread.getMessage());
             }
         }
 
@@ -214,10 +222,7 @@ final class LayoutChanger {
                 throw notPossible(step, Reason.STOPPED, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {
-                throw notPossible(
-                        step,
-                        Reason.TOO_LONG,
-                        "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
+                throw notPossible(step, Reason.TOO_LONG, "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
                 door.pause();
@@ -229,8 +234,7 @@ final class LayoutChanger {
             }
         }
 
-        private ChangeNotPossibleException notPossible(
-                SlotStep step, Reason reason, String words) {
+        private ChangeNotPossibleException notPossible(SlotStep step, Reason reason, String words) {
             return new ChangeNotPossibleException(
                     flow.name(), List.of(flow.component(step.slot).name()), reason, words);
         }
