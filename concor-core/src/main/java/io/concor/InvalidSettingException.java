@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.time.Duration;
+
 /** A setting is unreadable or out of its bounds; nothing was changed. */
 public final class InvalidSettingException extends ConcorException {
 

@@ -222,7 +222,8 @@ final class LayoutChanger {
                 throw notPossible(step, Reason.STOPPED, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {
-                throw notPossible(step, Reason.TOO_LONG, "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
+                throw notPossible(
+                        step, Reason.TOO_LONG, "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
                 door.pause();
