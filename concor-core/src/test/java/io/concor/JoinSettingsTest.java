@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,21 @@ class JoinSettingsTest {
         assertThat(FIXED.waiting(Waiting.YIELDING)).returns(Waiting.YIELDING, JoinSettings::waiting);
         assertThat(FIXED.keepAlive(Duration.ofSeconds(1))).returns(Duration.ofSeconds(1), JoinSettings::keepAlive);
         assertThat(FIXED).isEqualTo(JoinSettings.fixed(4));
+    }
+
+    @Test
+    void areEqualWhereEachSettingIs() {
+        JoinSettings settings = JoinSettings.cached(4).capacity(64);
+        assertThat(settings)
+                .isEqualTo(JoinSettings.cached(4).capacity(64))
+                .hasSameHashCodeAs(JoinSettings.cached(4).capacity(64));
+        assertThat(List.of(
+                        JoinSettings.fixed(4).capacity(64),
+                        settings.threads(5),
+                        settings.capacity(128),
+                        settings.waiting(Waiting.YIELDING),
+                        settings.keepAlive(Duration.ofSeconds(1))))
+                .doesNotContain(settings);
     }
 
     @Test
