@@ -334,8 +334,7 @@ final class Pool {
 
     /**
      * Starts threads that should be there, or are wanted, and are not; in place of those that ended without being asked
-     * to, above all. Where one cannot be started, the next call may. Wakes those that sleep while events wait: who was
-     * about to wake one may have come to the end of its stack.
+     * to, above all. Where one cannot be started, the next call may.
      */
     void replenish() {
         try {
@@ -349,10 +348,13 @@ final class Pool {
         } catch (Throwable noThread) {
             tell(noThread);
         }
-        if (!ring.isEmpty()) {
-            wakeAll();
-            signal();
-        }
+        wantOneForWhatWaits();
+        wakeTheForgotten();
+    }
+
+    /** Who does not show that it parks is at work, or was chosen by one who then came to the end of its stack. */
+    private void wakeTheForgotten() {
+        Stream.of(workers).filter(worker -> !worker.isParked()).forEach(Worker::wake);
     }
 
     /** Once, and not at each try. */
