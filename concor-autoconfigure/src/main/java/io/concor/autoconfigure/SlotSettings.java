@@ -134,8 +134,9 @@ public record SlotSettings(
 
     private static void refuse(boolean foreign, String field, @Nullable Object value, String pool, String allowed) {
         if (foreign && value != null) {
+            Object given = value instanceof Duration time ? SettingText.text(time) : value;
             throw new InvalidSettingException(
-                    field, "%s has no meaning for pool %s".formatted(OneLine.shown(value), pool), allowed);
+                    field, "%s has no meaning for pool %s".formatted(OneLine.shown(given), pool), allowed);
         }
     }
 

@@ -66,7 +66,7 @@ class WrongTransactionTests {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             timeout: soon              | concor.flows.mo-flow.transactions[0].timeout | configuration
             timeout: 0s                | 'concor.flows.mo-flow.transactions[0].timeout': 0s is out of bounds | whole seconds from 1s to 1d
-            timeout: 1500ms            | 1500ms is out of bounds | whole seconds from 1s to 1d
+            timeout: 1500ms            | 1s 500ms is out of bounds | whole seconds from 1s to 1d
             timeout: 2d                | 2d is out of bounds  | whole seconds from 1s to 1d
             isolation: complete        | 'concor.flows.mo-flow.transactions[0].isolation': 'complete' is not known | default, read-uncommitted, read-committed, repeatable-read, serializable
             read-only: perhaps         | concor.flows.mo-flow.transactions[0].read-only | configuration
