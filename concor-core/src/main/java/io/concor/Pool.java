@@ -74,7 +74,7 @@ final class Pool {
         Worker worker = new Worker(this, oneThreaded);
         Thread thread = threads.create(worker);
         worker.thread(thread);
-        workers = with(workers, worker);
+        workers = Worker.with(workers, worker);
         try {
             thread.start();
         } catch (Throwable cannot) {
@@ -86,22 +86,12 @@ final class Pool {
 
     /** Where there is no memory for it, the next call may succeed. */
     private void forgetEnded() {
-        workers = living(workers);
-        leaving = living(leaving);
-    }
-
-    private static Worker[] living(Worker[] some) {
-        return Stream.of(some).noneMatch(Worker::ended)
-                ? some
-                : Stream.of(some).filter(worker -> !worker.ended()).toArray(Worker[]::new);
+        workers = Worker.living(workers);
+        leaving = Worker.living(leaving);
     }
 
     private void remove(Worker worker) {
         workers = Stream.of(workers).filter(other -> other != worker).toArray(Worker[]::new);
-    }
-
-    private static Worker[] with(Worker[] some, Worker added) {
-        return Stream.concat(Stream.of(some), Stream.of(added)).toArray(Worker[]::new);
     }
 
     Stream<Worker> all() {
@@ -187,7 +177,7 @@ final class Pool {
     }
 
     private void dismiss(Worker worker) {
-        leaving = with(leaving, worker);
+        leaving = Worker.with(leaving, worker);
         remove(worker);
         worker.dismiss();
     }
@@ -232,25 +222,27 @@ final class Pool {
     }
 
     private void growWhereAllAreBusy() {
-        if (workers.length < size.most() && !ring.isEmpty() && allBusy()) {
+        if (workers.length < size.most() && allBusy()) {
             grow();
         }
     }
 
     /**
-     * A worker that is not busy, or only just reaches for what waits, looks at the ring again before it parks; and once
-     * it has an event, at what is behind it. One that has done with an event and is with somebody who was told its
-     * result is busy, also where the event that waits has the same context.
+     * Whether an event waits at which nobody is about to look. A worker that is not busy, or only just reaches for the
+     * event, looks at the ring again before it parks; and once it has an event, at what is behind it. One that has done
+     * with an event and is with somebody who was told its result is busy, also where the event that waits has the same
+     * context.
      */
     private boolean allBusy() {
-        int next = ring.next();
+        long position = ring.position();
+        int next = ring.peek(position);
         for (Worker worker : workers) {
             boolean free = !worker.busy() || worker.isReachingFor(next);
             if (free && !worker.ended()) {
                 return false;
             }
         }
-        return true;
+        return next >= 0 && ring.position() == position;
     }
 
     /** Throws nothing: the event for which a thread is wanted waits already, or is at hand. */
@@ -297,11 +289,16 @@ final class Pool {
         VarHandle.fullFence();
         long start = System.nanoTime();
         boolean overdue = false;
-        while (!overdue && worker.isParked() && !worker.dismissed() && ring.isEmpty() && mode == Mode.RUNNING) {
-            overdue = !parkUntilOverdue(start);
-            Thread.interrupted();
+        boolean woken;
+        try {
+            while (!overdue && worker.isParked() && !worker.dismissed() && ring.isEmpty() && mode == Mode.RUNNING) {
+                overdue = !parkUntilOverdue(start);
+                Thread.interrupted();
+            }
+        } finally {
+            woken = parked.remove(worker); // also where a virtual thread finds no memory to park
         }
-        return !parked.remove(worker) && overdue;
+        return !woken && overdue;
     }
 
     /** Returns at once, with false, where the time is over for which an idle worker is kept. */
@@ -348,8 +345,10 @@ final class Pool {
         } catch (Throwable noThread) {
             tell(noThread);
         }
-        wantOneForWhatWaits();
-        wakeTheForgotten();
+        if (!ring.isEmpty()) {
+            signal();
+            wakeTheForgotten();
+        }
     }
 
     /** Who does not show that it parks is at work, or was chosen by one who then came to the end of its stack. */

@@ -3,6 +3,7 @@ package io.concor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,18 @@ final class Worker extends Place implements Runnable {
     Worker(Pool pool, boolean alone) {
         this.pool = pool;
         this.alone = alone;
+    }
+
+    /** Those of some that have not ended. */
+    static Worker[] living(Worker[] some) {
+        return Stream.of(some).noneMatch(Worker::ended)
+                ? some
+                : Stream.of(some).filter(worker -> !worker.ended()).toArray(Worker[]::new);
+    }
+
+    /** Some and one more. */
+    static Worker[] with(Worker[] some, Worker added) {
+        return Stream.concat(Stream.of(some), Stream.of(added)).toArray(Worker[]::new);
     }
 
     /** Called once, before the thread is started. */

@@ -74,6 +74,16 @@ class ContextPoolTest {
         assertThat(pool.held()).isZero();
     }
 
+    @Test
+    void countsAnewWhatWasInsideAtTheLastCount() {
+        ContextPool pool = new ContextPool(2);
+        Context context = pool.take();
+        assertThat(pool.completed()).isZero();
+        context.countCompleted();
+        pool.give(context);
+        assertThat(pool.completed()).isEqualTo(1);
+    }
+
     /** A count may be one that was taken when nobody was inside, but never an old one. */
     @Test
     void countsWhatHasEndedWhileOthersComeAndGo() throws Exception {
