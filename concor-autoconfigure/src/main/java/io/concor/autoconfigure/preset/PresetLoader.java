@@ -63,14 +63,31 @@ final class PresetLoader implements SmartLifecycle {
 
     @Override
     public void start() {
-        if (wanted && !loaded) {
-            active.forEach(this::apply);
-            manager.names().stream()
-                    .filter(flow -> production && !active.containsKey(flow))
-                    .forEach(PresetLoader::warn);
+        if (!loaded) {
+            if (wanted) {
+                load();
+            } else {
+                active.forEach(this::tellThatItIsLeft);
+            }
             loaded = true;
         }
         running = true;
+    }
+
+    private void load() {
+        active.forEach(this::apply);
+        manager.names().stream()
+                .filter(flow -> production && !active.containsKey(flow))
+                .forEach(PresetLoader::warn);
+    }
+
+    /** In tuning mode the layout of the configuration is the start of what is tuned. */
+    private void tellThatItIsLeft(String flow, String preset) {
+        log.info(
+                "Preset '{}' is not loaded for flow '{}' ({}); set concor.presets.load to always to have it",
+                preset,
+                flow,
+                production ? "concor.presets.load is never" : "concor.mode is tuning");
     }
 
     private static void warn(String flow) {

@@ -53,6 +53,14 @@ class PresetLoadingTests extends OrdersToLoad {
     }
 
     @ParameterizedTest
+    @CsvSource({"tuning, auto, concor.mode is tuning", "production, never, concor.presets.load is never"})
+    void tellsOfAnActivePresetThatIsNotLoaded(String mode, String load, String why, CapturedOutput output) {
+        runner.withPropertyValues("concor.mode=" + mode, "concor.presets.load=" + load, ACTIVE)
+                .run(context -> assertThat(output)
+                        .contains("Preset 'production' is not loaded for flow 'orders' (" + why + ")"));
+    }
+
+    @ParameterizedTest
     @CsvSource({"fail", "ignore-unknown"})
     void leavesNothingToUndo(String onMismatch) throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
