@@ -28,9 +28,10 @@ record AccessProperties(
     }
 
     private static void require(@Nullable String password, String property, String variable) {
-        if (password == null || password.strip().length() < SHORTEST) {
-            throw new IllegalArgumentException("%s has fewer than %d characters: set the environment variable %s"
-                    .formatted(property, SHORTEST, variable));
+        int length = password == null ? 0 : password.strip().length();
+        if (length < SHORTEST) {
+            throw new IllegalArgumentException("%s %s: set the environment variable %s, to %d characters or more"
+                    .formatted(property, length == 0 ? "is missing" : "is too short", variable, SHORTEST));
         }
     }
 
