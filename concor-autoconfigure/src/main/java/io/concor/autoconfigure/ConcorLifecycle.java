@@ -82,10 +82,24 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private CompletableFuture<Void> stopping(String flow) {
-        return CompletableFuture.runAsync(
-                        () -> report(manager.stop(flow, timeAllowed)),
-                        stop -> new Thread(stop, "concor-stop-" + flow).start())
+        return CompletableFuture.runAsync(() -> stopNow(flow), stop -> new Thread(stop, "concor-stop-" + flow).start())
                 .exceptionally(failure -> failed(flow, failure));
+    }
+
+    private void stopNow(String flow) {
+        long inside = manager.summary(flow).inFlight();
+        if (inside > 0) {
+            log.info(
+                    "Flow '{}' stops: waits up to {} for {} inside",
+                    flow,
+                    SettingText.text(timeAllowed),
+                    events(inside));
+        }
+        report(manager.stop(flow, timeAllowed));
+    }
+
+    private static String events(long count) {
+        return count == 1 ? "1 event" : count + " events";
     }
 
     private static @Nullable Void failed(String flow, Throwable failure) {

@@ -121,7 +121,9 @@ class ConcorLifecycleTests {
         lifecycle.stop();
 
         assertThat(result).failsWithin(LONG);
-        assertThat(output).contains("Flow 'holding' was stopped after", "1 unfinished events", "holder=1");
+        assertThat(output)
+                .contains("Flow 'holding' stops: waits up to ", " for 1 event inside")
+                .contains("Flow 'holding' was stopped after", "1 unfinished events", "holder=1");
     }
 
     @Test
