@@ -325,10 +325,7 @@ final class Chain {
         }
     }
 
-    /**
-     * Gives the event to a transition task; true when its continuation was called before the task returned. The context
-     * too notes where the event is, for when the thread has let go of it.
-     */
+    /** Gives the event to a transition task; true when its continuation was called before the task returned. */
     @SuppressWarnings("NullAway") // as in call
     private boolean cross(Context context, int i, Place place) {
         Object value = context.value; // once the task runs, the continuation may write another one
@@ -338,7 +335,7 @@ final class Chain {
             return true;
         }
         place.at(i);
-        context.at(i);
+        context.at(i); // as well, for when the thread has let go of the event
         context.ticket(ticket);
         try {
             @SuppressWarnings("unchecked")

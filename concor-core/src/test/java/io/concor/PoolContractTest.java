@@ -11,6 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -89,25 +90,29 @@ class PoolContractTest {
     @ParameterizedTest
     @MethodSource("pools")
     void usesAllItsThreadsForEventsThatTakeTime(JoinSettings settings) {
-        Semaphore finish = new Semaphore(0);
-        AtomicInteger inside = new AtomicInteger();
-        Pool pool = start(settings, (context, by) -> {
-            inside.incrementAndGet();
-            finish.acquireUninterruptibly();
+        occupyAllThreads(settings, pool -> {
+            for (int i = 0; i < settings.threads(); i++) {
+                put(pool);
+            }
         });
-        pool.release();
-        for (int i = 0; i < settings.threads(); i++) {
-            put(pool);
-        }
-        await("each thread has an event").until(() -> inside.get() == settings.threads());
-        assertThat(pool.active()).isEqualTo(settings.threads());
-        finish.release(settings.threads());
-        await("no thread has an event").until(pool::idle);
     }
 
     @ParameterizedTest
     @MethodSource("pools")
     void whoeverIsWokenWakesTheNextWhileEventsWait(JoinSettings settings) {
+        occupyAllThreads(settings, pool -> {
+            await("its threads park, if they do")
+                    .until(() ->
+                            settings.waiting() != Waiting.BLOCKING || pool.all().allMatch(Worker::isParked));
+            for (int i = 0; i < settings.threads(); i++) {
+                ring.put(contexts.take());
+            }
+            pool.signal();
+        });
+    }
+
+    /** Puts as many events that take time as there are threads, each of which is to have one. */
+    private void occupyAllThreads(JoinSettings settings, Consumer<Pool> putting) {
         Semaphore finish = new Semaphore(0);
         AtomicInteger inside = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> {
@@ -115,14 +120,9 @@ class PoolContractTest {
             finish.acquireUninterruptibly();
         });
         pool.release();
-        await("its threads park, if they do")
-                .until(() ->
-                        settings.waiting() != Waiting.BLOCKING || pool.all().allMatch(Worker::isParked));
-        for (int i = 0; i < settings.threads(); i++) {
-            ring.put(contexts.take());
-        }
-        pool.signal();
+        putting.accept(pool);
         await("each thread has an event").until(() -> inside.get() == settings.threads());
+        assertThat(pool.active()).isEqualTo(settings.threads());
         finish.release(settings.threads());
         await("no thread has an event").until(pool::idle);
     }
