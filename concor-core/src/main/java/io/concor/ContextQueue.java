@@ -125,11 +125,6 @@ class ContextQueue {
         return content < 0 ? NOT_YET : content - 1;
     }
 
-    /** Index of the context that is to be taken next, or a negative number. */
-    int next() {
-        return peek(position());
-    }
-
     /**
      * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing
      * takes nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the
@@ -153,7 +148,7 @@ class ContextQueue {
     }
 
     private boolean isPublished() {
-        return next() != NOT_YET;
+        return peek(position()) != NOT_YET;
     }
 
     Context context(int index) {
