@@ -169,7 +169,7 @@ class CarriedThreadLocalsTest {
         Flow<String, String> flow = flows.start(flow().forEach(adds("before"), "before")
                 .<String>bind((event, never) -> notes.add("task"), "cross")
                 .catching(error -> read(""), "catch")
-                .timeout(Duration.ofMillis(20)));
+                .timeout(Duration.ofMillis(200)));
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before task");
     }
 

@@ -51,7 +51,7 @@ class ChangeOfSeveralSlotsTest {
     }
 
     private void change(Map<String, JoinSettings> layout) {
-        flows.manager().change(ChangeRequest.layout("three", layout).timeLimit(Duration.ofSeconds(5)));
+        flows.manager().change(ChangeRequest.layout("three", layout).timeLimit(Duration.ofSeconds(30)));
     }
 
     /** To one layout and back, again and again. */

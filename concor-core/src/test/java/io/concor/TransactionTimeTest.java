@@ -19,14 +19,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class TransactionTimeTest extends TransactionalFlows {
 
-    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
+    /** Long enough for a few tasks on a machine that has other things to do. */
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
+
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private final AtomicInteger others = new AtomicInteger();
 
     @Test
     void isRolledBackWhenTheTimeIsOverInATransition() throws Exception {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
                 .<Integer>bind((event, never) -> {}, "cross")
-                .timeout(Duration.ofMillis(20))
+                .timeout(TIMEOUT)
                 .transaction("from", "cross", transactions));
         assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
         assertThat(transactions.rolledBack()).isOne();
@@ -45,7 +49,7 @@ class TransactionTimeTest extends TransactionalFlows {
                             }
                         },
                         "to")
-                .timeout(Duration.ofMillis(20))
+                .timeout(TIMEOUT)
                 .transaction("from", "to", transactions));
         CompletableFuture<Integer> slow = flow.submit(1);
         gate.awaitReached();
@@ -62,7 +66,7 @@ class TransactionTimeTest extends TransactionalFlows {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
                 .forEach(event -> awaitOld(), "to")
                 .forEach(event -> strange.add("run behind a timeout"), "behind")
-                .timeout(Duration.ofMillis(20))
+                .timeout(TIMEOUT)
                 .transaction("from", "to", transactions));
         assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
         assertThat(transactions.rolledBack()).isOne();
@@ -76,7 +80,7 @@ class TransactionTimeTest extends TransactionalFlows {
                             back.complete(event);
                         },
                         "cross")
-                .timeout(Duration.ofMillis(20))
+                .timeout(TIMEOUT)
                 .transaction("cross", "cross", transactions));
         assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
         assertThat(transactions.rolledBack()).isOne();
@@ -123,7 +127,7 @@ class TransactionTimeTest extends TransactionalFlows {
     @Test
     void wasInTimeHoweverLongItsCommitTakes() throws Exception {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("only"), "only")
-                .timeout(Duration.ofMillis(20))
+                .timeout(TIMEOUT)
                 .transaction(
                         "only", "only", () -> HookedTransaction.beforeCommit(transactions.begin(), this::awaitOld)));
         assertThat(RunningFlows.get(flow.submit(1))).isOne();
@@ -156,11 +160,11 @@ class TransactionTimeTest extends TransactionalFlows {
         assertThat(times.get(2).service().maxMicros()).isLessThan(slowMicros);
     }
 
-    /** Until an event of another flow with the same timeout is over its time. */
+    /** Until an event of another flow, with twice the timeout, is over its time. */
     private void awaitOld() throws Exception {
         Flow<Integer, Integer> other = flows.start(Flows.<Integer>create("other" + others.incrementAndGet())
                 .<Integer>bind((event, never) -> {}, "cross")
-                .timeout(Duration.ofMillis(100)));
+                .timeout(TIMEOUT.multipliedBy(2)));
         assertThat(RunningFlows.errorOf(other.submit(1))).isInstanceOf(EventTimeoutException.class);
     }
 
