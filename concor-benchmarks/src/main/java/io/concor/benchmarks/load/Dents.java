@@ -28,13 +28,33 @@ final class Dents {
     /** For each change the worst and the median of what it did; nothing may be inside. */
     Map<String, Double> results() {
         Map<String, Double> results = new LinkedHashMap<>();
-        double rate = median(LayoutChange.NONE, span -> timeline.average(span.from, span.to));
+        double rate = rate();
         spans.keySet().forEach(change -> results.putAll(results(change, rate)));
         return results;
     }
 
+    /** For each change what the first of its kind did; nothing may be inside. */
+    Map<String, Double> first() {
+        Map<String, Double> results = new LinkedHashMap<>();
+        double rate = rate();
+        spans.forEach((change, all) -> {
+            Span first = all.get(0);
+            results.put(prefix(change) + "fewestFirst", timeline.fewest(first.from, first.to) / rate);
+            results.put(prefix(change) + "tookFirstMillis", first.millis);
+        });
+        return results;
+    }
+
+    private double rate() {
+        return median(LayoutChange.NONE, span -> timeline.average(span.from, span.to));
+    }
+
+    private static String prefix(LayoutChange change) {
+        return change.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".";
+    }
+
     private Map<String, Double> results(LayoutChange change, double rate) {
-        String name = change.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".";
+        String name = prefix(change);
         ToDoubleFunction<Span> fewest = span -> timeline.fewest(span.from, span.to) / rate;
         ToDoubleFunction<Span> gap = span -> timeline.longestGapMillis(span.from, span.to);
         double[] sorted = sorted(change, fewest);

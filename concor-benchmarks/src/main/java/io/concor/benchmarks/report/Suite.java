@@ -156,10 +156,12 @@ final class Suite {
         List<Column> columns = List.of(
                 Column.fraction("fewest in 10 ms, share of the rate, median", "fewestMedian"),
                 Column.fraction("worst", "fewestWorst"),
+                Column.fraction("first of the JVM", "fewestFirst"),
                 Column.fraction("longest gap ms, median", "gapMedianMillis"),
                 Column.fraction("worst", "gapWorstMillis"),
                 Column.fraction("change took ms, median", "tookMedianMillis"),
-                Column.fraction("worst", "tookWorstMillis"));
+                Column.fraction("worst", "tookWorstMillis"),
+                Column.fraction("first of the JVM", "tookFirstMillis"));
         return new Table("exchange", "change", columns, List.of(trial));
     }
 

@@ -59,6 +59,19 @@ class TimelineTest {
         assertThat(results).hasSize(12);
     }
 
+    @Test
+    void tellsWhatTheFirstChangeOfAKindDid() {
+        long start = System.nanoTime();
+        timeline.start(start);
+        send(30);
+        Dents dents = new Dents(timeline);
+        dents.changed(LayoutChange.NONE, start, start + 3 * Timeline.WINDOW_NANOS);
+        dents.changed(LayoutChange.NONE, start, start);
+
+        assertThat(dents.first())
+                .containsOnly(Map.entry("none.tookFirstMillis", 30.0), Map.entry("none.fewestFirst", 0.0));
+    }
+
     private void send(int events) {
         Event event = new Event();
         event.due = 1;
