@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class BenchmarksTest {
@@ -34,5 +36,26 @@ class BenchmarksTest {
         assertThat(commandLine.execute("report", "--tables=stages,stgaes")).isNotZero();
 
         assertThat(errors.toString()).contains("--rounds is 0", "stgaes", "latency-2000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exchange --rate=0",
+                "exchange --rounds=0",
+                "exchange --pause-millis=-5",
+                "idle --flows=-1",
+                "idle --seconds=NaN",
+                "latency --rate=0",
+                "latency --seconds=-1.0",
+                "latency --warm-up=-1.0",
+                "soak --minutes=-1.0",
+                "soak --rounds=-1",
+                "soak --events-per-round=0"
+            })
+    void refusesWhatMakesNoSense(String line) {
+        assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(errors.toString()).contains(line.split(" ")[1].replace("=", " is ") + ": it must be ");
     }
 }

@@ -36,6 +36,19 @@ public final class Bounds {
         return value;
     }
 
+    /**
+     * A number that need not be whole.
+     *
+     * @return the value
+     * @throws ParameterException if it is not from the least to the most
+     */
+    public double within(String option, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            throw refused("%s is %s: it must be %s to %s".formatted(option, value, least, most));
+        }
+        return value;
+    }
+
     int rate(String option, int value, int least) {
         return within(option, value, least, MOST_RATE);
     }

@@ -8,6 +8,7 @@ import io.concor.Sampling;
 import io.concor.benchmarks.pipeline.Event;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shape;
+import io.concor.simulator.Bounds;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,13 +28,20 @@ public final class ExchangeCommand extends LoadCommand {
     private static final int WARM_UP_ROUNDS = 4;
 
     @Option(names = "--rate", defaultValue = "100000", description = "Events per second.")
-    private long rate = 100_000;
+    private int rate = 100_000;
 
     @Option(names = "--rounds", defaultValue = "10", description = "How often each change is made.")
     private int rounds = 10;
 
     @Option(names = "--pause-millis", defaultValue = "300", description = "Time from one change to the next.")
-    private long pauseMillis = 300;
+    private int pauseMillis = 300;
+
+    @Override
+    void check(Bounds bounds) {
+        bounds.within("--rate", rate, 1, MOST_RATE);
+        bounds.within("--rounds", rounds, 1, 1_000);
+        bounds.within("--pause-millis", pauseMillis, 1, 60_000);
+    }
 
     @Override
     public Map<String, Double> measure() {
@@ -76,7 +84,7 @@ public final class ExchangeCommand extends LoadCommand {
 
     private Dents drive(Pace pace, Timeline timeline, Manager manager, int times) {
         Dents dents = new Dents(timeline);
-        Changer changer = new Changer(manager, dents, times, pauseMillis * 1_000_000);
+        Changer changer = new Changer(manager, dents, times, pauseMillis * 1_000_000L);
         long events = nanos(times) / 1_000 * rate / 1_000_000;
         long before = pace.sent();
         long start = System.nanoTime();

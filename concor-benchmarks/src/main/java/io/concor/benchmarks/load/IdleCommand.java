@@ -5,6 +5,7 @@ import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shapes;
 import io.concor.benchmarks.pipeline.Sink;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.simulator.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,12 @@ public final class IdleCommand extends LoadCommand {
 
     @Option(names = "--seconds", defaultValue = "10", description = "How long it is measured.")
     private double seconds = 10;
+
+    @Override
+    void check(Bounds bounds) {
+        bounds.within("--flows", flows, 0, 10_000);
+        bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
+    }
 
     @Override
     public Map<String, Double> measure() {

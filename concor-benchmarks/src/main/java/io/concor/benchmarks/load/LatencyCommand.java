@@ -4,6 +4,7 @@ import io.concor.benchmarks.pipeline.ClientDelay;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.simulator.Bounds;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -29,7 +30,7 @@ public final class LatencyCommand extends LoadCommand {
     private String instrumentation = "none";
 
     @Option(names = "--rate", defaultValue = "2000", description = "Events per second.")
-    private long rate = 2_000;
+    private int rate = 2_000;
 
     @Option(names = "--seconds", defaultValue = "10", description = "How long it is measured.")
     private double seconds = 10;
@@ -39,6 +40,13 @@ public final class LatencyCommand extends LoadCommand {
 
     @Option(names = "--park", description = "Park between events, to measure CPU; otherwise spin, to measure latency.")
     private boolean park;
+
+    @Override
+    void check(Bounds bounds) {
+        bounds.within("--rate", rate, 1, MOST_RATE);
+        bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
+        bounds.within("--warm-up", warmUp, 0, MOST_SECONDS);
+    }
 
     @Override
     public Map<String, Double> measure() {

@@ -1,7 +1,9 @@
 package io.concor.benchmarks.soak;
 
+import io.concor.simulator.Bounds;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ public final class SoakCommand implements Callable<Integer> {
     @Option(names = "--minutes", defaultValue = "1", description = "How long: until the round at hand is done.")
     private double minutes;
 
-    @Option(names = "--rounds", defaultValue = "0", description = "How many rounds, in place of a time.")
+    @Option(names = "--rounds", defaultValue = "0", description = "How many rounds, in place of a time; 0 for a time.")
     private int rounds;
 
     @Option(names = "--seed", description = "Seed of the first round; one that was printed repeats its choices.")
@@ -53,6 +55,7 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        check(new Bounds(Objects.requireNonNull(spec)));
         long first = seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
         long start = System.nanoTime();
         lastProgress = start;
@@ -62,6 +65,12 @@ public final class SoakCommand implements Callable<Integer> {
             done++;
         } while (findings.none() && !enough(done, System.nanoTime() - start));
         return report(done);
+    }
+
+    private void check(Bounds bounds) {
+        bounds.within("--minutes", minutes, 0.01, 10_000);
+        bounds.within("--rounds", rounds, 0, 1_000_000);
+        bounds.within("--events-per-round", eventsPerRound, 1, 10_000_000);
     }
 
     private boolean enough(int done, long nanos) {
