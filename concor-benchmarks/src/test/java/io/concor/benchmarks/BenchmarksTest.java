@@ -38,6 +38,19 @@ class BenchmarksTest {
         assertThat(errors.toString()).contains("--rounds is 0", "stgaes", "latency-2000");
     }
 
+    @Test
+    void refusesFilesThatCannotBeWrittenBeforeItMeasures() {
+        assertThat(commandLine.execute("report", "--json=no-such-folder/x.json"))
+                .isNotZero();
+        assertThat(commandLine.execute("report", "--document=no-such-page.md")).isNotZero();
+        assertThat(commandLine.execute("report", "--document=.")).isNotZero();
+
+        assertThat(errors.toString())
+                .contains("--json is no-such-folder/x.json")
+                .contains("--document is no-such-page.md")
+                .contains("--document is .: it must be a file that is there and can be written");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

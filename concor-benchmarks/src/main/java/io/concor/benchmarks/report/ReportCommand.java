@@ -73,6 +73,16 @@ public final class ReportCommand implements Callable<Integer> {
         if (tables != null && !known.containsAll(tables)) {
             throw new ParameterException(spec.commandLine(), "--tables is %s: only %s".formatted(tables, known));
         }
+        Path folder = json.toAbsolutePath().getParent();
+        if (Files.isDirectory(json) || folder == null || !Files.isDirectory(folder)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--json is %s: it must be a file in a folder that is there".formatted(json));
+        }
+        if (document != null && !(Files.isRegularFile(document) && Files.isWritable(document))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--document is %s: it must be a file that is there and can be written".formatted(document));
+        }
     }
 
     private void run(Table table) throws IOException {
