@@ -30,7 +30,10 @@ public final class ExchangeCommand extends LoadCommand {
     @Option(names = "--rate", defaultValue = "100000", description = "Events per second.")
     private int rate = 100_000;
 
-    @Option(names = "--rounds", defaultValue = "10", description = "How often each change is made.")
+    @Option(
+            names = "--rounds",
+            defaultValue = "10",
+            description = "How often each change is made, after at most 4 times to warm up.")
     private int rounds = 10;
 
     @Option(names = "--pause-millis", defaultValue = "300", description = "Time from one change to the next.")

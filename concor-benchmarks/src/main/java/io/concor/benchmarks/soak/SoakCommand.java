@@ -3,7 +3,6 @@ package io.concor.benchmarks.soak;
 import io.concor.simulator.Bounds;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,8 @@ public final class SoakCommand implements Callable<Integer> {
     private List<Shape> shapes = List.of(Shape.values());
 
     @Spec
-    private @Nullable CommandSpec spec;
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
 
     private final Findings findings = new Findings();
     private final Totals totals = new Totals();
@@ -55,7 +55,7 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        check(new Bounds(Objects.requireNonNull(spec)));
+        check(new Bounds(spec));
         long first = seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
         long start = System.nanoTime();
         lastProgress = start;
@@ -105,10 +105,8 @@ public final class SoakCommand implements Callable<Integer> {
     }
 
     private void print(String line, Object... arguments) {
-        if (spec != null) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(line.formatted(arguments));
-            out.flush();
-        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line.formatted(arguments));
+        out.flush();
     }
 }
