@@ -2,10 +2,15 @@ package io.concor.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.benchmarks.report.Markdown;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -36,6 +41,34 @@ class BenchmarksTest {
         assertThat(commandLine.execute("report", "--tables=stages,stgaes")).isNotZero();
 
         assertThat(errors.toString()).contains("--rounds is 0", "stgaes", "latency-2000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "latency --variant=nonsense, --variant",
+        "latency --instrumentation=nonsense, --instrumentation",
+        "latency --shape=STAGES --variant=plain, --variant is plain: this can be run by [concor",
+        "latency --variant=queue --instrumentation=sampled, --instrumentation is sampled: only Concor samples",
+        "idle --variant=loop, --variant is loop: this can be run by [concor"
+    })
+    void refusesWhoCannotDoIt(String line, String message) {
+        assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(errors.toString()).contains(message);
+    }
+
+    @Test
+    void refusesAPageWithoutAPlaceForATable(@TempDir Path folder) throws Exception {
+        Path page = Files.writeString(
+                folder.resolve("page.md"),
+                "%s\n<!-- end -->\n%s".formatted(Markdown.mark("idle"), Markdown.mark("flows")));
+
+        assertThat(commandLine.execute("report", "--tables=idle,stages,flows", "--document=" + page))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(errors.toString())
+                .contains("it has no place for [%s … <!-- end -->, %s …"
+                        .formatted(Markdown.mark("stages"), Markdown.mark("flows")));
     }
 
     @Test

@@ -8,16 +8,22 @@ import org.openjdk.jmh.Main;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Runs JMH with JMH's own arguments. */
+/** Runs JMH with JMH's own arguments. A benchmark that fails is an error, where {@code -foe} does not say otherwise. */
 @Command(name = "jmh", description = "Runs JMH with the arguments that follow; -h shows them, -l lists the benchmarks.")
 public final class JmhCommand implements Callable<Integer> {
+
+    private static final String FAIL_ON_ERROR = "-foe";
 
     @Parameters(description = "Arguments of JMH.")
     private List<String> arguments = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException {
-        Main.main(arguments.toArray(String[]::new));
+        List<String> all = new ArrayList<>(arguments);
+        if (!all.contains(FAIL_ON_ERROR)) {
+            all.addAll(List.of(FAIL_ON_ERROR, "true"));
+        }
+        Main.main(all.toArray(String[]::new));
         return 0;
     }
 }

@@ -27,16 +27,20 @@ public final class ExchangeCommand extends LoadCommand {
     /** Until then the JIT makes the code of a change, and of the flow around it, anew. */
     private static final int WARM_UP_ROUNDS = 4;
 
-    @Option(names = "--rate", defaultValue = "100000", description = "Events per second.")
+    @Option(names = "--rate", defaultValue = "100000", description = "Events per second (default: ${DEFAULT-VALUE}).")
     private int rate = 100_000;
 
     @Option(
             names = "--rounds",
             defaultValue = "10",
-            description = "How often each change is made, after at most 4 times to warm up.")
+            description =
+                    "How often each change is made, after at most 4 times to warm up (default:" + " ${DEFAULT-VALUE}).")
     private int rounds = 10;
 
-    @Option(names = "--pause-millis", defaultValue = "300", description = "Time from one change to the next.")
+    @Option(
+            names = "--pause-millis",
+            defaultValue = "300",
+            description = "Milliseconds from one change to the next (default: ${DEFAULT-VALUE}).")
     private int pauseMillis = 300;
 
     @Override

@@ -17,19 +17,30 @@ import picocli.CommandLine.Option;
 @Command(name = "idle", description = "CPU of pipelines without events.", mixinStandardHelpOptions = true)
 public final class IdleCommand extends LoadCommand {
 
-    @Option(names = "--variant", defaultValue = "concor", description = "Who does it, concor for instance.")
-    private String variant = "concor";
+    @Option(
+            names = "--variant",
+            defaultValue = "concor",
+            description = "Who does it: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Variant variant = Variant.CONCOR;
 
-    @Option(names = "--flows", defaultValue = "100", description = "How many pipelines, of four stages each.")
+    @Option(
+            names = "--flows",
+            defaultValue = "100",
+            description = "How many pipelines, of four stages each; 0: what the JVM itself costs (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int flows = 100;
 
-    @Option(names = "--seconds", defaultValue = "10", description = "How long it is measured.")
+    @Option(
+            names = "--seconds",
+            defaultValue = "10",
+            description = "How long it is measured, after four times as long (default: ${DEFAULT-VALUE}).")
     private double seconds = 10;
 
     @Override
     void check(Bounds bounds) {
         bounds.within("--flows", flows, 0, 10_000);
         bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
+        check(bounds, variant, Shapes.singles(4));
     }
 
     @Override
@@ -48,7 +59,7 @@ public final class IdleCommand extends LoadCommand {
 
     private Pipeline used() {
         Sink sink = new Sink();
-        Pipeline pipeline = Variant.named(variant).open(Shapes.singles(4).endingIn(sink), Instrumentation.NONE);
+        Pipeline pipeline = variant.open(Shapes.singles(4).endingIn(sink), Instrumentation.NONE);
         new Pace(pipeline, false).sendAtOnce(1);
         sink.await(1);
         return pipeline;

@@ -20,22 +20,37 @@ public final class LatencyCommand extends LoadCommand {
     private static final int BATCH = 1_000;
     private static final long NANOS = 1_000_000_000;
 
-    @Option(names = "--shape", defaultValue = "STAGES", description = "One of ${COMPLETION-CANDIDATES}.")
+    @Option(
+            names = "--shape",
+            defaultValue = "STAGES",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private LoadShape shape = LoadShape.STAGES;
 
-    @Option(names = "--variant", defaultValue = "concor", description = "Who does it, concor for instance.")
-    private String variant = "concor";
+    @Option(
+            names = "--variant",
+            defaultValue = "concor",
+            description = "Who does it: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Variant variant = Variant.CONCOR;
 
-    @Option(names = "--instrumentation", defaultValue = "none", description = "How it is measured by itself.")
-    private String instrumentation = "none";
+    @Option(
+            names = "--instrumentation",
+            defaultValue = "none",
+            description = "How it is measured by itself: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Instrumentation instrumentation = Instrumentation.NONE;
 
-    @Option(names = "--rate", defaultValue = "2000", description = "Events per second.")
+    @Option(names = "--rate", defaultValue = "2000", description = "Events per second (default: ${DEFAULT-VALUE}).")
     private int rate = 2_000;
 
-    @Option(names = "--seconds", defaultValue = "10", description = "How long it is measured.")
+    @Option(
+            names = "--seconds",
+            defaultValue = "10",
+            description = "How long it is measured (default: ${DEFAULT-VALUE}).")
     private double seconds = 10;
 
-    @Option(names = "--warm-up", defaultValue = "3", description = "How many seconds it runs as fast as it can before.")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "3",
+            description = "How many seconds it runs as fast as it can before (default: ${DEFAULT-VALUE}).")
     private double warmUp = 3;
 
     @Option(names = "--park", description = "Park between events, to measure CPU; otherwise spin, to measure latency.")
@@ -46,14 +61,18 @@ public final class LatencyCommand extends LoadCommand {
         bounds.within("--rate", rate, 1, MOST_RATE);
         bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
         bounds.within("--warm-up", warmUp, 0, MOST_SECONDS);
+        check(bounds, variant, shape.shape((event, done) -> {}));
+        if (!variant.suits(instrumentation)) {
+            throw bounds.refused("--instrumentation is %s: only Concor samples, --variant %s does not"
+                    .formatted(instrumentation, variant));
+        }
     }
 
     @Override
     public Map<String, Double> measure() {
         LatencySink sink = new LatencySink();
         try (ClientDelay client = new ClientDelay();
-                Pipeline pipeline = Variant.named(variant)
-                        .open(shape.shape(client).endingIn(sink), Instrumentation.named(instrumentation))) {
+                Pipeline pipeline = variant.open(shape.shape(client).endingIn(sink), instrumentation)) {
             Pace pace = new Pace(pipeline, !park);
             warmUp(pace, sink);
             return measure(pace, sink);

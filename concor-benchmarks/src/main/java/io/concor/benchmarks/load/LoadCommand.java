@@ -1,5 +1,7 @@
 package io.concor.benchmarks.load;
 
+import io.concor.benchmarks.pipeline.Shape;
+import io.concor.benchmarks.pipeline.Variant;
 import io.concor.simulator.Bounds;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,6 +23,12 @@ public abstract class LoadCommand implements Callable<Integer> {
 
     /** Refuses options that make no sense. */
     abstract void check(Bounds bounds);
+
+    static void check(Bounds bounds, Variant variant, Shape shape) {
+        if (!variant.suits(shape)) {
+            throw bounds.refused("--variant is %s: this can be run by %s".formatted(variant, Variant.suiting(shape)));
+        }
+    }
 
     /** Measures. */
     public abstract Map<String, Double> measure();

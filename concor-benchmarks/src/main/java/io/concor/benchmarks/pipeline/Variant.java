@@ -4,6 +4,8 @@ import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.LiteBlockingWaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 import io.concor.Sampling;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -88,14 +90,21 @@ public enum Variant {
         return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
+    /** All that make sense for that shape, on this JVM. */
+    public static List<Variant> suiting(Shape shape) {
+        return Arrays.stream(values()).filter(variant -> variant.suits(shape)).toList();
+    }
+
     /** Whether it makes sense for that shape, on this JVM. */
     public boolean suits(Shape shape) {
         return suits.test(shape);
     }
 
-    /** Whether it is Concor, which alone can be sampled. */
-    public boolean isConcor() {
-        return this == CONCOR || this == CONCOR_DEFAULT_BOUND;
+    /** Whether it can be measured that way: nobody but Concor samples. */
+    public boolean suits(Instrumentation instrumentation) {
+        return this == CONCOR
+                || this == CONCOR_DEFAULT_BOUND
+                || !instrumentation.sampling().enabled();
     }
 
     /**
@@ -103,11 +112,16 @@ public enum Variant {
      *
      * @param shape what it does
      * @param instrumentation how its tasks are measured
-     * @throws IllegalArgumentException when the variant does not suit the shape
+     * @throws IllegalArgumentException when the variant does not suit the shape or the instrumentation
      */
     public Pipeline open(Shape shape, Instrumentation instrumentation) {
         if (!suits(shape)) {
-            throw new IllegalArgumentException("Variant " + this + " does not suit " + shape + "; see Variant.suits");
+            throw new IllegalArgumentException(
+                    "Variant %s cannot run %s; %s can".formatted(this, shape, suiting(shape)));
+        }
+        if (!suits(instrumentation)) {
+            throw new IllegalArgumentException(
+                    "Variant %s cannot be measured by '%s': only Concor samples".formatted(this, instrumentation));
         }
         return maker.open(instrumentation.around(shape), instrumentation.sampling());
     }

@@ -38,6 +38,17 @@ public final class Markdown {
         return "<!-- table: %s, Java %d -->".formatted(table, Runtime.version().feature());
     }
 
+    /** Whether the document has a place for a table, with a line that ends it. */
+    static boolean hasPlace(String document, String table) {
+        int from = document.indexOf(mark(table));
+        return from >= 0 && document.indexOf(END, from) >= 0;
+    }
+
+    /** The lines between which a table stands. */
+    static String place(String table) {
+        return mark(table) + " … " + END;
+    }
+
     /**
      * The document with a table put in the place of the one before; as it was, where it has no such place.
      *

@@ -3,6 +3,7 @@ package io.concor.benchmarks.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,15 +40,23 @@ public final class ReportCommand implements Callable<Integer> {
                     + " machine is not quiet.")
     private @Nullable Integer rounds;
 
-    @Option(names = "--tables", split = ",", description = "Only these tables.")
-    private @Nullable List<String> tables;
+    @Option(
+            names = "--tables",
+            split = ",",
+            completionCandidates = Names.class,
+            description = "Only these tables: ${COMPLETION-CANDIDATES} (default: all).")
+    private List<String> tables = names();
 
-    @Option(names = "--json", defaultValue = "benchmarks.json", description = "Where all figures go.")
+    @Option(
+            names = "--json",
+            defaultValue = "benchmarks.json",
+            description = "Where all figures go (default: ${DEFAULT-VALUE}).")
     private Path json = Path.of("benchmarks.json");
 
     @Option(
             names = "--document",
-            description = "A document whose tables are replaced, docs/performance.md for instance.")
+            description = "A document whose tables are replaced, docs/performance.md for instance. It must have a place"
+                    + " for each.")
     private @Nullable Path document;
 
     private final Map<String, Object> results = new LinkedHashMap<>();
@@ -58,37 +67,57 @@ public final class ReportCommand implements Callable<Integer> {
         results.put("machine", Machine.facts());
         replace("machine", Machine.markdown(Machine.facts()));
         for (Table table : Suite.tables()) {
-            if (tables == null || tables.contains(table.name())) {
+            if (tables.contains(table.name())) {
                 run(table);
             }
         }
         return 0;
     }
 
-    private void check() {
+    private static List<String> names() {
+        return Suite.tables().stream().map(Table::name).toList();
+    }
+
+    private void check() throws IOException {
         if (rounds != null && rounds < 1) {
-            throw new ParameterException(spec.commandLine(), "--rounds is %d: at least 1".formatted(rounds));
+            throw refused("--rounds is %d: at least 1".formatted(rounds));
         }
-        List<String> known = Suite.tables().stream().map(Table::name).toList();
-        if (tables != null && !known.containsAll(tables)) {
-            throw new ParameterException(spec.commandLine(), "--tables is %s: only %s".formatted(tables, known));
+        if (!names().containsAll(tables)) {
+            throw refused("--tables is %s: only %s".formatted(tables, names()));
         }
         Path folder = json.toAbsolutePath().getParent();
         if (Files.isDirectory(json) || folder == null || !Files.isDirectory(folder)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--json is %s: it must be a file in a folder that is there".formatted(json));
+            throw refused("--json is %s: it must be a file in a folder that is there".formatted(json));
         }
-        if (document != null && !(Files.isRegularFile(document) && Files.isWritable(document))) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--document is %s: it must be a file that is there and can be written".formatted(document));
+        if (document != null) {
+            check(document);
         }
+    }
+
+    private void check(Path page) throws IOException {
+        if (!(Files.isRegularFile(page) && Files.isWritable(page))) {
+            throw refused("--document is %s: it must be a file that is there and can be written".formatted(page));
+        }
+        String text = Files.readString(page);
+        List<String> missing = tables.stream()
+                .filter(table -> !Markdown.hasPlace(text, table))
+                .map(Markdown::place)
+                .toList();
+        if (!missing.isEmpty()) {
+            throw refused("--document is %s: it has no place for %s; add these lines, or name fewer --tables"
+                    .formatted(page, missing));
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     private void run(Table table) throws IOException {
         Effort effort = effort();
         Figures figures = new Figures();
         for (int round = 0; round < rounds(effort); round++) {
+            spec.commandLine().getErr().printf("%s, round %d of %d%n", table.name(), round + 1, rounds(effort));
             for (Trial trial : table.trials()) { // taking turns, so that what disturbs the machine disturbs them all
                 figures.add(trial.run(effort));
             }
@@ -120,6 +149,15 @@ public final class ReportCommand implements Callable<Integer> {
     private void replace(String table, String markdown) throws IOException {
         if (document != null) {
             Files.writeString(document, Markdown.replaced(Files.readString(document), table, markdown));
+        }
+    }
+
+    /** For the help. */
+    private static final class Names implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return names().iterator();
         }
     }
 }

@@ -53,32 +53,27 @@ final class Suite {
                 observations());
     }
 
-    private static Stream<Variant> variants(Shape shape) {
-        return Arrays.stream(Variant.values()).filter(variant -> variant.suits(shape));
-    }
-
     private static Table fused() {
-        List<Trial> trials = variants(Shapes.fused(8))
-                .<Trial>map(variant -> jmh(FusedBenchmark.class, variant))
-                .toList();
+        List<Trial> trials = jmh(FusedBenchmark.class, Shapes.fused(8));
         return new Table("fused", "8 trivial tasks", List.of(NANOS, BYTES), trials);
     }
 
     private static Table saturated(String name, Class<?> benchmark, Shape shape) {
-        List<Trial> trials =
-                variants(shape).<Trial>map(variant -> jmh(benchmark, variant)).toList();
-        return new Table(name, "saturated", List.of(RATE, CPU, BYTES), trials);
+        return new Table(name, "saturated", List.of(RATE, CPU, BYTES), jmh(benchmark, shape));
     }
 
-    private static Trial jmh(Class<?> benchmark, Variant variant) {
-        return new JmhTrial(variant.toString(), benchmark, Map.of("variant", variant.toString()));
+    private static List<Trial> jmh(Class<?> benchmark, Shape shape) {
+        return Variant.suiting(shape).stream()
+                .map(Variant::toString)
+                .<Trial>map(variant -> new JmhTrial(variant, benchmark, Map.of("variant", variant)))
+                .toList();
     }
 
     private static Table latency(String name, LoadShape shape, int rate) {
         List<Trial> trials = new ArrayList<>();
-        trials.add(load("(no hop: the machine itself)", LoadShape.FUSED, Variant.LOOP, rate, "none", List.of()));
-        variants(Shapes.singles(4))
-                .forEach(variant -> trials.add(load(variant.toString(), shape, variant, rate, "none", List.of())));
+        trials.add(load("(no hop: the machine itself)", LoadShape.FUSED, Variant.LOOP, rate, List.of()));
+        Variant.suiting(Shapes.singles(4))
+                .forEach(variant -> trials.add(load(variant.toString(), shape, variant, rate, List.of())));
         List<Column> columns = List.of(
                 Column.whole("p50 µs", "p50Micros"),
                 Column.whole("p99 µs", "p99Micros"),
@@ -87,10 +82,9 @@ final class Suite {
     }
 
     private static Table moFlowPaced() {
-        List<Trial> trials = new ArrayList<>();
-        variants(LoadShape.MO_FLOW.shape((event, done) -> {}))
-                .forEach(variant -> trials.add(
-                        load(variant.toString(), LoadShape.MO_FLOW, variant, 5_000, "none", List.of("--park"))));
+        List<Trial> trials = Variant.suiting(LoadShape.MO_FLOW.shape((event, done) -> {})).stream()
+                .map(variant -> load(variant.toString(), LoadShape.MO_FLOW, variant, 5_000, List.of("--park")))
+                .toList();
         List<Column> columns = List.of(
                 Column.fraction("CPU, % of a core", "cpuPercent"),
                 Column.whole("events per second", "eventsPerSecond"),
@@ -99,14 +93,12 @@ final class Suite {
         return new Table("mo-flow-5000", "5000 events per second", columns, trials);
     }
 
-    private static Trial load(
-            String row, LoadShape shape, Variant variant, int rate, String instrumentation, List<String> more) {
+    private static Trial load(String row, LoadShape shape, Variant variant, int rate, List<String> more) {
         return new LoadTrial(row, "latency", LatencyCommand::new, effort -> {
             List<String> arguments = new ArrayList<>(more);
             arguments.add("--shape=" + shape);
             arguments.add("--variant=" + variant);
             arguments.add("--rate=" + rate);
-            arguments.add("--instrumentation=" + instrumentation);
             arguments.add("--warm-up=" + effort.warmUpSeconds());
             arguments.add("--seconds=" + effort.loadSeconds());
             return arguments;
@@ -155,13 +147,13 @@ final class Suite {
                 .byRows();
         List<Column> columns = List.of(
                 Column.fraction("fewest in 10 ms, share of the rate, median", "fewestMedian"),
-                Column.fraction("worst", "fewestWorst"),
-                Column.fraction("first of the JVM", "fewestFirst"),
+                Column.fraction("fewest, worst", "fewestWorst"),
+                Column.fraction("fewest, first of the JVM", "fewestFirst"),
                 Column.fraction("longest gap ms, median", "gapMedianMillis"),
-                Column.fraction("worst", "gapWorstMillis"),
+                Column.fraction("gap, worst", "gapWorstMillis"),
                 Column.fraction("change took ms, median", "tookMedianMillis"),
-                Column.fraction("worst", "tookWorstMillis"),
-                Column.fraction("first of the JVM", "tookFirstMillis"));
+                Column.fraction("took, worst", "tookWorstMillis"),
+                Column.fraction("took, first of the JVM", "tookFirstMillis"));
         return new Table("exchange", "change", columns, List.of(trial));
     }
 

@@ -24,19 +24,27 @@ public final class SoakCommand implements Callable<Integer> {
 
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    @Option(names = "--minutes", defaultValue = "1", description = "How long: until the round at hand is done.")
+    @Option(
+            names = "--minutes",
+            defaultValue = "1",
+            description = "How long, and until the round at hand is done (default: ${DEFAULT-VALUE}).")
     private double minutes;
 
-    @Option(names = "--rounds", defaultValue = "0", description = "How many rounds, in place of a time; 0 for a time.")
+    @Option(
+            names = "--rounds",
+            defaultValue = "0",
+            description = "How many rounds, in place of a time; 0 for a time (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--seed", description = "Seed of the first round; one that was printed repeats its choices.")
+    @Option(
+            names = "--seed",
+            description = "Seed of the first round; one that was printed repeats its choices (default: of the time).")
     private @Nullable Long seed;
 
     @Option(
             names = "--events-per-round",
             defaultValue = "100000",
-            description = "Events pumped through each flow; ${DEFAULT-VALUE} where nothing is said.")
+            description = "Events pumped through each flow (default: ${DEFAULT-VALUE}).")
     private int eventsPerRound;
 
     @Option(names = "--shapes", split = ",", description = "Which flows: ${COMPLETION-CANDIDATES}; all by default.")

@@ -91,10 +91,18 @@ class VariantTest {
     }
 
     @Test
+    void refusesToBeSampledByOthersThanConcor() {
+        assertThatThrownBy(() -> Variant.QUEUE.open(Shapes.singles(4), Instrumentation.SAMPLED))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("queue")
+                .hasMessageContaining("sampled");
+    }
+
+    @Test
     void instrumentsEachCallWithoutChangingTheResult() {
         for (Instrumentation instrumentation : Instrumentation.values()) {
             Event measured = new Event();
-            try (Pipeline pipeline = Variant.LOOP.open(Shapes.fused(8), instrumentation)) {
+            try (Pipeline pipeline = Variant.CONCOR.open(Shapes.fused(8), instrumentation)) {
                 pipeline.send(measured);
             }
             assertThat(measured.value).isEqualTo(expected(Shapes.fused(8)));
