@@ -129,7 +129,7 @@ final class Chain {
     /** What the workers of a slot do with an event that they took. */
     EventHandler server(int slot) {
         Step step = compiled[slot];
-        return step == null ? (context, worker) -> serve(context, slot, worker) : step::serve;
+        return step == null ? (context, worker) -> serve(context, slot, worker) : step;
     }
 
     /** A worker has taken an event from the ring of a slot. */

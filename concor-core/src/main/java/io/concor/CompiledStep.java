@@ -71,7 +71,21 @@ final class CompiledStep extends Step {
     }
 
     @Override
-    void serve(Context context, Worker worker) {
+    public boolean serve(Pool pool, Worker worker) {
+        Context context = pool.take(worker);
+        if (context == null) {
+            return false;
+        }
+        do {
+            handle(context, worker);
+            worker.done();
+            context = worker.wantedHere() ? pool.take(worker) : null;
+        } while (context != null);
+        return true;
+    }
+
+    @Override
+    public void handle(Context context, Worker worker) {
         Route route = CHAIN.plan().route(INDEX);
         if (IN_SCOPE || CHAIN.attending() || context.attended() || !route.mayRun(worker) || CLOCK.expired(context)) {
             CHAIN.serve(context, INDEX, worker);

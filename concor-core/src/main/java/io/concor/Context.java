@@ -65,7 +65,16 @@ final class Context extends Place {
         if (result != null) {
             this.result = result;
         }
-        this.entered = entered;
+        if (this.entered != entered) {
+            this.entered = entered;
+        }
+    }
+
+    /** Whether the event of a new owner is measured. */
+    void sampled(boolean next) {
+        if (sampled != next) {
+            sampled = next;
+        }
     }
 
     /** Begins to measure the way of a sampled event. */

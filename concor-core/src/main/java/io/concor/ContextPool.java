@@ -46,7 +46,7 @@ final class ContextPool extends ContextQueue {
                 }
             } else if (take(position)) {
                 Context context = context(content);
-                context.sampled = sampler.measures(position);
+                context.sampled(sampler.measures(position));
                 return context;
             }
         }

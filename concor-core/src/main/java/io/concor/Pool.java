@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -189,19 +190,23 @@ final class Pool {
         }
     }
 
-    /** Handles the next event; false where there is none. */
+    /** Handles the next event, and further ones; false where there is none. */
     boolean serve(Worker worker) {
+        return handler.serve(this, worker);
+    }
+
+    /** The next event for a worker, or null where there is none. */
+    @Nullable
+    Context take(Worker worker) {
         Context context = ring.take(worker);
-        if (context == null) {
-            return false;
-        }
-        if (!oneThreaded && (parked.any() || workers.length < size.most()) && !ring.isEmpty()) {
+        if (context != null && !oneThreaded && mayHaveAnother() && !ring.isEmpty()) {
             wantOneForTheNext();
         }
-        handler.handle(context, worker);
-        worker.holdsNothing();
-        Thread.interrupted(); // an interrupt meant for one event must not hit the next
-        return true;
+        return context;
+    }
+
+    private boolean mayHaveAnother() {
+        return parked.any() || workers.length < size.most();
     }
 
     private void wantOneForTheNext() {
@@ -216,13 +221,7 @@ final class Pool {
     void signal() {
         if (parked.any()) {
             parked.wakeOne(workers);
-        } else if (!oneThreaded) {
-            growWhereAllAreBusy();
-        }
-    }
-
-    private void growWhereAllAreBusy() {
-        if (workers.length < size.most() && allBusy()) {
+        } else if (!oneThreaded && workers.length < size.most() && allBusy()) {
             grow();
         }
     }

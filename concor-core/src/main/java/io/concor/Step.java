@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Runs a component and those behind it as one call. A class, as any number of others extend it: the JVM finds theirs at
  * once.
  */
-abstract class Step {
+abstract class Step implements EventHandler {
 
     /**
      * Runs the component, and those behind it as long as they have steps and nothing out of the ordinary happens: an
@@ -27,7 +27,12 @@ abstract class Step {
      * A worker has taken an event from the ring before the component. What most events need, their tasks and nothing
      * else, is one piece of machine code here; it does what {@link Chain#serve} does, which has all other events.
      */
-    abstract void serve(Context context, Worker worker);
+    @Override
+    public abstract void handle(Context context, Worker worker);
+
+    /** Each step has the loop itself, so that it is one piece of machine code with what is done in it. */
+    @Override
+    public abstract boolean serve(Pool pool, Worker worker);
 
     /**
      * Notes that one of the components could not even be called, at the end of the stack; returns the one behind it.

@@ -114,7 +114,18 @@ final class Worker extends Place implements Runnable {
     }
 
     private boolean mayServe() {
-        return (pool.running() && !surplus) || standBy();
+        return wantedHere() || standBy();
+    }
+
+    /** Whether it goes on taking events without looking further. */
+    boolean wantedHere() {
+        return pool.running() && !surplus;
+    }
+
+    /** It has handled its event. */
+    void done() {
+        holdsNothing();
+        Thread.interrupted(); // an interrupt meant for one event must not hit the next
     }
 
     /**
