@@ -39,6 +39,7 @@ class ConstantTest {
             assertThat(totals.get("issued").asInt()).isEqualTo(10);
             assertThat(totals.get("notSent").asInt()).isEqualTo(90);
             assertThat(totals.get("unfinished").asInt()).isEqualTo(10);
+            assertThat(run.printed()).contains("0 failed, 10 unfinished");
         }
     }
 

@@ -77,12 +77,12 @@ public record Result(
 
     private String counts() {
         Totals totals = account.totals();
-        return "%d issued: %d completed, %d failed %s, %d unfinished. %d not sent."
+        return "%d issued: %d completed, %d failed%s, %d unfinished. %d not sent."
                 .formatted(
                         totals.issued(),
                         totals.completed(),
                         totals.failed(),
-                        account.failures(),
+                        totals.failed() == 0 ? "" : " " + account.failures(),
                         totals.unfinished(),
                         totals.notSent());
     }
