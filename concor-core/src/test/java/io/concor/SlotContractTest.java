@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,6 +68,38 @@ class SlotContractTest {
         assertThat(IntStream.range(0, EVENTS).filter(event -> handled.get(event) != 1))
                 .as("events not handled exactly once")
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void isChangedWhileItsThreadsNeverRunOutOfEvents(JoinSettings settings) {
+        AtomicBoolean enough = new AtomicBoolean();
+        AtomicReference<Flow<Integer, Integer>> self = new AtomicReference<>();
+        SideEffectTask<Integer> another = event -> {
+            if (!enough.get()) {
+                self.get().tryApply(event);
+            }
+        };
+        self.set(flows.start(flow().join(settings).forEach(another, SLOT)));
+        IntStream.range(0, 100).forEach(self.get()::apply);
+        change(settings.pool() == PoolKind.SINGLE ? JoinSettings.fixed(2) : JoinSettings.single());
+        change(settings);
+        enough.set(true);
+        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void keepsAnInterruptFromTheNextEvent(JoinSettings settings) {
+        AtomicInteger met = new AtomicInteger();
+        SideEffectTask<Integer> interrupting = event -> {
+            met.addAndGet(Thread.interrupted() ? 1 : 0);
+            Thread.currentThread().interrupt();
+        };
+        Flow<Integer, Integer> flow = flows.start(flow().join(settings).forEach(interrupting, SLOT));
+        IntStream.range(0, EVENTS).forEach(flow::apply);
+        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
+        assertThat(met.get()).as("events that met an interrupt").isZero();
     }
 
     @ParameterizedTest
