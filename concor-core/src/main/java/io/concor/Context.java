@@ -59,7 +59,7 @@ final class Context extends Place {
         this.index = index;
     }
 
-    /** Makes the envelope that of a new event. */
+    /** Makes the envelope that of a new event. What is as it was is not written: others have it in their caches. */
     void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long entered) {
         this.value = event;
         if (result != null) {

@@ -34,7 +34,7 @@ public final class ExchangeCommand extends LoadCommand {
             names = "--rounds",
             defaultValue = "10",
             description =
-                    "How often each change is made, after at most 4 times to warm up (default:" + " ${DEFAULT-VALUE}).")
+                    "How often each change is made, after at most 4 times to warm up (default: ${DEFAULT-VALUE}).")
     private int rounds = 10;
 
     @Option(
