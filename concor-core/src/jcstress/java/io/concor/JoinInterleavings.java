@@ -104,7 +104,7 @@ public class JoinInterleavings {
         /** The pool's thread. */
         @Actor
         public void worker() {
-            pool.serveOne(0);
+            pool.serve(0);
         }
 
         /** Takes the join out. */

@@ -169,7 +169,7 @@ public class PoolInterleavings {
         @Actor
         public void changerThenStaying() {
             pool.pool().resize(JoinSettings.fixed(1));
-            while (pool.serveOne(STAYS)) {
+            while (pool.serve(STAYS)) {
                 Thread.onSpinWait();
             }
         }

@@ -20,8 +20,11 @@ interface EventHandler {
         if (context == null) {
             return false;
         }
-        handle(context, worker);
-        worker.done();
+        do {
+            handle(context, worker);
+            worker.done();
+            context = worker.wantedHere() ? pool.take(worker) : null;
+        } while (context != null);
         return true;
     }
 }

@@ -30,7 +30,7 @@ abstract class Step implements EventHandler {
     @Override
     public abstract void handle(Context context, Worker worker);
 
-    /** Each step has the loop itself, so that it is one piece of machine code with what is done in it. */
+    /** The same loop, which each step has itself: so it is one piece of machine code with what is done in it. */
     @Override
     public abstract boolean serve(Pool pool, Worker worker);
 

@@ -57,8 +57,8 @@ final class PoolInHand {
         }
     }
 
-    /** Handles the next event as that worker does; false where there is none. */
-    boolean serveOne(int number) {
+    /** Handles events as that worker does, as long as there are any and it is wanted; false where there is none. */
+    boolean serve(int number) {
         return pool.serve(workers.get(number));
     }
 
