@@ -39,8 +39,11 @@ final class FlowClock {
         tick();
     }
 
-    /** A duration in nanoseconds; one that is too long to be counted so is as good as endless. */
+    /** A duration in nanoseconds; one that is too long to be counted so is as good as endless, a negative one is 0. */
     static long nanos(Duration duration) {
+        if (duration.isNegative()) {
+            return 0;
+        }
         return duration.compareTo(ENDLESS) < 0 ? duration.toNanos() : ENDLESS.toNanos();
     }
 

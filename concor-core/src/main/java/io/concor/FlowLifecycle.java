@@ -201,7 +201,7 @@ final class FlowLifecycle {
     }
 
     private StopReport stop(Duration timeAllowed, FlowState end) {
-        long start = System.nanoTime();
+        long deadline = System.nanoTime() + FlowClock.nanos(timeAllowed);
         Map<CompletableFuture<?>, ConcorException> abandoned = new HashMap<>();
         List<Transaction> waiting = new ArrayList<>();
         door.close();
@@ -212,8 +212,7 @@ final class FlowLifecycle {
                 state = state == FlowState.CLOSED ? state : end;
                 return new StopReport(flow.name(), 0, Map.of(), 0);
             }
-            long nanosLeft = FlowClock.nanos(timeAllowed) - (System.nanoTime() - start);
-            return stopRunning(nanosLeft, end, abandoned, waiting);
+            return stopRunning(deadline - System.nanoTime(), end, abandoned, waiting);
         } finally {
             changer.lock().unlock();
             // The rest is the user's code, and a database's, so it does not keep others from the flow.

@@ -44,6 +44,7 @@ class FlowClockTest {
     void takesDurationsThatCannotBeCountedInNanosecondsAsEndless() {
         assertThat(FlowClock.nanos(Duration.ofSeconds(Long.MAX_VALUE))).isPositive();
         assertThat(FlowClock.nanos(Duration.ofMillis(3))).isEqualTo(3_000_000);
+        assertThat(FlowClock.nanos(Duration.ofSeconds(Long.MIN_VALUE))).isZero();
     }
 
     /** An event that enters just before a late tick bears the time of the tick before it. */

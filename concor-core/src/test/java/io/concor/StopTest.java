@@ -1,6 +1,7 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -254,6 +255,19 @@ class StopTest extends StoppingFlows {
             flow.apply("event");
             assertThat(flows.manager().stop(flow.name(), LONG)).isEqualTo(new StopReport(flow.name(), 0, Map.of(), 0));
         }
+    }
+
+    @Test
+    void takesAnyDurationButNull() {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow").map(message -> message, "a"));
+
+        assertThatNullPointerException().isThrownBy(() -> flows.manager().stop("flow", null));
+        assertThat(flow.tryApply("event")).isTrue();
+
+        assertThat(flows.manager()
+                        .stop("flow", Duration.ofSeconds(Long.MIN_VALUE))
+                        .clean())
+                .isTrue();
     }
 
     @Test
