@@ -3,6 +3,7 @@ package io.concor;
 import io.concor.RefusedException.Reason;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of a flow: takes an event, wraps it in a context, sends it on. */
@@ -111,8 +112,10 @@ final class Dispatcher {
         return sampling;
     }
 
-    synchronized void sampling(Sampling next) {
-        sampling = next;
+    synchronized Sampling sampling(UnaryOperator<Sampling> change) {
+        Sampling next = change.apply(sampling);
         door.contexts().sample(Sampler.of(next));
+        sampling = next;
+        return next;
     }
 }

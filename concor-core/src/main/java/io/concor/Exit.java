@@ -11,7 +11,9 @@ final class Exit {
     private final String flow;
     private final Door door;
     private final UnhandledErrors unhandled;
-    private final LongAdder failed = new LongAdder();
+    /** Those that failed without a timeout. */
+    private final LongAdder erred = new LongAdder();
+
     private final LongAdder timedOut = new LongAdder();
     private final LongAdder ignoredContinuations = new LongAdder();
     private final AtomicInteger untold = new AtomicInteger();
@@ -46,17 +48,10 @@ final class Exit {
         if (outcome == Outcome.COMPLETED) {
             context.countCompleted();
         } else {
-            countFailed(outcome);
+            (outcome == Outcome.TIMED_OUT ? timedOut : erred).increment();
         }
         if (context.sampled) {
             context.trace().end(outcome, context.error);
-        }
-    }
-
-    private void countFailed(Outcome outcome) {
-        failed.increment();
-        if (outcome == Outcome.TIMED_OUT) {
-            timedOut.increment();
         }
     }
 
@@ -103,10 +98,15 @@ final class Exit {
 
     /** How many events ended with an error, timeouts included. */
     long failed() {
-        return failed.sum();
+        return erred() + timedOut();
     }
 
-    /** How many of those that failed ended with a timeout. */
+    /** How many of those ended with another error than a timeout. */
+    long erred() {
+        return erred.sum();
+    }
+
+    /** How many of those ended with a timeout. */
     long timedOut() {
         return timedOut.sum();
     }

@@ -96,13 +96,14 @@ public final class Manager {
         return flow(flow).sampling();
     }
 
-    /**
-     * Says how many events of a flow are measured from now on.
-     *
-     * @param sampling how many
-     */
+    /** Says how many events of a flow are measured from now on. */
     public void sampling(String flow, Sampling sampling) {
-        flow(flow).sampling(sampling);
+        flow(flow).sampling(present -> sampling);
+    }
+
+    /** The same, made of how many are measured at present, which nobody else changes meanwhile; returns how many. */
+    public Sampling sampling(String flow, UnaryOperator<Sampling> change) {
+        return flow(flow).sampling(change);
     }
 
     /**
@@ -172,12 +173,7 @@ public final class Manager {
         return flow(flow).slots();
     }
 
-    /**
-     * A slot at a glance.
-     *
-     * @param slot the slot's name
-     * @throws UnknownNameException when there is no such flow or slot
-     */
+    /** A slot at a glance; an {@link UnknownNameException} where the flow has no slot of that name. */
     public SlotState slot(String flow, String slot) {
         return flow(flow).slot(slot);
     }
@@ -387,7 +383,7 @@ public final class Manager {
     /**
      * Stops a flow: takes no more events, lets those inside finish, ends the others with an error.
      *
-     * @param timeAllowed how long the events inside may take
+     * @param timeAllowed how long the events inside may take; nothing and less end them at once
      * @return how it went
      */
     public StopReport stop(String flow, Duration timeAllowed) {

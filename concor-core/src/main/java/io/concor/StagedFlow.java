@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** A flow and its engine: puts the parts together, and is what the manager talks to. */
@@ -124,8 +125,8 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         return dispatcher.sampling();
     }
 
-    void sampling(Sampling sampling) {
-        dispatcher.sampling(sampling);
+    Sampling sampling(UnaryOperator<Sampling> change) {
+        return dispatcher.sampling(change);
     }
 
     void listen(SampleListener listener) {
@@ -154,6 +155,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
 
     FlowSummary summary() {
         ContextPool contexts = door.contexts();
+        long timedOut = exit.timedOut(); // read once: the difference of the two counts never goes back
         return new FlowSummary(
                 name(),
                 state(),
@@ -162,8 +164,8 @@ final class StagedFlow<I, O> implements Flow<I, O> {
                 contexts.held(),
                 contexts.size(),
                 contexts.completed(),
-                exit.failed(),
-                exit.timedOut(),
+                exit.erred() + timedOut,
+                timedOut,
                 door.refused(),
                 exit.ignoredContinuations(),
                 sampling().enabled());

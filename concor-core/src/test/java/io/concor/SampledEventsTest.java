@@ -94,6 +94,24 @@ class SampledEventsTest {
     }
 
     @Test
+    void areAsManyAsAllSayWhoSayItAtOnce() throws Exception {
+        flow(new Sampling(true, 1, 1_000));
+        Manager manager = flows.manager();
+
+        CompletableFuture<Void> bursts = RunningFlows.onOwnThread(() -> {
+            for (int i = 0; i < 500; i++) {
+                manager.sampling("flow", before -> new Sampling(true, before.burst() + 1, before.interval()));
+            }
+        });
+        for (int i = 0; i < 500; i++) {
+            manager.sampling("flow", before -> new Sampling(true, before.burst(), before.interval() + 1));
+        }
+        RunningFlows.get(bursts);
+
+        assertThat(manager.sampling("flow")).isEqualTo(new Sampling(true, 501, 1_500));
+    }
+
+    @Test
     void areTheFirstOfAnIntervalSoThatARareEventIsMeasuredToo() throws Exception {
         Flow<Integer, Integer> flow = flow(Sampling.DEFAULT);
 

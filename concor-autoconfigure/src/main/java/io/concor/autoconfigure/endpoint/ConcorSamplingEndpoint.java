@@ -48,12 +48,12 @@ public final class ConcorSamplingEndpoint {
     @WriteOperation
     public SamplingDescriptor change(
             @Selector String flow, @Nullable String enabled, @Nullable String burst, @Nullable String interval) {
-        Sampling present = manager.sampling(flow);
-        Sampling wanted = new Sampling(
-                enabled == null ? present.enabled() : SettingText.choice("enabled", enabled),
-                burst == null ? present.burst() : SettingText.wholeNumber("burst", burst),
-                interval == null ? present.interval() : SettingText.wholeNumber("interval", interval));
-        manager.sampling(flow, wanted);
-        return SamplingDescriptor.of(flow, wanted);
+        Sampling changed = manager.sampling(
+                flow,
+                present -> new Sampling(
+                        enabled == null ? present.enabled() : SettingText.choice("enabled", enabled),
+                        burst == null ? present.burst() : SettingText.wholeNumber("burst", burst),
+                        interval == null ? present.interval() : SettingText.wholeNumber("interval", interval)));
+        return SamplingDescriptor.of(flow, changed);
     }
 }
