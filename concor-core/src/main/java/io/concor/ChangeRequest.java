@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param expectedVersion the version that the layout must have, or null for any
  * @param dryRun whether to check only
  * @param reason why, in the words of who asks, or null
- * @param timeLimit how long the change may take
+ * @param timeLimit how long the change may take, and may wait for another one to end; one that takes longer is given
+ *     up with a {@link ChangeNotPossibleException}, and with nothing or less, any that has to wait for something
  * @param revertAfter after which time the layout from before comes back unless the change is confirmed, 1 second to 1
  *     day; or null for a change that stays
  * @param origin where the request comes from

@@ -15,7 +15,8 @@ public interface Continuation<O> {
     /**
      * Goes on with what the supplier gives.
      *
-     * @param value evaluated by the flow on the calling thread; what it throws becomes the event's error
+     * @param value evaluated by the flow on the calling thread; null that it gives is passed on as it is, and what it
+     *     throws becomes the event's error
      */
     void continuing(Supplier<? extends O> value);
 
@@ -29,7 +30,7 @@ public interface Continuation<O> {
     /**
      * Goes on with a value.
      *
-     * @param value the message for the next component
+     * @param value the message for the next component; null is passed on as it is
      */
     void complete(O value);
 

@@ -13,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
  * in a function that hangs on a result, never waits at the flow's door, because others can only leave by such threads:
  * where the flow is full, its event is refused at once.
  *
+ * <p>An event may be null, where the flow's first tasks take null.
+ *
  * @param <I> the type of the messages that go in
  * @param <O> the type of the messages at the end
  */

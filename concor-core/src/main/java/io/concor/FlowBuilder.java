@@ -39,6 +39,8 @@ public final class FlowBuilder<I, O> {
      * @param task the task
      * @param name the component's name, which is its slot's name as well
      * @param <P> the type of the messages behind it
+     * @throws InvalidFlowException when the name is not allowed
+     * @throws InvalidSettingException when there is no name or no task
      */
     public <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name) {
         return append(task, name);
@@ -50,6 +52,8 @@ public final class FlowBuilder<I, O> {
      * @param task the task
      * @param name the component's name, which is its slot's name as well
      * @param <P> the type of the messages behind it
+     * @throws InvalidFlowException when the name is not allowed
+     * @throws InvalidSettingException when there is no name or no task
      */
     public <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name) {
         return append(task, name);
@@ -61,6 +65,8 @@ public final class FlowBuilder<I, O> {
      * @param task the task
      * @param name the component's name, which is its slot's name as well
      * @param <P> the type of the messages behind it
+     * @throws InvalidFlowException when the name is not allowed
+     * @throws InvalidSettingException when there is no name or no task
      */
     public <P> FlowBuilder<I, P> mapSynchronizedRemote(
             SynchronizedRemoteTask<? super O, ? extends P> task, String name) {
@@ -73,6 +79,8 @@ public final class FlowBuilder<I, O> {
      * @param task the task
      * @param name the component's name, which is its slot's name as well
      * @param <P> the type of the messages behind it
+     * @throws InvalidFlowException when the name is not allowed
+     * @throws InvalidSettingException when there is no name or no task
      */
     public <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name) {
         return append(task, name);
@@ -83,6 +91,8 @@ public final class FlowBuilder<I, O> {
      *
      * @param task the task
      * @param name the component's name, which is its slot's name as well
+     * @throws InvalidFlowException when the name is not allowed
+     * @throws InvalidSettingException when there is no name or no task
      */
     public FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name) {
         return append(task, name);
@@ -93,6 +103,8 @@ public final class FlowBuilder<I, O> {
      *
      * @param task the task
      * @param name the component's name, which is its slot's name as well
+     * @throws InvalidFlowException when the name is not allowed
+     * @throws InvalidSettingException when there is no name or no task
      */
     public FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name) {
         return append(task, name);
@@ -103,6 +115,7 @@ public final class FlowBuilder<I, O> {
      * does so checks them.
      *
      * @param component the component
+     * @throws InvalidFlowException when its name is not allowed
      */
     public FlowBuilder<I, @Nullable Object> then(Component component) {
         return append(component);
@@ -132,12 +145,17 @@ public final class FlowBuilder<I, O> {
      * Fills the slot of the component that follows.
      *
      * @param settings the join's settings
+     * @throws InvalidFlowException when something was said about the slot already
      */
     public FlowBuilder<I, O> join(JoinSettings settings) {
         return slot(new SlotChoice.Filled(settings));
     }
 
-    /** Leaves the slot of the component that follows empty, also where its kind would ask for a join. */
+    /**
+     * Leaves the slot of the component that follows empty, also where its kind would ask for a join.
+     *
+     * @throws InvalidFlowException when something was said about the slot already
+     */
     public FlowBuilder<I, O> noJoin() {
         return slot(SlotChoice.EMPTY);
     }
@@ -225,8 +243,9 @@ public final class FlowBuilder<I, O> {
      * Makes the flow and starts its threads.
      *
      * @return the running flow
-     * @throws InvalidFlowException when there is no component, a name or a single-threaded task stands at two
-     *     places, or a transaction has no scope of its own
+     * @throws InvalidFlowException when there is no component, or none behind the last join; when a name or a
+     *     single-threaded task stands at two places, or a transaction has no scope of its own; or when this builder has
+     *     made its flow already
      * @throws InvalidLayoutException when a join breaks a rule
      * @throws InvalidSettingException when a bound is out of its bounds
      */

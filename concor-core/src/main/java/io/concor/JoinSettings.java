@@ -7,16 +7,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a join. A value: the methods that take an argument give changed copies.
+ * The settings of a join. A value: the methods that take an argument give changed copies. Whatever makes one throws an
+ * {@link InvalidSettingException} where a setting is out of its bounds.
  *
  * @param pool how the threads come and go
- * @param threads the number of threads: of a {@code fixed} pool exactly, of a {@code cached} or {@code virtual} one at
- *     most; 1 for {@code single}
- * @param capacity the size of the ring, in events; a power of two. A stage hands over only while fewer events wait;
+ * @param threads the number of threads, 1 to 4096: of a {@code fixed} pool exactly, of a {@code cached} or
+ *     {@code virtual} one at most; 1 for {@code single}
+ * @param capacity the size of the ring, in events; a power of two from 1 to 1,048,576. A stage hands over only while fewer events wait;
  *     threads that do not belong to Concor are never kept waiting, and their events are bounded by the flow's
  *     {@code max-in-flight}
- * @param waiting what a thread does while there is no event
- * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends
+ * @param waiting what a thread does while there is no event; {@code blocking} for {@code virtual}
+ * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends, 1 ms to 1 day
  */
 public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting waiting, Duration keepAlive) {
 

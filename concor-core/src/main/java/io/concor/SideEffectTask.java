@@ -12,7 +12,7 @@ public non-sealed interface SideEffectTask<I> extends Task {
     /**
      * Takes note of the message.
      *
-     * @param message the message
+     * @param message the message; null only where null was entered, or what is before gave null
      * @throws Throwable anything: it becomes the event's error
      */
     void accept(I message) throws Throwable;

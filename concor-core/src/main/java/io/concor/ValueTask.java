@@ -12,7 +12,7 @@ public sealed interface ValueTask<I, O> extends Task permits SimpleTask, SingleT
     /**
      * Computes the next message.
      *
-     * @param input the message; null only where a task before gave null
+     * @param input the message; null only where null was entered, or what is before gave null
      * @return the message for the next component; null is passed on as it is
      * @throws Throwable anything: it becomes the event's error, and no other event notices
      */
