@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Binds the meters of every flow of a manager, and keeps those of its slots in step with its layout. Thread-safe. The
- * flows must be known to the manager when a registry is bound.
+ * flows must be known to the manager when a registry is bound; the meters of one that was closed stay as they were.
  */
 public final class ConcorMetrics implements MeterBinder {
 

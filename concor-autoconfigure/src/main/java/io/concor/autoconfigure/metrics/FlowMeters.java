@@ -37,6 +37,8 @@ final class FlowMeters {
     private final MeterRegistry registry;
     private final Tags tags;
     private final List<Component> components;
+    private final LastKnown<FlowSummary> summary;
+    private final LastKnown<Sampling> sampling;
     private final FlowSamples samples;
     private final Recent<FlowStatistics> statistics;
     private final Map<String, Counter> changed = new HashMap<>();
@@ -52,8 +54,10 @@ final class FlowMeters {
         this.registry = registry;
         this.tags = Tags.of("flow", flow);
         this.components = manager.topology(flow).components();
+        this.summary = new LastKnown<>(() -> manager.summary(flow));
+        this.sampling = new LastKnown<>(() -> manager.sampling(flow));
         this.samples = new FlowSamples(components.size());
-        this.statistics = new Recent<>(() -> manager.statistics(flow), System::nanoTime);
+        this.statistics = new Recent<>(new LastKnown<>(() -> manager.statistics(flow)), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
         this.stages = new Timer[components.size()];
         bindFlow();
@@ -121,10 +125,9 @@ final class FlowMeters {
         gauge("concor.flow.in.flight", "Events inside the flow", FlowSummary::inFlight);
         gauge("concor.flow.max.in.flight", "How many events may be inside the flow", FlowSummary::maxInFlight);
         gauge("concor.layout.version", "The version of the layout", FlowSummary::version);
-        Gauge.builder(
-                        "concor.layout.drifted",
-                        manager,
-                        known -> known.topology(flow).drifted() ? 1 : 0)
+        LastKnown<Boolean> drifted =
+                new LastKnown<>(() -> manager.topology(flow).drifted());
+        Gauge.builder("concor.layout.drifted", () -> drifted.get() ? 1 : 0)
                 .description("1 where the layout differs from the active preset, else 0")
                 .tags(tags)
                 .register(registry);
@@ -141,21 +144,21 @@ final class FlowMeters {
     }
 
     private void gauge(String name, String description, ToDoubleFunction<FlowSummary> value) {
-        Gauge.builder(name, manager, known -> value.applyAsDouble(known.summary(flow)))
+        Gauge.builder(name, summary, known -> value.applyAsDouble(known.get()))
                 .description(description)
                 .tags(tags)
                 .register(registry);
     }
 
     private void samplingGauge(String name, String description, ToDoubleFunction<Sampling> value) {
-        Gauge.builder(name, manager, known -> value.applyAsDouble(known.sampling(flow)))
+        Gauge.builder(name, sampling, known -> value.applyAsDouble(known.get()))
                 .description(description)
                 .tags(tags)
                 .register(registry);
     }
 
     private void counter(String name, String description, ToDoubleFunction<FlowSummary> value) {
-        FunctionCounter.builder(name, manager, known -> value.applyAsDouble(known.summary(flow)))
+        FunctionCounter.builder(name, summary, known -> value.applyAsDouble(known.get()))
                 .description(description)
                 .tags(tags)
                 .register(registry);
@@ -171,7 +174,7 @@ final class FlowMeters {
     }
 
     private void outcome(Outcome outcome, ToLongFunction<FlowSummary> count) {
-        EstimatedTime time = new EstimatedTime(() -> count.applyAsLong(manager.summary(flow)));
+        EstimatedTime time = new EstimatedTime(() -> count.applyAsLong(summary.get()));
         samples.outcome(outcome, time);
         FunctionTimer.builder(
                         "concor.flow", time, EstimatedTime::count, EstimatedTime::totalNanos, TimeUnit.NANOSECONDS)

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.metrics;
 import io.concor.Component;
 import io.concor.Leak;
 import io.concor.LeakCheck;
+import io.concor.Leaks;
 import io.concor.Manager;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,29 +19,31 @@ final class LeakMeters {
     private final Manager manager;
     private final String flow;
     private final MeterRegistry registry;
+    private final LastKnown<Leaks> leaks;
 
     LeakMeters(Manager manager, String flow, MeterRegistry registry) {
         this.manager = manager;
         this.flow = flow;
         this.registry = registry;
+        this.leaks = new LastKnown<>(() -> manager.leaks(flow));
     }
 
     void bind() {
-        if (manager.leaks(flow).check() != LeakCheck.OFF) {
+        if (leaks.get().check() != LeakCheck.OFF) {
             counter(null);
             manager.topology(flow).components().stream().map(Component::name).forEach(this::counter);
         }
     }
 
     private void counter(@Nullable String component) {
-        FunctionCounter.builder("concor.leaks", manager, known -> found(known, component))
+        FunctionCounter.builder("concor.leaks", leaks, known -> found(known.get(), component))
                 .description("Objects that leaked from one event into another")
                 .tags("flow", flow, "component", component == null ? ENTRY : component)
                 .register(registry);
     }
 
-    private double found(Manager known, @Nullable String component) {
-        return known.leaks(flow).found().stream()
+    private static double found(Leaks leaks, @Nullable String component) {
+        return leaks.found().stream()
                 .filter(leak -> Objects.equals(leak.component(), component))
                 .mapToLong(Leak::times)
                 .sum();

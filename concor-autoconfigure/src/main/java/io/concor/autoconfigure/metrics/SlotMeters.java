@@ -24,17 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class SlotMeters {
 
     private final MeterRegistry registry;
-    private final Manager manager;
-    private final String flow;
     private final String slot;
+    private final LastKnown<SlotState> state;
     private final Recent<FlowStatistics> statistics;
     private final List<Meter> meters = new ArrayList<>();
     private final Timer waiting;
+    /** How many events the pools of joins before the present one handled. Guarded by this, like what follows. */
+    private long handledBefore;
+
+    private long handledByPresent;
 
     SlotMeters(Manager manager, String flow, String slot, MeterRegistry registry, Recent<FlowStatistics> statistics) {
-        this.manager = manager;
-        this.flow = flow;
         this.slot = slot;
+        this.state = new LastKnown<>(() -> manager.slot(flow, slot));
         this.registry = registry;
         this.statistics = statistics;
         Tags tags = Tags.of("flow", flow, "slot", slot);
@@ -76,7 +78,7 @@ final class SlotMeters {
                 tags,
                 state -> Math.max(0, capacity(state) - state.queueSize()));
         meters.add(FunctionCounter.builder("executor.completed", this, SlotMeters::handled)
-                .description("Events that the pool has handled since its join was put in")
+                .description("Events that the pool has handled since the slot was filled")
                 .baseUnit(BaseUnits.TASKS)
                 .tags(tags)
                 .register(registry));
@@ -84,19 +86,21 @@ final class SlotMeters {
 
     private void gauge(
             String name, String description, @Nullable String unit, Tags tags, ToDoubleFunction<SlotState> value) {
-        meters.add(Gauge.builder(name, this, self -> value.applyAsDouble(self.state()))
+        meters.add(Gauge.builder(name, this, self -> value.applyAsDouble(self.state.get()))
                 .description(description)
                 .baseUnit(unit)
                 .tags(tags)
                 .register(registry));
     }
 
-    private SlotState state() {
-        return manager.slot(flow, slot);
-    }
-
-    private double handled() {
-        return state().taken();
+    /** Goes on where a flow is stopped and started, which gives the slot another join. */
+    private synchronized double handled() {
+        long taken = state.get().taken();
+        if (taken < handledByPresent) {
+            handledBefore += handledByPresent;
+        }
+        handledByPresent = taken;
+        return handledBefore + handledByPresent;
     }
 
     private double utilisation() {

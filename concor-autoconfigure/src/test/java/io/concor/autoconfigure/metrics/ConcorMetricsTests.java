@@ -9,6 +9,7 @@ import io.concor.ConcorException;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.LeakCheck;
 import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.Sampling;
@@ -208,6 +209,54 @@ class ConcorMetricsTests {
         assertThat(registry.get("concor.slot.size").tag("slot", "resolver").meter())
                 .isSameAs(before);
         assertThat(executor("executor.pool.max")).isEqualTo(5);
+    }
+
+    @Test
+    void countsOnWhereAFlowIsStoppedAndStarted() throws Exception {
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+        assertThat(handled()).isEqualTo(1);
+
+        manager.stop("orders", Duration.ofSeconds(10));
+        assertThat(handled()).isEqualTo(1);
+        manager.start("orders");
+        flow.submit("2").get(10, TimeUnit.SECONDS);
+
+        assertThat(handled()).isEqualTo(2);
+    }
+
+    private double handled() {
+        return registry.get("executor.completed")
+                .tag("name", "orders.resolver")
+                .functionCounter()
+                .count();
+    }
+
+    @Test
+    void canBeReadWhenTheFlowIsForgotten() throws Exception {
+        manager.checkLeaks("orders", LeakCheck.WARN);
+        MeterRegistry another = new SimpleMeterRegistry();
+        metrics.bindTo(another);
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+        assertThat(completed(another)).isEqualTo(1);
+
+        flow.close();
+        try (Flow<String, String> other = Flows.<String>create("other")
+                .map((String order) -> order, "parser")
+                .build()) {
+            manager.register(other);
+        }
+        assertThat(manager.names()).containsExactly("other");
+
+        assertThat(another.getMeters()).allSatisfy(meter -> assertThat(meter.measure())
+                .allSatisfy(measured -> assertThat(measured.getValue()).isNotNaN()));
+        assertThat(completed(another)).isEqualTo(1);
+    }
+
+    private static double completed(MeterRegistry registry) {
+        return registry.get("concor.flow")
+                .tag("outcome", "completed")
+                .functionTimer()
+                .count();
     }
 
     @Test
