@@ -69,7 +69,11 @@ public record ConcorProperties(
             @DefaultValue Map<String, SlotSettings> slots,
             @DefaultValue List<TransactionSettings> transactions) {
 
-        /** Reads a flow of which nothing is said; any other text is none. */
+        /**
+         * Reads a flow of which nothing is said.
+         *
+         * @throws IllegalArgumentException for any other text
+         */
         public static FlowSettings valueOf(String text) {
             if (!text.isBlank()) {
                 throw new IllegalArgumentException(

@@ -34,9 +34,9 @@ public final class SettingText {
      */
     public static int wholeNumber(String field, String text) {
         try {
-            return Integer.parseInt(plain(text));
-        } catch (NumberFormatException notOne) {
-            throw unreadable(field, text, "a whole number", "a whole number up to " + Integer.MAX_VALUE);
+            return Integer.parseInt(plain(field, text));
+        } catch (NumberFormatException tooLong) {
+            throw outOfBounds(field, text, Integer.MIN_VALUE, Integer.MAX_VALUE);
         }
     }
 
@@ -49,18 +49,25 @@ public final class SettingText {
      */
     public static long longNumber(String field, String text) {
         try {
-            return Long.parseLong(plain(text));
-        } catch (NumberFormatException notOne) {
-            throw unreadable(field, text, "a whole number", "a whole number up to " + Long.MAX_VALUE);
+            return Long.parseLong(plain(field, text));
+        } catch (NumberFormatException tooLong) {
+            throw outOfBounds(field, text, Long.MIN_VALUE, Long.MAX_VALUE);
         }
     }
 
     /** Java would read the digits of every script. */
-    private static String plain(String number) {
-        if (!PLAIN.matcher(number).matches()) {
-            throw new NumberFormatException(number);
+    private static String plain(String field, String text) {
+        if (!PLAIN.matcher(text).matches()) {
+            throw unreadable(field, text, "a whole number", "a whole number");
         }
-        return number;
+        return text;
+    }
+
+    private static InvalidSettingException outOfBounds(String field, String text, long least, long most) {
+        return new InvalidSettingException(
+                field,
+                "'%s' is out of all bounds".formatted(OneLine.shown(text)),
+                "a whole number from %d to %d, and within the bounds of '%s'".formatted(least, most, field));
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.InvalidSettingException;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,16 @@ class SettingTextTests {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingText.longNumber("expectedVersion", larger))
                 .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("expectedVersion"));
+    }
+
+    @Test
+    void tellsAWholeNumberThatIsTooLargeFromATextThatIsNone() {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> SettingText.wholeNumber("threads", "99999999999"))
+                .withMessageContaining("'99999999999' is out of all bounds");
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> SettingText.longNumber("expectedVersion", "ten"))
+                .withMessageContaining("'ten' is not a whole number");
     }
 
     @ParameterizedTest

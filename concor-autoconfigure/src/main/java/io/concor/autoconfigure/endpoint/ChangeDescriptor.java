@@ -20,7 +20,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param version the version now; after a dry run, and where nothing differs, the same as before
  * @param dryRun whether it was only checked
  * @param changed whether the layout was changed
- * @param handedOver how many waiting events passed from the old threads to others
+ * @param handedOver how many waiting events the change met: another pool took them over, or the old threads of a join
+ *     that was taken out worked them off
  * @param tookMicros how long the change took, in microseconds
  * @param revertsAt when the layout from before comes back unless the change is confirmed, such as
  *     {@code 2026-01-31T12:00:00Z}; left out where it stays

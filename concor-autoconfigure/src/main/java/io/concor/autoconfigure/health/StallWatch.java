@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.health;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,7 +17,7 @@ final class StallWatch {
     private long sinceNanos;
 
     StallWatch(Duration after, LongSupplier nanoClock) {
-        this.afterNanos = after.toNanos();
+        this.afterNanos = TimeUnit.NANOSECONDS.convert(after); // the longest there is where it is longer
         this.nanoClock = nanoClock;
     }
 

@@ -55,6 +55,7 @@ public final class FilePresetStore implements PresetStore {
      *
      * @param flow the flow's name
      * @param name the preset's name
+     * @throws InvalidSettingException when a name leads out of the folder, or there can be no such file
      */
     public Path file(String flow, String name) {
         return below(folder(flow), name + SUFFIX);
@@ -143,7 +144,12 @@ public final class FilePresetStore implements PresetStore {
 
     private static void requireReadable(String flow, String name, long bytes) {
         if (bytes > MAX_BYTES) {
-            throw new PresetStoreException(flow, name, "its text is larger than %d bytes".formatted(MAX_BYTES), null);
+            throw new PresetStoreException(
+                    flow,
+                    name,
+                    "its text has %d bytes, more than the %d that a preset may have; if it was written by hand, shorten it"
+                            .formatted(bytes, MAX_BYTES),
+                    null);
         }
     }
 

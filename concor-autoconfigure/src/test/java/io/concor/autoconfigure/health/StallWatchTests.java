@@ -21,6 +21,15 @@ class StallWatchTests {
     }
 
     @Test
+    void takesATimeThatCannotBeCountedInNanosecondsAsTheLongestThereIs() {
+        StallWatch patient = new StallWatch(Duration.ofDays(999_999), nanos::get);
+        patient.stalled(5, 100);
+        pass(3600);
+
+        assertThat(patient.stalled(5, 100)).isFalse();
+    }
+
+    @Test
     void isNotStalledWhenOneHasEndedMeanwhile() {
         watch.stalled(5, 100);
         pass(60);

@@ -300,7 +300,7 @@ class FilePresetStoreTests {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.find("mo-flow", "large"))
-                .withMessageContaining("larger than");
+                .withMessageContaining("more than the 262144 that a preset may have");
     }
 
     @Test
@@ -311,7 +311,7 @@ class FilePresetStoreTests {
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(
                         () -> store.save(new Preset("mo-flow", "production", Map.of(), SAVED, "long".repeat(100_000))))
-                .withMessageContaining("larger than 262144 bytes");
+                .withMessageContaining("more than the 262144 that a preset may have");
         assertThat(store.find("mo-flow", "production")).contains(before);
     }
 
