@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the dashboard of the repository asks Prometheus for. */
+/** What a dashboard asks Prometheus for. */
 final class Dashboard {
 
     private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
@@ -24,8 +24,8 @@ final class Dashboard {
         json.findValues("expr").forEach(expression -> expressions.add(expression.stringValue()));
     }
 
-    static Dashboard read() throws IOException {
-        return new Dashboard(new JsonMapper().readTree(Files.readString(Path.of("../docs/grafana.json"))));
+    static Dashboard read(String file) throws IOException {
+        return new Dashboard(new JsonMapper().readTree(Files.readString(Path.of(file))));
     }
 
     /** Every series that it selects, such as {@code concor_slot_size{flow="$flow"}}. */
