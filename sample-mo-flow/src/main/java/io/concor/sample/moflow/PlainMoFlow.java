@@ -6,6 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -94,18 +95,27 @@ class PlainMoFlow implements Entrance, SmartLifecycle {
         FirstAnswer<SentMessage> end = new FirstAnswer<>(this::sent, this::failed);
         attempt(end, () -> {
             MoMessage message = translator.apply(incoming);
-            sessions.execute(() -> attempt(end, () -> route(message, end)));
+            sessions.execute(new Work(end, () -> route(message, end)));
         });
         return true;
     }
 
     private void route(MoMessage message, FirstAnswer<SentMessage> end) {
         RoutedMessage routed = router.apply(sessionManager.apply(message));
-        database.execute(() -> attempt(end, () -> send(routed, end)));
+        database.execute(new Work(end, () -> send(routed, end)));
     }
 
     private void send(RoutedMessage routed, FirstAnswer<SentMessage> end) {
         messageSender.apply(atTranslator.apply(endpointResolver.apply(routed)), end);
+    }
+
+    /** What is done with a message on another thread. */
+    private record Work(FirstAnswer<SentMessage> end, Runnable body) implements Runnable {
+
+        @Override
+        public void run() {
+            attempt(end, body);
+        }
     }
 
     private static void attempt(FirstAnswer<SentMessage> end, Runnable work) {
@@ -166,9 +176,10 @@ class PlainMoFlow implements Entrance, SmartLifecycle {
         if (!allHaveLeft()) {
             LOG.warn("Stopped with {} messages inside", inFlight());
         }
-        sessions.shutdownNow();
-        database.shutdownNow();
         logs.shutdown();
+        Stream.of(sessions, database)
+                .flatMap(threads -> threads.shutdownNow().stream())
+                .forEach(left -> ((Work) left).end.fail(new RejectedExecutionException("stopped before its turn")));
     }
 
     private boolean allHaveLeft() {

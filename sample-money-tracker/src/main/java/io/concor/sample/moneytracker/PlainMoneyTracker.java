@@ -94,7 +94,7 @@ class PlainMoneyTracker implements Entrance, SmartLifecycle {
         CompletableFuture<BookedTrx> result = new CompletableFuture<>();
         try {
             Trx trx = translator.apply(message);
-            bookings.execute(() -> book(trx, result));
+            bookings.execute(new Booking(trx, result));
         } catch (Throwable error) {
             failed(error, result);
         }
@@ -103,6 +103,22 @@ class PlainMoneyTracker implements Entrance, SmartLifecycle {
 
     private static CompletableFuture<BookedTrx> notTaken() {
         return CompletableFuture.failedFuture(new NotTakenException());
+    }
+
+    private final class Booking implements Runnable {
+
+        private final Trx trx;
+        private final CompletableFuture<BookedTrx> result;
+
+        Booking(Trx trx, CompletableFuture<BookedTrx> result) {
+            this.trx = trx;
+            this.result = result;
+        }
+
+        @Override
+        public void run() {
+            book(trx, result);
+        }
     }
 
     private void book(Trx trx, CompletableFuture<BookedTrx> result) {
@@ -168,8 +184,10 @@ class PlainMoneyTracker implements Entrance, SmartLifecycle {
         if (!allHaveLeft()) {
             LOG.warn("Stopped with {} transactions inside", inFlight());
         }
-        bookings.shutdownNow();
         logs.shutdown();
+        bookings.shutdownNow()
+                .forEach(left ->
+                        failed(new RejectedExecutionException("stopped before its turn"), ((Booking) left).result));
     }
 
     private boolean allHaveLeft() {

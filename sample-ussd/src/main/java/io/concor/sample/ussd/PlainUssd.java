@@ -81,7 +81,7 @@ class PlainUssd implements Entrance, SmartLifecycle {
         FirstAnswer<SentReply> end = new FirstAnswer<>(this::sent, this::failed);
         attempt(end, () -> {
             UssdMessage message = inTranslator.apply(request);
-            sessions.execute(() -> attempt(end, () -> answer(message, end)));
+            sessions.execute(new Work(end, () -> answer(message, end)));
         });
         return true;
     }
@@ -90,6 +90,15 @@ class PlainUssd implements Entrance, SmartLifecycle {
         SessionMessage inSession = sessionManager.apply(message);
         Reply reply = menuResolver.apply(menuStructureResolver.apply(inSession));
         messageSender.apply(reply, end);
+    }
+
+    /** What is done with a request on another thread. */
+    private record Work(FirstAnswer<SentReply> end, Runnable body) implements Runnable {
+
+        @Override
+        public void run() {
+            attempt(end, body);
+        }
     }
 
     private static void attempt(FirstAnswer<SentReply> end, Runnable work) {
@@ -146,8 +155,9 @@ class PlainUssd implements Entrance, SmartLifecycle {
         if (!allHaveLeft()) {
             LOG.warn("Stopped with {} requests inside", maxInFlight - room.availablePermits());
         }
-        sessions.shutdownNow();
         logs.shutdown();
+        sessions.shutdownNow()
+                .forEach(left -> ((Work) left).end.fail(new RejectedExecutionException("stopped before its turn")));
     }
 
     private boolean allHaveLeft() {

@@ -8,7 +8,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,6 @@ class PlainUssdTest {
     private static final UssdRequest REQUEST = new UssdRequest("s1", "94771234567", "*100#");
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final UssdProperties properties = properties();
     private volatile Consumer<Continuation<SentReply>> sending = continuation -> {};
     private volatile Runnable logging = () -> {};
 
@@ -59,6 +60,25 @@ class PlainUssdTest {
         plain.stop();
     }
 
+    @Test
+    void endsWhatWaitsWithAnErrorWhereItIsStoppedBeforeItsTurn() {
+        CountDownLatch reached = new CountDownLatch(1);
+        sending = continuation -> {
+            reached.countDown();
+            LockSupport.park(); // until it is interrupted
+        };
+        PlainUssd plain = plain(properties(2));
+        assertThat(plain.tryEnter(REQUEST)).isTrue();
+        await("the first request").until(() -> reached.getCount() == 0);
+        assertThat(plain.tryEnter(REQUEST)).isTrue();
+
+        Thread.currentThread().interrupt(); // waits no longer
+        plain.stop();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(errors()).isOne();
+    }
+
     private double errors() {
         return meters.find("ussd.errors").counters().stream()
                 .mapToDouble(counter -> counter.count())
@@ -66,6 +86,10 @@ class PlainUssdTest {
     }
 
     private PlainUssd plain() {
+        return plain(properties(1));
+    }
+
+    private PlainUssd plain(UssdProperties properties) {
         Menus menus = MenuReader.read(properties.menus());
         PlainUssd plain = new PlainUssd(
                 new InTranslator(Clock.systemUTC()),
@@ -94,10 +118,10 @@ class PlainUssdTest {
         return new Reply(new UssdMessage("1", "s1", "94771234567", "*100#"), "page", true);
     }
 
-    private static UssdProperties properties() {
+    private static UssdProperties properties(int maxInFlight) {
         Duration second = Duration.ofSeconds(1);
         return new UssdProperties(
-                1,
+                maxInFlight,
                 new ClassPathResource("menus.yml"),
                 new UssdProperties.Session(second, 1, 1),
                 new UssdProperties.Replies(URI.create("http://localhost"), second, second, 1),
