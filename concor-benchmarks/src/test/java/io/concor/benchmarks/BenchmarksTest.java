@@ -48,6 +48,7 @@ class BenchmarksTest {
         "latency --variant=nonsense, --variant",
         "latency --instrumentation=nonsense, --instrumentation",
         "latency --shape=STAGES --variant=plain, --variant is plain: this can be run by [concor",
+        "exchange --rounds=1000 --pause-millis=2000, '--pause-millis is 2000, which takes 14004 s: at most 600 s'",
         "latency --variant=queue --instrumentation=sampled, --instrumentation is sampled: only Concor samples",
         "idle --variant=loop, --variant is loop: this can be run by [concor"
     })

@@ -12,6 +12,7 @@ import io.concor.simulator.Bounds;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,6 +49,11 @@ public final class ExchangeCommand extends LoadCommand {
         bounds.within("--rate", rate, 1, MOST_RATE);
         bounds.within("--rounds", rounds, 1, 1_000);
         bounds.within("--pause-millis", pauseMillis, 1, 60_000);
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos(rounds));
+        if (seconds > MOST_SECONDS) {
+            throw bounds.refused("--rounds is %d and --pause-millis is %d, which takes %d s: at most %d s"
+                    .formatted(rounds, pauseMillis, seconds, MOST_SECONDS));
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.concor.Sampling;
 import io.concor.benchmarks.pipeline.Step.Call;
 import io.concor.benchmarks.pipeline.Step.Crossing;
 import java.time.Duration;
+import java.util.function.IntFunction;
 
 /** A flow, entered by {@code apply}. */
 final class ConcorPipeline implements Pipeline {
@@ -19,27 +20,35 @@ final class ConcorPipeline implements Pipeline {
 
     private final Flow<Event, Event> flow;
 
-    ConcorPipeline(Shape shape, int maxInFlight, Sampling sampling) {
-        flow = flow(shape, maxInFlight, sampling);
+    private ConcorPipeline(Shape shape, int maxInFlight, Sampling sampling, IntFunction<JoinSettings> joins) {
+        flow = flow(shape, maxInFlight, sampling, joins);
     }
 
-    private static Flow<Event, Event> flow(Shape shape, int maxInFlight, Sampling sampling) {
+    static ConcorPipeline onPlatformThreads(Shape shape, int maxInFlight, Sampling sampling) {
+        return new ConcorPipeline(
+                shape,
+                maxInFlight,
+                sampling,
+                threads -> threads == 1 ? JoinSettings.single() : JoinSettings.fixed(threads));
+    }
+
+    static ConcorPipeline onVirtualThreads(Shape shape, int maxInFlight, Sampling sampling) {
+        return new ConcorPipeline(shape, maxInFlight, sampling, JoinSettings::virtual);
+    }
+
+    private static Flow<Event, Event> flow(
+            Shape shape, int maxInFlight, Sampling sampling, IntFunction<JoinSettings> joins) {
         FlowBuilder<Event, Event> builder = Flows.<Event>create("benchmark");
         for (Step step : shape.steps()) {
-            builder = append(slot(builder, step.threads()), step);
+            FlowBuilder<Event, Event> slot = step.threads() == 0
+                    ? builder.noJoin()
+                    : builder.join(joins.apply(step.threads()).capacity(Shape.CAPACITY));
+            builder = append(slot, step);
         }
         return builder.maxInFlight(maxInFlight)
                 .timeout(TIMEOUT)
                 .sampling(sampling)
                 .build();
-    }
-
-    private static FlowBuilder<Event, Event> slot(FlowBuilder<Event, Event> builder, int threads) {
-        return switch (threads) {
-            case 0 -> builder.noJoin();
-            case 1 -> builder.join(JoinSettings.single().capacity(Shape.CAPACITY));
-            default -> builder.join(JoinSettings.fixed(threads).capacity(Shape.CAPACITY));
-        };
     }
 
     private static FlowBuilder<Event, Event> append(FlowBuilder<Event, Event> builder, Step step) {

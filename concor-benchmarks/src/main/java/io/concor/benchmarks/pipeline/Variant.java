@@ -5,8 +5,10 @@ import com.lmax.disruptor.LiteBlockingWaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 import io.concor.Sampling;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -16,6 +18,8 @@ public enum Variant {
     CONCOR(shape -> true, Variant::concor),
     /** Concor with the bound that it has where nothing is said: 1024 events inside. */
     CONCOR_DEFAULT_BOUND(Variant::isStaged, Variant::concorDefaultBound),
+    /** Concor, with joins of virtual threads. */
+    CONCOR_VIRTUAL(Variant::isStagedOnVirtualThreads, Variant::concorVirtual),
     /** Eight calls. */
     PLAIN(shape -> shape.isFused() && shape.steps().size() == 8, Plain::new),
     /** Calls over an array. */
@@ -47,6 +51,7 @@ public enum Variant {
     /** Spring Integration. */
     SPRING_INTEGRATION(shape -> true, SpringIntegrationPipeline::new);
 
+    private static final Set<Variant> CONCORS = EnumSet.of(CONCOR, CONCOR_DEFAULT_BOUND, CONCOR_VIRTUAL);
     private static final int VIRTUAL_THREADS_SINCE = 21;
 
     private final Predicate<Shape> suits;
@@ -62,11 +67,15 @@ public enum Variant {
     }
 
     private static Pipeline concor(Shape shape, Sampling sampling) {
-        return new ConcorPipeline(shape, shape.inFlight(), sampling);
+        return ConcorPipeline.onPlatformThreads(shape, shape.inFlight(), sampling);
     }
 
     private static Pipeline concorDefaultBound(Shape shape, Sampling sampling) {
-        return new ConcorPipeline(shape, Shape.CAPACITY, sampling);
+        return ConcorPipeline.onPlatformThreads(shape, Shape.CAPACITY, sampling);
+    }
+
+    private static Pipeline concorVirtual(Shape shape, Sampling sampling) {
+        return ConcorPipeline.onVirtualThreads(shape, shape.inFlight(), sampling);
     }
 
     private static Function<Shape, Pipeline> rings(RingWaiting waiting) {
@@ -102,9 +111,7 @@ public enum Variant {
 
     /** Whether it can be measured that way: nobody but Concor samples. */
     public boolean suits(Instrumentation instrumentation) {
-        return this == CONCOR
-                || this == CONCOR_DEFAULT_BOUND
-                || !instrumentation.sampling().enabled();
+        return CONCORS.contains(this) || !instrumentation.sampling().enabled();
     }
 
     /**

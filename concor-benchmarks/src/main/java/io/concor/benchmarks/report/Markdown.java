@@ -1,11 +1,14 @@
 package io.concor.benchmarks.report;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Tables in a document, each between a line that names it and a line that ends it. */
 public final class Markdown {
 
     private static final String END = "<!-- end -->";
+    private static final String BEGIN = "<!-- table: ";
 
     private Markdown() {}
 
@@ -35,18 +38,32 @@ public final class Markdown {
      * @param table its name
      */
     public static String mark(String table) {
-        return "<!-- table: %s, Java %d -->".formatted(table, Runtime.version().feature());
+        return BEGIN + "%s, Java %d -->".formatted(table, Runtime.version().feature());
     }
 
-    /** Whether the document has a place for a table, with a line that ends it. */
-    static boolean hasPlace(String document, String table) {
+    /**
+     * The lines between which tables would stand for which a document has no place.
+     *
+     * @param document its text
+     * @param tables their names
+     */
+    public static List<String> missing(String document, Collection<String> tables) {
+        return tables.stream()
+                .filter(table -> !hasPlace(document, table))
+                .map(table -> mark(table) + " … " + END)
+                .toList();
+    }
+
+    private static boolean hasPlace(String document, String table) {
         int from = document.indexOf(mark(table));
-        return from >= 0 && document.indexOf(END, from) >= 0;
+        return from >= 0 && end(document, from) >= 0;
     }
 
-    /** The lines between which a table stands. */
-    static String place(String table) {
-        return mark(table) + " … " + END;
+    /** Where the line begins that ends the table whose mark is at an index; a negative number if another begins first. */
+    private static int end(String document, int mark) {
+        int end = document.indexOf(END, mark);
+        int next = document.indexOf(BEGIN, mark + BEGIN.length());
+        return next >= 0 && next < end ? -1 : end;
     }
 
     /**
@@ -63,7 +80,7 @@ public final class Markdown {
         if (from < 0) {
             return document;
         }
-        int to = document.indexOf(END, from);
+        int to = end(document, from);
         if (to < 0) {
             throw new IllegalStateException("Nothing ends the table behind '%s'; put '%s' there".formatted(mark, END));
         }

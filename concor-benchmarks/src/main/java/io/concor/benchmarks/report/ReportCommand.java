@@ -85,24 +85,27 @@ public final class ReportCommand implements Callable<Integer> {
         if (!names().containsAll(tables)) {
             throw refused("--tables is %s: only %s".formatted(tables, names()));
         }
-        Path folder = json.toAbsolutePath().getParent();
-        if (Files.isDirectory(json) || folder == null || !Files.isDirectory(folder)) {
-            throw refused("--json is %s: it must be a file in a folder that is there".formatted(json));
+        if (!canBeWritten(json)) {
+            throw refused("--json is %s: it must be a file in a folder that is there, and one that can be written"
+                    .formatted(json));
         }
         if (document != null) {
             check(document);
         }
     }
 
+    private static boolean canBeWritten(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return Files.exists(file)
+                ? Files.isRegularFile(file) && Files.isWritable(file)
+                : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+    }
+
     private void check(Path page) throws IOException {
         if (!(Files.isRegularFile(page) && Files.isWritable(page))) {
             throw refused("--document is %s: it must be a file that is there and can be written".formatted(page));
         }
-        String text = Files.readString(page);
-        List<String> missing = tables.stream()
-                .filter(table -> !Markdown.hasPlace(text, table))
-                .map(Markdown::place)
-                .toList();
+        List<String> missing = Markdown.missing(Files.readString(page), tables);
         if (!missing.isEmpty()) {
             throw refused("--document is %s: it has no place for %s; add these lines, or name fewer --tables"
                     .formatted(page, missing));

@@ -58,6 +58,15 @@ class MarkdownTest {
     }
 
     @Test
+    void doesNotTakeTheEndOfAnotherTableForThatOfOneThatDoesNotEnd() {
+        String document = "%s\n%s\n<!-- end -->".formatted(Markdown.mark("speed"), Markdown.mark("cost"));
+
+        assertThat(Markdown.missing(document, List.of("speed", "cost")))
+                .containsExactly(Markdown.mark("speed") + " … <!-- end -->");
+        assertThatThrownBy(() -> Markdown.replaced(document, "speed", "new")).hasMessageContaining("<!-- end -->");
+    }
+
+    @Test
     void findsAPlaceForEachTableInThePerformancePage() throws Exception {
         String page = Files.readString(Path.of("../docs/performance.md"));
 
