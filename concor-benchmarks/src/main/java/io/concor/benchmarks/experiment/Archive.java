@@ -33,6 +33,11 @@ record Archive(Path folder) {
         write(name + ".svg", svg);
     }
 
+    /** Where a plot is, seen from the page beside the folder. */
+    String plot(String name) {
+        return "%s/%s.svg".formatted(folder.getFileName(), name);
+    }
+
     /** All cases of experiment 1, in their order. */
     List<CaseResult> cases() {
         return all("case-*.json", CaseResult.class).stream()
@@ -45,10 +50,11 @@ record Archive(Path folder) {
         return cases().stream().filter(result -> result.name().equals(name)).findAny();
     }
 
-    /** All of experiment 2, the lowest rate first. */
+    /** The last of experiment 2 on each database, the lowest rate first. */
     List<SwitchingResult> switchings() {
-        return all("switching-*.json", SwitchingResult.class).stream()
-                .sorted(Comparator.comparing(SwitchingResult::rate))
+        return all("switching-*.json", SwitchingResult[].class).stream()
+                .flatMap(Stream::of)
+                .sorted(Comparator.comparing(SwitchingResult::database).thenComparing(SwitchingResult::rate))
                 .toList();
     }
 

@@ -26,6 +26,13 @@ final class AttemptOptions {
                     + " attempt; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
+    @Option(
+            names = "--receiver",
+            defaultValue = "own",
+            description = "What mo-flow and ussd call: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}; thesis:"
+                    + " wiremock).")
+    private Receiver receiver = Receiver.own;
+
     void check(Bounds bounds) {
         bounds.within("--attempts", count, 1, MOST);
         bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
@@ -33,6 +40,10 @@ final class AttemptOptions {
 
     int count() {
         return count;
+    }
+
+    Receiver receiver() {
+        return receiver;
     }
 
     /** What leads to the first run of an attempt. */

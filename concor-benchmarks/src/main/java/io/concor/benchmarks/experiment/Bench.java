@@ -97,7 +97,7 @@ final class Bench implements AutoCloseable {
     Outcome simulate(String run, List<String> profile, Duration time) {
         URI url = URI.create("http://127.0.0.1:" + port + setting.sample().path());
         Path results = folder.resolve(run);
-        return new Simulation(setting.sample(), url, receiverPort, run, results).run(children, profile, time);
+        return new Simulation(setting, url, receiverPort, run, results).run(children, profile, time);
     }
 
     /** The CPU time that the application has used so far. */

@@ -10,12 +10,13 @@ import java.util.stream.Stream;
  * The tables 5-1, 5-2, 5-4, 5-5 and 5-6: attempts of one case beside those of the thesis.
  *
  * @param result of the case
+ * @param archive where its plot is
  */
-record CaseTable(CaseResult result) {
+record CaseTable(CaseResult result, Archive archive) {
 
     String markdown() {
         return table() + "\n" + facts()
-                + "\n\n![Completed requests per second](experiments/%s.svg)\n".formatted(result.name());
+                + "\n\n![Completed requests per second](%s)\n".formatted(archive.plot(result.name()));
     }
 
     private String table() {

@@ -13,8 +13,6 @@ import java.util.function.ToDoubleFunction;
  */
 record CostTable(List<CaseResult> cases) {
 
-    private static final double MICROS_PER_MILLI = 1000;
-
     String cpu() {
         Grid grid = new Grid(header(
                 "CPU µs per request",
@@ -25,8 +23,10 @@ record CostTable(List<CaseResult> cases) {
     }
 
     String latency() {
-        Grid grid = new Grid(
-                header("p50 / p99 in ms", "requests per second", List.of("of it the simulator's own lateness, p99")));
+        Grid grid = new Grid(header(
+                "p50 / p99 in ms",
+                "requests per second",
+                List.of("of it the simulator's own lateness, p99, all attempts")));
         measured().forEach(result -> grid.row(latency(result)));
         return grid.markdown();
     }
@@ -55,13 +55,12 @@ record CostTable(List<CaseResult> cases) {
     private static List<String> latency(CaseResult result) {
         List<String> row = row(
                 result,
-                variant -> millis(result, variant, Cost::p50Micros) + " / " + millis(result, variant, Cost::p99Micros));
-        row.add(millis(result, Variant.PLAIN, Cost::late99Micros));
+                variant -> Numbers.millis(result.costs(variant, Cost::p50Micros)) + " / "
+                        + Numbers.millis(result.costs(variant, Cost::p99Micros)));
+        row.add(Numbers.millis(Arrays.stream(Variant.values())
+                .flatMap(variant -> result.costs(variant, Cost::late99Micros).stream())
+                .toList()));
         return row;
-    }
-
-    private static String millis(CaseResult result, Variant variant, ToDoubleFunction<Cost> micros) {
-        return Numbers.fraction(average(result, variant, micros) / MICROS_PER_MILLI);
     }
 
     private static List<String> row(CaseResult result, Function<Variant, String> cell) {

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * @param atSeconds when, since the start of the run
  * @param tookMillis until the change was answered; 0 where there was none
  * @param perSecond completed in the first, the second... second from then on
- * @param fewest completed in any 10 ms of the first second
- * @param fewestIssued issued by the simulator in any 10 ms of the first second
+ * @param fewest completed in any 10 ms of these seconds
+ * @param fewestIssued issued by the simulator in any 10 ms of these seconds
  */
 record Moment(
         String operation, double atSeconds, double tookMillis, List<Integer> perSecond, int fewest, int fewestIssued) {
@@ -27,8 +27,7 @@ record Moment(
         int[] completed = outcome.account().completedWindows();
         int first = (int) (atSeconds * WINDOWS);
         List<Integer> perSecond = IntStream.range(0, WATCHED)
-                .map(second -> IntStream.of(second(completed, first + second * WINDOWS))
-                        .sum())
+                .map(second -> windows(completed, first + second * WINDOWS, 1).sum())
                 .boxed()
                 .toList();
         return new Moment(
@@ -41,10 +40,10 @@ record Moment(
     }
 
     private static int least(int[] windows, int from) {
-        return IntStream.of(second(windows, from)).min().orElse(0);
+        return windows(windows, from, WATCHED).min().orElse(0);
     }
 
-    private static int[] second(int[] windows, int from) {
-        return Arrays.copyOfRange(windows, from, from + WINDOWS);
+    private static IntStream windows(int[] windows, int from, int seconds) {
+        return IntStream.of(Arrays.copyOfRange(windows, from, from + seconds * WINDOWS));
     }
 }

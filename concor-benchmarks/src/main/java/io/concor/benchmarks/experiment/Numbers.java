@@ -9,6 +9,8 @@ import java.util.Locale;
 /** Numbers as they stand in tables. */
 final class Numbers {
 
+    private static final double MICROS_PER_MILLI = 1000;
+
     private Numbers() {}
 
     static String whole(double value) {
@@ -35,9 +37,18 @@ final class Numbers {
 
     /** The average, and from where to where the attempts reach. */
     static String range(Collection<Double> values) {
+        return range(1, values);
+    }
+
+    /** The same of microseconds, in milliseconds. */
+    static String millis(Collection<Double> micros) {
+        return range(2, micros.stream().map(value -> value / MICROS_PER_MILLI).toList());
+    }
+
+    private static String range(int digits, Collection<Double> values) {
         return String.format(
                 Locale.ROOT,
-                "%,.1f (%,.1f to %,.1f)",
+                "%%,.%1$df (%%,.%1$df to %%,.%1$df)".formatted(digits),
                 Equations.average(values),
                 Collections.min(values),
                 Collections.max(values));

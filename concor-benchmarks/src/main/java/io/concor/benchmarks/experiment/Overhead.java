@@ -139,7 +139,12 @@ final class Overhead {
     }
 
     private Bench start(String name, Variant variant) {
-        Setting setting = new Setting(which.sample(), variant, database, which.profiles());
+        Setting setting = new Setting(
+                which.sample(),
+                variant,
+                database,
+                which.profiles(),
+                options.attempts().receiver());
         return Bench.start(workplace, setting, workplace.folder(CaseResult.name(which, database), name));
     }
 }

@@ -4,6 +4,7 @@ import io.concor.simulator.Bounds;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -44,21 +45,23 @@ final class OverheadCommand implements Callable<Integer> {
         Bounds bounds = place.bounds();
         cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
         options.check(bounds);
-        Page page = place.page();
+        Page page = place.page(setups().map(setup -> CaseResult.name(setup.which, setup.database))
+                .toList());
         boolean all = true;
-        for (int number : cases) {
-            Case which = Case.number(number);
-            for (Setup setup : setups(which)) {
-                all &= succeeds(setup, page);
-            }
+        for (Setup setup : setups().toList()) {
+            all &= succeeds(setup, page);
         }
         return all ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private List<Setup> setups(Case which) {
+    private Stream<Setup> setups() {
+        return cases.stream().map(Case::number).flatMap(this::setups);
+    }
+
+    private Stream<Setup> setups(Case which) {
         return which.onDatabase()
-                ? databases.stream().map(database -> new Setup(which, database)).toList()
-                : List.of(new Setup(which, null));
+                ? databases.stream().map(database -> new Setup(which, database))
+                : Stream.of(new Setup(which, null));
     }
 
     /** One that fails, where the machine was disturbed for long, does not keep the others from being measured. */
@@ -80,7 +83,7 @@ final class OverheadCommand implements Callable<Integer> {
         page.archive().keep(result.name(), result);
         page.archive().draw(result.name(), Plots.ramps(overhead::firstRamp));
         page.write();
-        progress.accept(new CaseTable(result).markdown());
+        progress.accept(new CaseTable(result, page.archive()).markdown());
     }
 
     private record Setup(Case which, @Nullable Database database) {

@@ -47,12 +47,13 @@ record Page(Path file, Archive archive) {
             tables.put("requests", new RequestsTable(planted).markdown());
         }
         archive.switchings()
-                .forEach(result -> tables.merge("switching", new SwitchingTable(result).markdown(), Page::both));
+                .forEach(result ->
+                        tables.merge("switching", new SwitchingTable(result, archive).markdown(), Page::both));
         return tables;
     }
 
-    private static void add(Map<String, String> tables, CaseResult result) {
-        tables.put(result.name(), new CaseTable(result).markdown());
+    private void add(Map<String, String> tables, CaseResult result) {
+        tables.put(result.name(), new CaseTable(result, archive).markdown());
         if (result.diagnosis() != null) {
             tables.put("statistics-" + result.name(), new DiagnosisTable(result.diagnosis()).markdown());
         }

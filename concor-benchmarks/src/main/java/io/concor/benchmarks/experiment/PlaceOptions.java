@@ -1,8 +1,11 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.benchmarks.report.Markdown;
 import io.concor.simulator.Bounds;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,21 +32,43 @@ final class PlaceOptions {
             names = "--page",
             paramLabel = "FILE",
             defaultValue = "docs/experiments.md",
-            description = "The page whose tables are replaced; figures and plots go to the folder 'experiments'"
-                    + " beside it (default: ${DEFAULT-VALUE} in the root).")
+            description = "The page whose tables are replaced; figures and plots go to the folder beside it"
+                    + " that is called like it (default: ${DEFAULT-VALUE} in the root).")
     private Path page = Path.of("");
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    /** Refuses a page that is not there before hours are spent. */
-    Page page() {
+    /**
+     * Refuses a page that is not there, or has no place for what is to be measured, before hours are spent.
+     *
+     * @param tables names of those that it must have a place for
+     */
+    Page page(List<String> tables) {
         Path file = root.resolve(page);
-        if (!Files.isWritable(file)) {
+        if (!(Files.isRegularFile(file) && Files.isWritable(file))) {
             throw bounds().refused(
                             "--page %s cannot be written; is --root the root of the repository?".formatted(file));
         }
-        return new Page(file, new Archive(file.toAbsolutePath().resolveSibling("experiments")));
+        List<String> missing = Markdown.missing(text(file), tables);
+        if (!missing.isEmpty()) {
+            throw bounds().refused("--page %s has no place for %s; use another version of Java, or add these lines"
+                    .formatted(file, missing));
+        }
+        return new Page(file, new Archive(file.toAbsolutePath().resolveSibling(name(file))));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new ExperimentException("The page %s cannot be read".formatted(file), unreadable);
+        }
+    }
+
+    /** The file's, without its ending. */
+    private static String name(Path file) {
+        return file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
     }
 
     Workplace workplace() {

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param variant how it is built
  * @param database on which database it runs; null for none
  * @param moreProfiles beside those of production, database and variant
+ * @param receiver whom the application calls
  */
-record Setting(Sample sample, Variant variant, @Nullable Database database, List<String> moreProfiles) {
+record Setting(
+        Sample sample, Variant variant, @Nullable Database database, List<String> moreProfiles, Receiver receiver) {
 
     String profiles() {
         List<String> profiles = new ArrayList<>(List.of("production"));

@@ -10,13 +10,13 @@ import java.util.List;
 /**
  * One run of the simulator, in a JVM of its own. It is the remote party as well, where the application has one.
  *
- * @param sample the application
+ * @param setting the application, and whom it calls
  * @param url where requests go
  * @param receiverPort where the application calls back
  * @param name what the results call it
  * @param results where they go
  */
-record Simulation(Sample sample, URI url, int receiverPort, String name, Path results) {
+record Simulation(Setting setting, URI url, int receiverPort, String name, Path results) {
 
     private static final String HEAP = "384m";
     private static final Duration TO_END = Duration.ofMinutes(1);
@@ -37,14 +37,13 @@ record Simulation(Sample sample, URI url, int receiverPort, String name, Path re
         command.addAll(profile);
         command.addAll(List.of(
                 url.toString(),
-                "--body=" + sample.body(name),
+                "--body=" + setting.sample().body(name),
                 "--first-msisdn=" + Accounts.FIRST,
                 "--msisdns=" + Accounts.COUNT,
                 "--name=" + name,
                 "--results=" + results));
-        if (sample.callsBack()) {
-            // WireMock would take a large part of the machine itself
-            command.addAll(List.of("--receive-on=" + receiverPort, "--receiver=own"));
+        if (setting.sample().callsBack()) {
+            command.addAll(List.of("--receive-on=" + receiverPort, "--receiver=" + setting.receiver()));
         }
         return command;
     }

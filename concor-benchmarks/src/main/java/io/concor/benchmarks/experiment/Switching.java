@@ -59,6 +59,7 @@ final class Switching {
             add(rate, attempt, outcome, without);
         }
         return new SwitchingResult(
+                database,
                 rate,
                 databaseVersion,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
@@ -70,8 +71,14 @@ final class Switching {
     }
 
     private Outcome run(int rate, String run, boolean changing) {
-        Setting setting = new Setting(Sample.MO_FLOW, Variant.SAMPLED, database, List.of());
-        try (Bench bench = Bench.start(workplace, setting, workplace.folder(SwitchingResult.name(rate), run))) {
+        Setting setting = new Setting(
+                Sample.MO_FLOW,
+                Variant.SAMPLED,
+                database,
+                List.of(),
+                options.attempts().receiver());
+        try (Bench bench =
+                Bench.start(workplace, setting, workplace.folder(SwitchingResult.name(database, rate), run))) {
             databaseVersion = Objects.requireNonNull(bench.databaseVersion());
             String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
                     .toString();
@@ -104,7 +111,8 @@ final class Switching {
                     .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.fewest()));
             if (attempt == 1) {
                 archive.draw(
-                        SwitchingResult.name(rate) + "-" + OPERATIONS.get(i), Plots.change(outcome, without, mark));
+                        SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),
+                        Plots.change(outcome, without, mark));
             }
         }
     }

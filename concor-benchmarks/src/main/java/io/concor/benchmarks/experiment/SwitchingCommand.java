@@ -1,6 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.Bounds;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,19 +54,21 @@ final class SwitchingCommand implements Callable<Integer> {
         options.check(bounds);
         bounds.within("--comfortable", comfortable, 1, HUNDRED);
         rates.forEach(rate -> bounds.within("--rate", rate, 1, MOST_RATE));
-        Page page = place.page();
+        Page page = place.page(List.of("switching"));
+        List<SwitchingResult> results = new ArrayList<>();
         for (int rate : rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates) {
-            run(rate, page);
+            results.add(run(rate, page));
+            page.archive().keep(SwitchingResult.name(database), results);
+            page.write();
         }
         return ExitCode.OK;
     }
 
-    private void run(int rate, Page page) {
+    private SwitchingResult run(int rate, Page page) {
         Switching switching = new Switching(place.workplace(), database, options, page.archive(), place.progress());
         SwitchingResult result = switching.run(rate);
-        page.archive().keep(result.name(), result);
-        page.write();
-        place.progress().accept(new SwitchingTable(result).markdown());
+        place.progress().accept(new SwitchingTable(result, page.archive()).markdown());
+        return result;
     }
 
     /** In whole hundreds, as far as there are any. */

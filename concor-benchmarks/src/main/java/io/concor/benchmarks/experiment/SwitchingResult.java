@@ -7,6 +7,7 @@ import java.util.Map;
 /**
  * Experiment 2 at one rate.
  *
+ * @param database on which
  * @param rate requests per second
  * @param databaseVersion name and version of the database's server
  * @param ended when
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param unchanged the same moments of the runs without a change
  */
 record SwitchingResult(
+        Database database,
         int rate,
         String databaseVersion,
         Instant ended,
@@ -26,12 +28,13 @@ record SwitchingResult(
         List<Moment> changed,
         List<Moment> unchanged) {
 
-    String name() {
-        return name(rate);
+    /** By which the file of all rates is called. */
+    static String name(Database database) {
+        return "switching-" + database;
     }
 
-    /** By which files are called. */
-    static String name(int rate) {
-        return "switching-" + rate;
+    /** By which plots and logs of a rate are called. */
+    static String name(Database database, int rate) {
+        return name(database) + "-" + rate;
     }
 }

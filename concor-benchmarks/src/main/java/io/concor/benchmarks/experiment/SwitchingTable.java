@@ -8,8 +8,9 @@ import java.util.Locale;
  * Table 5-8: completed requests in the seconds from a change on, beside the same moments of runs without one.
  *
  * @param result at one rate
+ * @param archive where its plots are
  */
-record SwitchingTable(SwitchingResult result) {
+record SwitchingTable(SwitchingResult result, Archive archive) {
 
     private static final List<String> THESIS = List.of(
             "1000, 1000, 1001, 999, 1000",
@@ -83,7 +84,8 @@ record SwitchingTable(SwitchingResult result) {
     }
 
     private String plots() {
-        return "![Around an addition](experiments/%1$s-add.svg)\n\n![Around a deletion](experiments/%1$s-delete.svg)\n"
-                .formatted(result.name());
+        String name = SwitchingResult.name(result.database(), result.rate());
+        return "![Around an addition](%s)\n\n![Around a deletion](%s)\n"
+                .formatted(archive.plot(name + "-add"), archive.plot(name + "-delete"));
     }
 }

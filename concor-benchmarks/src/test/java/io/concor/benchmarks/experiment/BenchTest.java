@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300) // only against hanging
 class BenchTest {
 
-    private static final Setting USSD = new Setting(Sample.USSD, Variant.SAMPLED, null, List.of());
+    private static final Setting USSD = new Setting(Sample.USSD, Variant.SAMPLED, null, List.of(), Receiver.own);
 
     @TempDir
     private Path folder;
@@ -73,14 +73,15 @@ class BenchTest {
                 .hasMessageContainingAll("sample-ussd", "mvn -q -Pexperiments");
         assertThatThrownBy(() -> Bench.start(
                         empty,
-                        new Setting(Sample.MO_FLOW, Variant.PLAIN, Database.postgres, List.of()),
+                        new Setting(Sample.MO_FLOW, Variant.PLAIN, Database.postgres, List.of(), Receiver.own),
                         folder.resolve("run")))
                 .hasMessageContainingAll("databases", "mvn -q -Pexperiments");
     }
 
     @Test
     void namesTheProfilesOfAnApplication() {
-        assertThat(new Setting(Sample.MO_FLOW, Variant.PLAIN, Database.mariadb, Case.ONE.profiles()).profiles())
+        assertThat(new Setting(Sample.MO_FLOW, Variant.PLAIN, Database.mariadb, Case.ONE.profiles(), Receiver.own)
+                        .profiles())
                 .isEqualTo("production,mariadb,unpooled,plain");
         assertThat(USSD.profiles()).isEqualTo("production");
     }

@@ -54,6 +54,7 @@ final class Examples {
 
     static SwitchingResult switching(int rate) {
         return new SwitchingResult(
+                Database.mariadb,
                 rate,
                 "MariaDB 1.2",
                 ENDED,

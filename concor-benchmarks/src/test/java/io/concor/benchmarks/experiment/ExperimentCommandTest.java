@@ -2,6 +2,7 @@ package io.concor.benchmarks.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.benchmarks.report.Markdown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -55,9 +56,24 @@ class ExperimentCommandTest {
         assertThat(printed.toString()).contains(reason);
     }
 
+    private void writePage(String table) throws IOException {
+        Files.writeString(folder.resolve("page.md"), Markdown.mark(table) + "\n<!-- end -->\n");
+    }
+
+    @Test
+    void refusesAPageWithoutAPlaceForWhatIsMeasured() throws IOException {
+        writePage("case-4");
+
+        assertThat(run("1", "--case=3,4", "--database=postgres", "--root=" + folder, "--page=page.md"))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString())
+                .contains("has no place for [%s … <!-- end -->];".formatted(Markdown.mark("case-3-postgres")));
+    }
+
     @Test
     void saysThatTheBreakingPointIsToBeFoundFirst() throws IOException {
-        Files.createFile(folder.resolve("page.md"));
+        writePage("switching");
 
         assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
 
@@ -66,7 +82,7 @@ class ExperimentCommandTest {
 
     @Test
     void saysWhatToDoWhereNothingIsBuilt() throws IOException {
-        Files.createFile(folder.resolve("page.md"));
+        writePage("case-4");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.concor.benchmarks.report.Markdown;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,8 @@ class PageTest {
         Stream.of(Case.values()).filter(Case::onDatabase).forEach(which -> Stream.of(Database.values())
                 .forEach(database -> keep(Examples.result(which, database, 1000, 1010, 990))));
         keep(Examples.result(Case.FOUR, null, 2000));
-        archive.keep("switching-1000", Examples.switching(1000));
-        archive.keep("switching-200", Examples.switching(200));
+        archive.keep(
+                SwitchingResult.name(Database.mariadb), List.of(Examples.switching(1000), Examples.switching(200)));
     }
 
     private void keep(CaseResult result) {
@@ -84,7 +85,9 @@ class PageTest {
                 .contains("| Case 5, PostgreSQL | 500 | 200.0 (200.0 to 200.0) | 210.0 (210.0 to 210.0) |"
                         + " 220.0 (220.0 to 220.0) | +5.00 % | +10.00 % |");
         assertThat(page.tables().get("latency"))
-                .contains("| Case 4 | 500 | 1.50 / 9.00 | 1.50 / 9.00 | 1.50 / 9.00 | 0.12 |");
+                .contains("| Case 4 | 500 | 1.50 (1.50 to 1.50) / 9.00 (9.00 to 9.00) |"
+                        + " 1.50 (1.50 to 1.50) / 9.00 (9.00 to 9.00) |"
+                        + " 1.50 (1.50 to 1.50) / 9.00 (9.00 to 9.00) | 0.12 (0.12 to 0.12) |");
     }
 
     @Test
@@ -109,7 +112,7 @@ class PageTest {
                 .containsSubsequence("**200 requests per second**", "**1,000 requests per second**")
                 .contains("| add | 1 | 998 | 1,000 | 1,000 | 1,000 | 1,000 | 7 | 1.5 | 1000, 1000, 1001, 999, 1000 |")
                 .contains("| with a change | 998 | 7 | 5 |", "| without a change | 999 | 6 | 5 |")
-                .contains("experiments/switching-1000-delete.svg");
+                .contains("experiments/switching-mariadb-1000-delete.svg");
     }
 
     @Test
