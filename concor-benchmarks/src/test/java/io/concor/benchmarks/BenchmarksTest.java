@@ -47,10 +47,10 @@ class BenchmarksTest {
     @CsvSource({
         "latency --variant=nonsense, --variant",
         "latency --instrumentation=nonsense, --instrumentation",
-        "latency --shape=STAGES --variant=plain, --variant is plain: this can be run by [concor",
+        "latency --shape=STAGES --variant=plain, this can be run by [concor",
         "exchange --rounds=1000 --pause-millis=2000, '--pause-millis is 2000, which takes 14004 s: at most 600 s'",
         "latency --variant=queue --instrumentation=sampled, --instrumentation is sampled: only Concor samples",
-        "idle --variant=loop, --variant is loop: this can be run by [concor"
+        "idle --variant=loop, this can be run by [concor"
     })
     void refusesWhoCannotDoIt(String line, String message) {
         assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
@@ -68,7 +68,7 @@ class BenchmarksTest {
                 .isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(errors.toString())
-                .contains("it has no place for [%s … <!-- end -->, %s …"
+                .contains("it has no place for [%s … <!-- end -->, <!-- end --> behind %s]"
                         .formatted(Markdown.mark("stages"), Markdown.mark("flows")));
     }
 

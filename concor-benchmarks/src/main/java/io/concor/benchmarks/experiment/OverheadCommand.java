@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class OverheadCommand implements Callable<Integer> {
 
+    /** Tables of all cases. */
+    private static final List<String> TOGETHER = List.of("machine", "deviations", "cpu", "latency");
+
     @Option(
             names = "--case",
             paramLabel = "N",
@@ -45,7 +48,7 @@ final class OverheadCommand implements Callable<Integer> {
         Bounds bounds = place.bounds();
         cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
         options.check(bounds);
-        Page page = place.page(setups().map(setup -> CaseResult.name(setup.which, setup.database))
+        Page page = place.page(Stream.concat(TOGETHER.stream(), setups().flatMap(Setup::tables))
                 .toList());
         boolean all = true;
         for (Setup setup : setups().toList()) {
@@ -87,6 +90,12 @@ final class OverheadCommand implements Callable<Integer> {
     }
 
     private record Setup(Case which, @Nullable Database database) {
+
+        /** Those that show the result. */
+        Stream<String> tables() {
+            String name = CaseResult.name(which, database);
+            return which.planted() ? Stream.of(name, "statistics-" + name, "requests") : Stream.of(name);
+        }
 
         String on() {
             return database == null ? "" : " on " + database.title();

@@ -52,8 +52,9 @@ final class PlaceOptions {
         }
         List<String> missing = Markdown.missing(text(file), tables);
         if (!missing.isEmpty()) {
-            throw bounds().refused("--page %s has no place for %s; use another version of Java, or add these lines"
-                    .formatted(file, missing));
+            throw bounds().refused(
+                            "--page %s has no place for %s; use the Java that its tables are made with, or add these lines"
+                                    .formatted(file, missing));
         }
         return new Page(file, new Archive(file.toAbsolutePath().resolveSibling(name(file))));
     }

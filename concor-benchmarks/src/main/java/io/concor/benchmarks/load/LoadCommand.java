@@ -26,7 +26,8 @@ public abstract class LoadCommand implements Callable<Integer> {
 
     static void check(Bounds bounds, Variant variant, Shape shape) {
         if (!variant.suits(shape)) {
-            throw bounds.refused("--variant is %s: this can be run by %s".formatted(variant, Variant.suiting(shape)));
+            throw bounds.refused("--variant is %s: with Java %d this can be run by %s"
+                    .formatted(variant, Runtime.version().feature(), Variant.suiting(shape)));
         }
     }
 

@@ -50,8 +50,12 @@ public final class Markdown {
     public static List<String> missing(String document, Collection<String> tables) {
         return tables.stream()
                 .filter(table -> !hasPlace(document, table))
-                .map(table -> mark(table) + " … " + END)
+                .map(table -> missing(document, mark(table)))
                 .toList();
+    }
+
+    private static String missing(String document, String mark) {
+        return document.contains(mark) ? END + " behind " + mark : mark + " … " + END;
     }
 
     private static boolean hasPlace(String document, String table) {

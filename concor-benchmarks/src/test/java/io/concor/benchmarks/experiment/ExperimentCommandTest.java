@@ -9,6 +9,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,13 +58,16 @@ class ExperimentCommandTest {
         assertThat(printed.toString()).contains(reason);
     }
 
-    private void writePage(String table) throws IOException {
-        Files.writeString(folder.resolve("page.md"), Markdown.mark(table) + "\n<!-- end -->\n");
+    private void writePage(String... tables) throws IOException {
+        String page = Stream.of(tables)
+                .map(table -> Markdown.mark(table) + "\n<!-- end -->\n")
+                .collect(Collectors.joining());
+        Files.writeString(folder.resolve("page.md"), page);
     }
 
     @Test
     void refusesAPageWithoutAPlaceForWhatIsMeasured() throws IOException {
-        writePage("case-4");
+        writePage("machine", "deviations", "cpu", "latency", "case-4");
 
         assertThat(run("1", "--case=3,4", "--database=postgres", "--root=" + folder, "--page=page.md"))
                 .isEqualTo(CommandLine.ExitCode.USAGE);
@@ -82,7 +87,7 @@ class ExperimentCommandTest {
 
     @Test
     void saysWhatToDoWhereNothingIsBuilt() throws IOException {
-        writePage("case-4");
+        writePage("machine", "deviations", "cpu", "latency", "case-4");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
 

@@ -62,7 +62,7 @@ class MarkdownTest {
         String document = "%s\n%s\n<!-- end -->".formatted(Markdown.mark("speed"), Markdown.mark("cost"));
 
         assertThat(Markdown.missing(document, List.of("speed", "cost")))
-                .containsExactly(Markdown.mark("speed") + " … <!-- end -->");
+                .containsExactly("<!-- end --> behind " + Markdown.mark("speed"));
         assertThatThrownBy(() -> Markdown.replaced(document, "speed", "new")).hasMessageContaining("<!-- end -->");
     }
 
