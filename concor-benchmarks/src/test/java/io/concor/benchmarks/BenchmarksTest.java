@@ -47,15 +47,16 @@ class BenchmarksTest {
     @CsvSource({
         "latency --variant=nonsense, --variant",
         "latency --instrumentation=nonsense, --instrumentation",
-        "latency --shape=STAGES --variant=plain, this can be run by [concor",
+        "latency --shape=STAGES --variant=plain, --variant is plain: with Java %d this can be run by [concor",
         "exchange --rounds=1000 --pause-millis=2000, '--pause-millis is 2000, which takes 14004 s: at most 600 s'",
         "latency --variant=queue --instrumentation=sampled, --instrumentation is sampled: only Concor samples",
-        "idle --variant=loop, this can be run by [concor"
+        "idle --variant=loop, --variant is loop: with Java %d this can be run by [concor"
     })
     void refusesWhoCannotDoIt(String line, String message) {
         assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
-        assertThat(errors.toString()).contains(message);
+        assertThat(errors.toString())
+                .contains(message.formatted(Runtime.version().feature()));
     }
 
     @Test

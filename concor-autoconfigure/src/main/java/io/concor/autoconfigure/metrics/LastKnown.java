@@ -25,10 +25,11 @@ final class LastKnown<T> implements Supplier<T> {
     @Override
     public T get() {
         try {
-            last = source.get();
+            T present = source.get();
+            last = present;
+            return present;
         } catch (UnknownNameException forgotten) {
             return last;
         }
-        return last;
     }
 }

@@ -2,7 +2,7 @@ package io.concor.benchmarks.experiment;
 
 /** What the simulator offers as the remote party that an application calls, as both call it on the command line. */
 enum Receiver {
-    /** Its own: a single thread, a hundredth of the work of WireMock. */
+    /** Its own, on a single thread. */
     own,
     /** That of the thesis. */
     wiremock
