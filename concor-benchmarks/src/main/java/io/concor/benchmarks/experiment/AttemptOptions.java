@@ -21,7 +21,7 @@ final class AttemptOptions {
     @Option(
             names = "--warm-up",
             converter = DurationConverter.class,
-            defaultValue = "75s",
+            defaultValue = "90s",
             description = "For how long the application is warmed up before, at rates that grow to the first of the"
                     + " attempt; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;

@@ -11,6 +11,9 @@ final class Loads {
     /** So long that no ramp that is of use takes longer. */
     private static final Duration LONGEST = Duration.ofMinutes(15);
 
+    /** So few that, on two cores, the threads of a cold application do not keep its compilers from the processors. */
+    private static final int LEAD_IN_FLIGHT = 8;
+
     private Loads() {}
 
     /** One rate, and what it costs. */
@@ -35,7 +38,8 @@ final class Loads {
     }
 
     private static Outcome simulate(Bench bench, String run, List<String> profile, Duration leadIn, Duration time) {
-        Stream<String> option = Stream.of("--lead-in=" + leadIn.toSeconds() + "s");
-        return bench.simulate(run, Stream.concat(profile.stream(), option).toList(), leadIn.plus(time));
+        Stream<String> options =
+                Stream.of("--lead-in=" + leadIn.toSeconds() + "s", "--lead-in-flight=" + LEAD_IN_FLIGHT);
+        return bench.simulate(run, Stream.concat(profile.stream(), options).toList(), leadIn.plus(time));
     }
 }

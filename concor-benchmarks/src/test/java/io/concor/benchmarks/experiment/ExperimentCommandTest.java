@@ -122,7 +122,7 @@ class ExperimentCommandTest {
     @Test
     void leadsLongOnlyToTheFirstRunOfAnAttempt() {
         assertThat(leadIn()).hasSeconds(8);
-        assertThat(leadIn("--cpu-time=0s")).hasSeconds(75);
+        assertThat(leadIn("--cpu-time=0s")).hasSeconds(90);
         assertThat(leadIn("--warm-up=5s")).hasSeconds(5);
     }
 
