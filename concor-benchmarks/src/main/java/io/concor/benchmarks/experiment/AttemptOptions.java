@@ -21,10 +21,18 @@ final class AttemptOptions {
     @Option(
             names = "--warm-up",
             converter = DurationConverter.class,
-            defaultValue = "90s",
-            description = "For how long the application is warmed up before, at rates that grow to the first of the"
-                    + " attempt; 0s: not at all (default: ${DEFAULT-VALUE}).")
+            defaultValue = "75s",
+            description = "For how long the application is warmed up before, by few requests at a time; 0s: not at all"
+                    + " (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
+
+    @Option(
+            names = "--lead-in",
+            converter = DurationConverter.class,
+            defaultValue = "30s",
+            description = "For how long the rate then grows to the first of each run, which warms up the simulator; 0s:"
+                    + " not at all (default: ${DEFAULT-VALUE}).")
+    private Duration leadIn = Duration.ZERO;
 
     @Option(
             names = "--receiver",
@@ -36,6 +44,7 @@ final class AttemptOptions {
     void check(Bounds bounds) {
         bounds.within("--attempts", count, 1, MOST);
         bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
+        bounds.wholeSeconds("--lead-in", leadIn, 0, MOST_SECONDS);
     }
 
     int count() {
@@ -46,8 +55,11 @@ final class AttemptOptions {
         return receiver;
     }
 
-    /** What leads to the first run of an attempt. */
     Duration warmUp() {
         return warmUp;
+    }
+
+    Duration leadIn() {
+        return leadIn;
     }
 }

@@ -5,16 +5,23 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The loads that are sent to an application, each behind a lead-in that is not counted. */
+/** The loads that are sent to an application, each behind a lead-in that is not counted: the simulator's JVM is another each time. */
 final class Loads {
 
     /** So long that no ramp that is of use takes longer. */
     private static final Duration LONGEST = Duration.ofMinutes(15);
 
     /** So few that, on two cores, the threads of a cold application do not keep its compilers from the processors. */
-    private static final int LEAD_IN_FLIGHT = 8;
+    private static final String COLD_IN_FLIGHT = "--in-flight=8";
 
     private Loads() {}
+
+    /** Warms up an application that has just been started: as much of the rate as it is able to. */
+    static void warmUp(Bench bench, int rate, Duration time) {
+        if (!time.isZero()) {
+            constant(bench, "warm-up", rate, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
+        }
+    }
 
     /** One rate, and what it costs. */
     static Cost cost(Bench bench, int rate, Duration leadIn, Duration time) {
@@ -38,8 +45,7 @@ final class Loads {
     }
 
     private static Outcome simulate(Bench bench, String run, List<String> profile, Duration leadIn, Duration time) {
-        Stream<String> options =
-                Stream.of("--lead-in=" + leadIn.toSeconds() + "s", "--lead-in-flight=" + LEAD_IN_FLIGHT);
-        return bench.simulate(run, Stream.concat(profile.stream(), options).toList(), leadIn.plus(time));
+        Stream<String> option = Stream.of("--lead-in=" + leadIn.toSeconds() + "s");
+        return bench.simulate(run, Stream.concat(profile.stream(), option).toList(), leadIn.plus(time));
     }
 }

@@ -82,7 +82,8 @@ final class Overhead {
 
     private int search(Ramp ramp) {
         try (Bench bench = start("search", Variant.PLAIN)) {
-            return Loads.ramp(bench, ramp, options.attempts().warmUp()).stableRate();
+            Loads.warmUp(bench, ramp.start(), options.attempts().warmUp());
+            return Loads.ramp(bench, ramp, options.attempts().leadIn()).stableRate();
         }
     }
 
@@ -96,8 +97,9 @@ final class Overhead {
     private Attempt attempt(String name, Variant variant, Ramp ramp) {
         try (Bench bench = start(name, variant)) {
             databaseVersion = bench.databaseVersion();
+            Loads.warmUp(bench, ramp.start(), options.attempts().warmUp());
             Cost cost = options.cost(bench, ramp, which.startShare());
-            Outcome outcome = Loads.ramp(bench, ramp, options.leadIn());
+            Outcome outcome = Loads.ramp(bench, ramp, options.attempts().leadIn());
             Attempt attempt = Attempt.of(variant, outcome, cost);
             firstRamps.putIfAbsent(variant, outcome);
             return attempt;
@@ -117,10 +119,11 @@ final class Overhead {
     /** One more ramp with sampling, in which the statistics are read each second. */
     private Diagnosis diagnose(Ramp ramp) {
         try (Bench bench = start("diagnosis", Variant.SAMPLED)) {
+            Loads.warmUp(bench, ramp.start(), options.attempts().warmUp());
             try (Watch watch =
                     new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
                 return watch.diagnosis(
-                        Loads.ramp(bench, ramp, options.attempts().warmUp()), ramp);
+                        Loads.ramp(bench, ramp, options.attempts().leadIn()), ramp);
             }
         }
     }

@@ -15,9 +15,6 @@ final class OverheadOptions {
     private static final int MOST_SECONDS = 600;
     private static final int SEARCH_STEPS_BEFORE = 4;
 
-    /** Where the application is warm already, for the simulator's JVM, which is another for each run. */
-    private static final Duration LATER_LEAD_IN = Duration.ofSeconds(8);
-
     /** From the first rate to the breaking point that was found in a hurry. */
     private static final int STEPS = 30;
 
@@ -85,13 +82,6 @@ final class OverheadOptions {
         return attempts;
     }
 
-    /** What leads to the ramp of an attempt, its second run where costs are measured before. */
-    Duration leadIn() {
-        Duration warmUp = attempts.warmUp();
-        boolean first = costTime.isZero() || warmUp.compareTo(LATER_LEAD_IN) < 0;
-        return first ? warmUp : LATER_LEAD_IN;
-    }
-
     /**
      * How attempts look for the breaking point.
      *
@@ -113,7 +103,7 @@ final class OverheadOptions {
     /** What requests cost; null where that is not asked for. */
     @Nullable
     Cost cost(Bench bench, Ramp ramp, double startShare) {
-        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), attempts.warmUp(), costTime);
+        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), attempts.leadIn(), costTime);
     }
 
     /** Half of the breaking point, as far as it is known before. */

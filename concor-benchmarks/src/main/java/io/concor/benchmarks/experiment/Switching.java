@@ -83,7 +83,8 @@ final class Switching {
             String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
                     .toString();
             Duration time = options.pause().multipliedBy(3);
-            return Loads.constant(bench, "run", rate, options.attempts().warmUp(), time, marks(slot, changing));
+            Loads.warmUp(bench, rate, options.attempts().warmUp());
+            return Loads.constant(bench, "run", rate, options.attempts().leadIn(), time, marks(slot, changing));
         }
     }
 

@@ -119,17 +119,6 @@ class ExperimentCommandTest {
         assertThat(ramp.step()).isEqualTo(10);
     }
 
-    @Test
-    void leadsLongOnlyToTheFirstRunOfAnAttempt() {
-        assertThat(leadIn()).hasSeconds(8);
-        assertThat(leadIn("--cpu-time=0s")).hasSeconds(90);
-        assertThat(leadIn("--warm-up=5s")).hasSeconds(5);
-    }
-
-    private static Duration leadIn(String... arguments) {
-        return CommandLine.populateCommand(new OverheadOptions(), arguments).leadIn();
-    }
-
     /** All of case 4 in its shortest form, for a minute, where all is built: {@code -Dconcor.experiments=true}. */
     @Test
     @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
@@ -148,6 +137,7 @@ class ExperimentCommandTest {
                 "--every=1s",
                 "--settle=1s",
                 "--warm-up=1s",
+                "--lead-in=1s",
                 "--cpu-time=1s");
 
         assertThat(status).isZero();
