@@ -1,10 +1,12 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.benchmarks.report.Machine;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,18 +24,20 @@ final class Bench implements AutoCloseable {
     private final Path folder;
     private final Path data;
     private final Children children;
+    private final Awake awake;
     private final int port = Ports.free();
     private final int managementPort = Ports.free();
     private final int receiverPort = Ports.free();
     private final @Nullable RunningDatabase database;
     private final Child application;
 
-    private Bench(Workplace workplace, Setting setting, Path folder, Children children) {
+    private Bench(Workplace workplace, Setting setting, Path folder, Children children, Awake awake) {
         this.workplace = workplace;
         this.setting = setting;
         this.folder = folder;
         this.data = Folders.makeIn(folder);
         this.children = children;
+        this.awake = awake;
         this.database = setting.database() == null
                 ? null
                 : RunningDatabase.start(children, workplace, setting.database(), data.resolve("server"));
@@ -50,10 +54,12 @@ final class Bench implements AutoCloseable {
      */
     static Bench start(Workplace workplace, Setting setting, Path folder) {
         Children children = new Children(folder);
+        Awake awake = new Awake();
         try {
-            return new Bench(workplace, setting, folder.toAbsolutePath(), children);
+            return new Bench(workplace, setting, folder.toAbsolutePath(), children, awake);
         } catch (RuntimeException failed) {
             children.close();
+            awake.close();
             throw failed;
         }
     }
@@ -87,6 +93,13 @@ final class Bench implements AutoCloseable {
         return database == null ? null : database.version();
     }
 
+    /** What everything runs on. */
+    Map<String, String> machine() {
+        Map<String, String> machine = Machine.hardware();
+        machine.put("idle processors", awake.words());
+        return machine;
+    }
+
     /**
      * Runs the simulator to its end.
      *
@@ -113,6 +126,7 @@ final class Bench implements AutoCloseable {
     @Override
     public void close() {
         children.close();
+        awake.close();
         Folders.delete(data);
     }
 }

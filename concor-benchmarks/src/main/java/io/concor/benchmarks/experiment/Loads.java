@@ -11,15 +11,20 @@ final class Loads {
     /** So long that no ramp that is of use takes longer. */
     private static final Duration LONGEST = Duration.ofMinutes(15);
 
-    /** So few that, on two cores, the threads of a cold application do not keep its compilers from the processors. */
+    /**
+     * Requests per second and in flight while the application is cold: so few that, on two cores, its threads do not
+     * keep its compilers from the processors.
+     */
+    private static final int COLD_RATE = 500;
+
     private static final String COLD_IN_FLIGHT = "--in-flight=8";
 
     private Loads() {}
 
-    /** Warms up an application that has just been started: as much of the rate as it is able to. */
-    static void warmUp(Bench bench, int rate, Duration time) {
+    /** Warms up an application that has just been started. */
+    static void warmUp(Bench bench, Duration time) {
         if (!time.isZero()) {
-            constant(bench, "warm-up", rate, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
+            constant(bench, "warm-up", COLD_RATE, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
         }
     }
 

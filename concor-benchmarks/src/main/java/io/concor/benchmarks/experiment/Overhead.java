@@ -1,6 +1,5 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.benchmarks.report.Machine;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -29,6 +28,7 @@ final class Overhead {
     private final Map<Variant, Outcome> firstRamps = new EnumMap<>(Variant.class);
     private int repeated;
     private @Nullable String databaseVersion;
+    private Map<String, String> machine = Map.of();
 
     Overhead(
             Workplace workplace,
@@ -57,7 +57,7 @@ final class Overhead {
                 database,
                 databaseVersion,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                Machine.hardware(),
+                machine,
                 ramp,
                 options.attempts().warmUp().toSeconds(),
                 firstRamp(Variant.PLAIN).completedBy(),
@@ -82,7 +82,7 @@ final class Overhead {
 
     private int search(Ramp ramp) {
         try (Bench bench = start("search", Variant.PLAIN)) {
-            Loads.warmUp(bench, ramp.start(), options.attempts().warmUp());
+            Loads.warmUp(bench, options.attempts().warmUp());
             return Loads.ramp(bench, ramp, options.attempts().leadIn()).stableRate();
         }
     }
@@ -97,7 +97,8 @@ final class Overhead {
     private Attempt attempt(String name, Variant variant, Ramp ramp) {
         try (Bench bench = start(name, variant)) {
             databaseVersion = bench.databaseVersion();
-            Loads.warmUp(bench, ramp.start(), options.attempts().warmUp());
+            machine = bench.machine();
+            Loads.warmUp(bench, options.attempts().warmUp());
             Cost cost = options.cost(bench, ramp, which.startShare());
             Outcome outcome = Loads.ramp(bench, ramp, options.attempts().leadIn());
             Attempt attempt = Attempt.of(variant, outcome, cost);
@@ -119,7 +120,7 @@ final class Overhead {
     /** One more ramp with sampling, in which the statistics are read each second. */
     private Diagnosis diagnose(Ramp ramp) {
         try (Bench bench = start("diagnosis", Variant.SAMPLED)) {
-            Loads.warmUp(bench, ramp.start(), options.attempts().warmUp());
+            Loads.warmUp(bench, options.attempts().warmUp());
             try (Watch watch =
                     new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
                 return watch.diagnosis(

@@ -1,12 +1,12 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.benchmarks.report.Machine;
 import io.concor.simulator.mark.Marked;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -36,6 +36,7 @@ final class Switching {
     private final List<Moment> changed = new ArrayList<>();
     private final List<Moment> unchanged = new ArrayList<>();
     private String databaseVersion = "";
+    private Map<String, String> machine = Map.of();
 
     Switching(
             Workplace workplace,
@@ -63,7 +64,7 @@ final class Switching {
                 rate,
                 databaseVersion,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                Machine.hardware(),
+                machine,
                 completedBy,
                 SLOT,
                 changed,
@@ -80,10 +81,11 @@ final class Switching {
         try (Bench bench =
                 Bench.start(workplace, setting, workplace.folder(SwitchingResult.name(database, rate), run))) {
             databaseVersion = Objects.requireNonNull(bench.databaseVersion());
+            machine = bench.machine();
             String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
                     .toString();
             Duration time = options.pause().multipliedBy(3);
-            Loads.warmUp(bench, rate, options.attempts().warmUp());
+            Loads.warmUp(bench, options.attempts().warmUp());
             return Loads.constant(bench, "run", rate, options.attempts().leadIn(), time, marks(slot, changing));
         }
     }
