@@ -5,7 +5,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The loads that are sent to an application, each behind a lead-in that is not counted: the simulator's JVM is another each time. */
+/**
+ * The loads that are sent to an application. Those that are measured have a lead-in each, which is not counted, for the
+ * simulator's JVM is another each time.
+ */
 final class Loads {
 
     /** So long that no ramp that is of use takes longer. */
