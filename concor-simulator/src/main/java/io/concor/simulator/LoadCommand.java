@@ -81,6 +81,7 @@ abstract class LoadCommand implements Callable<Integer> {
                                 spec.name(),
                                 load.profile(),
                                 load.leadIn().seconds(),
+                                load.maxInFlight(),
                                 request.url().toString(),
                                 receiver.description(),
                                 Machine.present(),

@@ -38,6 +38,7 @@ class ConstantTest {
             JsonNode totals = run.result().get("account").get("totals");
             assertThat(totals.get("issued").asInt()).isEqualTo(10);
             assertThat(totals.get("notSent").asInt()).isEqualTo(90);
+            assertThat(run.result().get("maxInFlight").asInt()).isEqualTo(10);
             assertThat(totals.get("unfinished").asInt()).isEqualTo(10);
             assertThat(run.printed()).contains("0 failed, 10 unfinished");
         }

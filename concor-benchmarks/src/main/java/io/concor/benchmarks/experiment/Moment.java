@@ -1,6 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.load.Account;
+import io.concor.simulator.mark.Marked;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,18 +13,36 @@ import java.util.stream.IntStream;
  * @param atSeconds when, since the start of the run
  * @param tookMillis until the change was answered; 0 where there was none
  * @param perSecond completed in the first, the second... second from then on
+ * @param mostInFlight issued and not completed at the end of any 10 ms of these seconds
  * @param fewest completed in any 10 ms of these seconds
  * @param fewestIssued issued by the simulator in any 10 ms of these seconds
  */
 record Moment(
-        String operation, double atSeconds, double tookMillis, List<Integer> perSecond, int fewest, int fewestIssued) {
+        String operation,
+        double atSeconds,
+        double tookMillis,
+        List<Integer> perSecond,
+        int mostInFlight,
+        int fewest,
+        int fewestIssued) {
 
     /** In seconds. */
     static final int WATCHED = 5;
 
     private static final int WINDOWS = Account.WINDOWS_PER_SECOND;
 
-    static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
+    /** A change, and what was completed from then on. */
+    static Moment of(Outcome outcome, String operation, Marked change) {
+        return of(outcome, operation, change.atSeconds(), change.tookMillis());
+    }
+
+    /** The moment of a change in a run without one. */
+    static Moment without(Outcome outcome, Marked change) {
+        return of(outcome, "none", change.atSeconds(), 0);
+    }
+
+    private static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
+        int[] issued = outcome.account().issuedWindows();
         int[] completed = outcome.account().completedWindows();
         int first = (int) (atSeconds * WINDOWS);
         List<Integer> perSecond = IntStream.range(0, WATCHED)
@@ -35,8 +54,19 @@ record Moment(
                 atSeconds,
                 tookMillis,
                 perSecond,
+                mostInFlight(issued, completed, first),
                 least(completed, first),
-                least(outcome.account().issuedWindows(), first));
+                least(issued, first));
+    }
+
+    private static int mostInFlight(int[] issued, int[] completed, int from) {
+        int inFlight = 0;
+        int most = 0;
+        for (int window = 0; window < from + WATCHED * WINDOWS; window++) {
+            inFlight += issued[window] - completed[window];
+            most = window < from ? 0 : Math.max(most, inFlight);
+        }
+        return most;
     }
 
     private static int least(int[] windows, int from) {

@@ -4,11 +4,11 @@ import io.concor.simulator.mark.Marked;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
@@ -33,8 +33,8 @@ final class Switching {
     private final SwitchingOptions options;
     private final Archive archive;
     private final Consumer<String> progress;
-    private final List<Moment> changed = new ArrayList<>();
-    private final List<Moment> unchanged = new ArrayList<>();
+    private Moments changed = Moments.NONE;
+    private Moments unchanged = Moments.NONE;
     private String databaseVersion = "";
     private Map<String, String> machine = Map.of();
 
@@ -101,22 +101,31 @@ final class Switching {
                 : List.of(rehearsal);
     }
 
-    private void add(int rate, int attempt, Outcome outcome, Outcome without) {
-        if (outcome.marks().size() != 1 + OPERATIONS.size()) {
-            throw new ExperimentException("Not all changes were made before the run ended, but " + outcome.marks());
+    private void add(int rate, int attempt, Outcome with, Outcome without) {
+        if (with.marks().size() != 1 + OPERATIONS.size()) {
+            throw new ExperimentException("Not all changes were made before the run ended, but " + with.marks());
         }
-        for (int i = 0; i < OPERATIONS.size(); i++) {
-            Marked mark = made(outcome.marks().get(1 + i));
-            Moment moment = Moment.of(outcome, OPERATIONS.get(i), mark.atSeconds(), mark.tookMillis());
-            changed.add(moment);
-            unchanged.add(Moment.of(without, "none", mark.atSeconds(), 0));
-            progress.accept("%,d/s, attempt %d, %s: %s per second, fewest per 10 ms %d"
-                    .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.fewest()));
-            if (attempt == 1) {
-                archive.draw(
-                        SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),
-                        Plots.change(outcome, without, mark));
-            }
+        List<Marked> changes =
+                with.marks().stream().skip(1).map(Switching::made).toList();
+        List<Moment> moments = IntStream.range(0, changes.size())
+                .mapToObj(i -> Moment.of(with, OPERATIONS.get(i), changes.get(i)))
+                .toList();
+        moments.forEach(moment -> progress.accept("%,d/s, attempt %d, %s: %s per second, at most %d in flight"
+                .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.mostInFlight())));
+        changed = changed.and(moments, with.account().totals());
+        unchanged = unchanged.and(
+                changes.stream().map(change -> Moment.without(without, change)).toList(),
+                without.account().totals());
+        if (attempt == 1) {
+            draw(rate, changes, with, without);
+        }
+    }
+
+    private void draw(int rate, List<Marked> changes, Outcome with, Outcome without) {
+        for (int i = 0; i < changes.size(); i++) {
+            archive.draw(
+                    SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),
+                    Plots.change(with, without, changes.get(i)));
         }
     }
 

@@ -1,7 +1,6 @@
 package io.concor.benchmarks.experiment;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,8 +24,8 @@ record SwitchingResult(
         Map<String, String> machine,
         String completedBy,
         String slot,
-        List<Moment> changed,
-        List<Moment> unchanged) {
+        Moments changed,
+        Moments unchanged) {
 
     /** By which the file of all rates is called. */
     static String name(Database database) {

@@ -29,7 +29,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                         result.completedBy(),
                         result.slot(),
                         attempts(),
-                        fewest(),
+                        all(),
                         plots());
     }
 
@@ -42,16 +42,17 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                 "t + 2 s",
                 "t + 3 s",
                 "t + 4 s",
+                "most in flight",
                 "fewest in 10 ms",
                 "took ms",
                 "thesis, at 1000/s");
-        for (int i = 0; i < result.changed().size(); i++) {
-            Moment moment = result.changed().get(i);
+        for (int i = 0; i < result.changed().all().size(); i++) {
+            Moment moment = result.changed().all().get(i);
             String took = String.format(Locale.ROOT, "%.1f", moment.tookMillis());
             grid.row(row(moment, i, took, i < THESIS.size() ? THESIS.get(i) : ""));
         }
-        for (int i = 0; i < result.unchanged().size(); i++) {
-            grid.row(row(result.unchanged().get(i), i, "", ""));
+        for (int i = 0; i < result.unchanged().all().size(); i++) {
+            grid.row(row(result.unchanged().all().get(i), i, "", ""));
         }
         return grid.markdown();
     }
@@ -59,28 +60,38 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
     private static List<String> row(Moment moment, int index, String took, String thesis) {
         List<String> row = new ArrayList<>(List.of(moment.operation(), Integer.toString(index / 2 + 1)));
         moment.perSecond().stream().map(Numbers::whole).forEach(row::add);
+        row.add(Numbers.whole(moment.mostInFlight()));
         row.add(Integer.toString(moment.fewest()));
         row.add(took);
         row.add(thesis);
         return row;
     }
 
-    private String fewest() {
-        return new Grid("the fewest of all attempts", "completed in a second", "completed in 10 ms", "issued in 10 ms")
-                .row(fewest("with a change", result.changed()))
-                .row(fewest("without a change", result.unchanged()))
+    private String all() {
+        return new Grid(
+                        "all attempts",
+                        "fewest completed in a second",
+                        "most in flight",
+                        "fewest completed in 10 ms",
+                        "fewest issued in 10 ms",
+                        "requests",
+                        "not completed",
+                        "completed twice")
+                .row(all("with a change", result.changed()))
+                .row(all("without a change", result.unchanged()))
                 .markdown();
     }
 
-    private static List<String> fewest(String name, List<Moment> moments) {
-        int second = moments.stream()
-                .flatMap(moment -> moment.perSecond().stream())
-                .mapToInt(Integer::intValue)
-                .min()
-                .orElse(0);
-        int window = moments.stream().mapToInt(Moment::fewest).min().orElse(0);
-        int issued = moments.stream().mapToInt(Moment::fewestIssued).min().orElse(0);
-        return List.of(name, Numbers.whole(second), Integer.toString(window), Integer.toString(issued));
+    private static List<String> all(String name, Moments moments) {
+        return List.of(
+                name,
+                Numbers.whole(moments.fewestInASecond()),
+                Numbers.whole(moments.mostInFlight()),
+                Integer.toString(moments.fewest()),
+                Integer.toString(moments.fewestIssued()),
+                Numbers.whole(moments.issued()),
+                Numbers.whole(moments.notCompleted()),
+                Numbers.whole(moments.unknown()));
     }
 
     private String plots() {

@@ -38,9 +38,7 @@ class BenchTest {
             assertThat(outcome.completedBy()).isEqualTo("arrival at the simulator's own receiver");
             assertThat(bench.cpu()).isGreaterThan(before);
             Loads.warmUp(bench, Duration.ofSeconds(1));
-            assertThat(Outcome.read(folder.resolve("run/warm-up")).account().seconds())
-                    .isNotEmpty()
-                    .allMatch(second -> second.inFlight() <= 8);
+            assertThat(folder.resolve("run/warm-up/result.json")).content().contains("\"maxInFlight\" : 8");
             assertThat(bench.machine()).containsKeys("processors", "idle processors");
             Cost cost = Loads.cost(bench, 50, Duration.ofSeconds(2), Duration.ofSeconds(1));
             assertThat(cost.cpuMicros()).isBetween(1.0, 1e6);

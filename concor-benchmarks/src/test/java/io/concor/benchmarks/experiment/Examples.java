@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.load.Totals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,11 +62,13 @@ final class Examples {
                 MACHINE,
                 "arrival",
                 Switching.SLOT,
-                List.of(moment("add", 998, 7), moment("delete", 1001, 8)),
-                List.of(moment("none", 999, 6), moment("none", 1000, 9)));
+                Moments.NONE.and(
+                        List.of(moment("add", 998, 7), moment("delete", 1001, 8)), new Totals(3000, 2995, 2, 1, 3, 7)),
+                Moments.NONE.and(
+                        List.of(moment("none", 999, 6), moment("none", 1000, 9)), new Totals(3000, 3000, 0, 0, 0, 0)));
     }
 
     private static Moment moment(String operation, int first, int fewest) {
-        return new Moment(operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), fewest, 5);
+        return new Moment(operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), 40 - fewest, fewest, 5);
     }
 }

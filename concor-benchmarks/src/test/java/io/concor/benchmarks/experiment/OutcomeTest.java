@@ -33,16 +33,19 @@ class OutcomeTest {
     private Path folder;
 
     private Outcome written(@Nullable BreakingPoint breakingPoint) throws IOException {
-        int[] windows = new int[1000];
-        Arrays.fill(windows, 10);
-        windows[250] = 4;
-        windows[670] = 7;
+        int[] issued = new int[1000];
+        Arrays.fill(issued, 10);
+        int[] completed = issued.clone();
+        completed[250] = 4;
+        completed[260] = 14;
+        completed[670] = 7;
         new Results(folder)
                 .write(new Result(
                         "run",
                         "constant",
                         new Constant(1000, 10),
                         30,
+                        64,
                         "http://localhost/",
                         "answer",
                         Machine.present(),
@@ -54,12 +57,12 @@ class OutcomeTest {
                         null,
                         new Account(
                                 List.of(),
-                                new Totals(9994, 9994, 0, 0, 0, 0),
+                                new Totals(10000, 9995, 5, 0, 0, 0),
                                 Map.of(),
                                 NONE,
                                 NONE,
-                                windows,
-                                windows)));
+                                issued,
+                                completed)));
         return Outcome.read(folder);
     }
 
@@ -93,16 +96,23 @@ class OutcomeTest {
 
         assertThat(outcome.marks()).extracting(Marked::tookMillis).containsExactly(3.5);
         assertThat(outcome.at(2)).isEqualTo(Instant.parse("2026-01-02T03:04:07.123Z"));
-        assertThat(outcome.account().totals().completed()).isEqualTo(9994);
+        assertThat(outcome.account().totals().completed()).isEqualTo(9995);
     }
 
     @Test
     void countsFromAMomentOn() throws IOException {
-        Moment moment = Moment.of(written(null), "add", 2.0, 3.5);
+        Outcome outcome = written(null);
+        Moment moment = Moment.of(outcome, "add", outcome.marks().get(0));
 
-        assertThat(moment.perSecond()).containsExactly(994, 1000, 1000, 1000, 997);
+        assertThat(moment.perSecond()).containsExactly(998, 1000, 1000, 1000, 997);
         assertThat(moment.fewest()).isEqualTo(4);
-        assertThat(Moment.of(written(null), "none", 3.0, 0).fewest()).isEqualTo(7);
+        assertThat(moment.fewestIssued()).isEqualTo(10);
+        assertThat(moment.mostInFlight()).isEqualTo(6);
+        assertThat(moment.tookMillis()).isEqualTo(3.5);
+        Moment later = Moment.without(outcome, new Marked(3000, 3.5, "POST /", 200, "{}"));
+        assertThat(later.tookMillis()).isZero();
+        assertThat(later.fewest()).isEqualTo(7);
+        assertThat(later.mostInFlight()).isEqualTo(5);
     }
 
     @Test

@@ -110,8 +110,11 @@ class PageTest {
 
         assertThat(page.tables().get("switching"))
                 .containsSubsequence("**200 requests per second**", "**1,000 requests per second**")
-                .contains("| add | 1 | 998 | 1,000 | 1,000 | 1,000 | 1,000 | 7 | 1.5 | 1000, 1000, 1001, 999, 1000 |")
-                .contains("| with a change | 998 | 7 | 5 |", "| without a change | 999 | 6 | 5 |")
+                .contains(
+                        "| add | 1 | 998 | 1,000 | 1,000 | 1,000 | 1,000 | 33 | 7 | 1.5 | 1000, 1000, 1001, 999, 1000 |")
+                .contains(
+                        "| with a change | 998 | 33 | 7 | 5 | 3,000 | 6 | 7 |",
+                        "| without a change | 999 | 34 | 6 | 5 | 3,000 | 0 | 0 |")
                 .contains("experiments/switching-mariadb-1000-delete.svg");
     }
 

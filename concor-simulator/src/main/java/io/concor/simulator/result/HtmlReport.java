@@ -60,6 +60,7 @@ final class HtmlReport {
         if (result.leadInSeconds() > 0) {
             facts.put("Lead-in", result.leadInSeconds() + " s before the start, not counted");
         }
+        facts.put("In flight at most", Integer.toString(result.maxInFlight()));
         facts.put("Requests to", result.url());
         facts.put("Completed by", result.completedBy());
         Stability stability = result.stability();

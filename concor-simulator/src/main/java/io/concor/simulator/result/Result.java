@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile name of the profile
  * @param settings of the profile
  * @param leadInSeconds for how long the rate had grown before, which nothing else here counts
+ * @param maxInFlight requests in flight at most; those that were due beyond were not sent
  * @param url where requests went
  * @param completedBy what completed a request: its answer, or a call to which receiver
  * @param machine what the simulator ran on
@@ -37,6 +38,7 @@ public record Result(
         String profile,
         Profile settings,
         int leadInSeconds,
+        int maxInFlight,
         String url,
         String completedBy,
         Machine machine,

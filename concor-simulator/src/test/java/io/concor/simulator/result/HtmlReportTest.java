@@ -61,6 +61,7 @@ class HtmlReportTest {
                 "constant",
                 new Constant(Math.max(1, most), seconds),
                 30,
+                64,
                 "http://localhost",
                 "answer",
                 Machine.present(),

@@ -1,0 +1,52 @@
+package io.concor.benchmarks.experiment;
+
+import io.concor.simulator.load.Totals;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The moments of several runs of a kind, and what became of the requests of these runs.
+ *
+ * @param all one after the other
+ * @param issued requests
+ * @param notCompleted those of them that failed or did not end, and those that could not be sent
+ * @param unknown completions of no request in flight: of one that had been completed before
+ */
+record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
+
+    static final Moments NONE = new Moments(List.of(), 0, 0, 0);
+
+    Moments and(List<Moment> ofOneRun, Totals totals) {
+        return new Moments(
+                Stream.concat(all.stream(), ofOneRun.stream()).toList(),
+                issued + totals.issued(),
+                notCompleted + totals.failed() + totals.unfinished() + totals.notSent(),
+                unknown + totals.unknownArrivals());
+    }
+
+    int fewestInASecond() {
+        return all.stream()
+                .flatMap(moment -> moment.perSecond().stream())
+                .mapToInt(Integer::intValue)
+                .min()
+                .orElse(0);
+    }
+
+    int fewest() {
+        return figures(Moment::fewest).min().orElse(0);
+    }
+
+    int fewestIssued() {
+        return figures(Moment::fewestIssued).min().orElse(0);
+    }
+
+    int mostInFlight() {
+        return figures(Moment::mostInFlight).max().orElse(0);
+    }
+
+    private IntStream figures(ToIntFunction<Moment> figure) {
+        return all.stream().mapToInt(figure);
+    }
+}
