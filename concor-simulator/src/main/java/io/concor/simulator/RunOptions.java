@@ -17,8 +17,8 @@ final class RunOptions {
             names = "--lead-in",
             defaultValue = "0s",
             description = "How long before the run the rate grows to its first: two thirds of the time evenly from"
-                    + " little, then it stays. Nothing of that is counted; the run begins right behind it, with"
-                    + " everything opened and compiled (default: ${DEFAULT-VALUE}, at most 10m).")
+                    + " little, then it stays. Nothing of that is counted; the run begins right behind it, warm"
+                    + " (default: ${DEFAULT-VALUE}, at most 10m).")
     private Duration leadIn = Duration.ZERO;
 
     @Option(

@@ -33,6 +33,7 @@ final class Recorder {
     private int failed;
     private int notSent;
     private int inFlight;
+    private boolean stopped;
 
     Recorder(Profile profile, long startNanos) {
         this.profile = profile;
@@ -72,6 +73,12 @@ final class Recorder {
         if (advance() >= 0) {
             unknownArrivals++;
         }
+    }
+
+    /** Nothing is due from now on, whatever the profile says. */
+    synchronized void stop() {
+        advance();
+        stopped = true;
     }
 
     /** All whole seconds from one on, as far as they are over. */
@@ -119,7 +126,7 @@ final class Recorder {
         int second = seconds.size();
         return new Second(
                 second,
-                second < profile.seconds() ? profile.rateAt(second) : 0,
+                stopped || second >= profile.seconds() ? 0 : profile.rateAt(second),
                 issued,
                 completed,
                 failed,

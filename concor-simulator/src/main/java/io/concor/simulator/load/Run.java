@@ -26,7 +26,7 @@ public final class Run {
     private final Part proper;
     private final Traffic traffic;
     private volatile boolean stopped;
-    private long sent;
+    private long due;
 
     public Run(Load load) {
         long leadInNanos = TimeUnit.SECONDS.toNanos(load.leadIn().seconds());
@@ -79,6 +79,9 @@ public final class Run {
             }
             paces.forEach(Pace::stop);
             sending.join();
+            if (stopped) {
+                proper.recorder().stop();
+            }
             drain(leading, goOn);
             return proper.recorder().account();
         }
@@ -109,10 +112,10 @@ public final class Run {
     }
 
     private void send(Client client, Part part, long dueNanos) {
-        Exchange exchange = part.exchange(load.firstId() + sent++, dueNanos);
+        Exchange exchange = part.exchange(load.firstId() + due++, dueNanos);
         if (inFlight.add(exchange, part.maxInFlight())) {
             part.recorder().issued(exchange);
-            client.send(exchange, load.body().render(exchange.id(), sent));
+            client.send(exchange, load.body().render(exchange.id(), due));
         } else {
             part.recorder().notSent();
         }

@@ -4,7 +4,7 @@ package io.concor.simulator.load;
  * What happened in one second of a run.
  *
  * @param second counted from 0
- * @param rate requests that were due in it
+ * @param rate requests that were due in it; 0 from the second on in which the run was stopped
  * @param issued requests handed to the client in it
  * @param completed requests completed in it, whenever they were issued
  * @param failed requests that ended otherwise in it: a status of 400 and above, a connection that failed, a timeout

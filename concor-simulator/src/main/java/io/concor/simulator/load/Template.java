@@ -46,7 +46,7 @@ public final class Template {
      * The body of one request.
      *
      * @param id the request's id
-     * @param counter 1 for the first request of the run
+     * @param counter 1 for the first request that was due, also in a lead-in
      */
     byte[] render(long id, long counter) {
         StringBuilder body = new StringBuilder();

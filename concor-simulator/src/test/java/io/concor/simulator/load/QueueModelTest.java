@@ -21,16 +21,32 @@ class QueueModelTest {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
 
-    private final BreakingPointRule rule =
-            new BreakingPointRule(new Stability(Duration.ofSeconds(15), 5, 0.1, Duration.ofMillis(250)));
     private final Queue<Long> inFlight = new ArrayDeque<>();
     private final Random random = new Random(1);
     private long freeAt;
 
     @ParameterizedTest
     @CsvSource({"300, 200, 10, 0", "1000, 700, 10, 0", "1000, 700, 10, 80", "5000, 4000, 50, 0", "5000, 4000, 50, 80"})
-    void findsTheServiceRate(int served, int start, int step, int pauseMillis) {
-        Ramp ramp = new Ramp(start, step, 10, 2 * served);
+    void findsTheServiceRateByTheThesissSteps(int served, int start, int step, int pauseMillis) {
+        findsTheServiceRate(
+                served,
+                new Ramp(start, step, 10, 2 * served),
+                new Stability(Duration.ofSeconds(15), 5, 0.1, Duration.ofMillis(250)),
+                pauseMillis);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 0", "1000, 20", "4000, 0", "4000, 20", "4000, 40", "10000, 20"})
+    void findsTheServiceRateByTheStepsOfTheExperiments(int served, int pauseMillis) {
+        findsTheServiceRate(
+                served,
+                new Ramp(served * 7 / 10, served / 100, 2, 2 * served),
+                new Stability(Duration.ofSeconds(10), 5, 0.1, Duration.ofMillis(80)),
+                pauseMillis);
+    }
+
+    private void findsTheServiceRate(int served, Ramp ramp, Stability stability, int pauseMillis) {
+        BreakingPointRule rule = new BreakingPointRule(stability);
         Schedule schedule = new Schedule(ramp);
         long due = schedule.next();
         int second = 0;

@@ -35,6 +35,16 @@ class RunTest {
     }
 
     @Test
+    void countsNothingAsDueAfterItWasStopped() {
+        Account account =
+                run(new Constant(10, 60)).run(answers -> new Silent(), second -> {}, second -> second.second() < 1);
+        assertThat(account.seconds())
+                .extracting(Second::rate)
+                .startsWith(10, 10, 0)
+                .endsWith(0);
+    }
+
+    @Test
     void abortsAtOnceARequestThatWasGivenUpBeforeItWasSent() {
         Exchange exchange = new Exchange(1, 0, new Recorder(new Constant(1, 1), 0));
         exchange.end();
@@ -44,8 +54,21 @@ class RunTest {
     }
 
     private static Run run(Profile profile) {
-        return new Run(
-                new Load(profile, NO_LEAD_IN, 1, BODY, 0, 10, Duration.ofSeconds(1), Duration.ZERO, false, true));
+        return new Run(new Load(
+                profile, NO_LEAD_IN, 1, BODY, 0, 100, Duration.ofSeconds(3), Duration.ofSeconds(2), false, true));
+    }
+
+    private static final class Silent implements Client {
+
+        @Override
+        public void send(Exchange exchange, byte[] body) {
+            // is never answered
+        }
+
+        @Override
+        public void close() {
+            // has opened nothing
+        }
     }
 
     private final class Broken implements Client {
