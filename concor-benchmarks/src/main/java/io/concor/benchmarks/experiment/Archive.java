@@ -28,6 +28,15 @@ record Archive(Path folder) {
         write(name + ".json", JSON.writeValueAsString(result) + "\n");
     }
 
+    /** Keeps a result of experiment 2, in the place of an earlier one of that database and rate. */
+    void keep(SwitchingResult result) {
+        Stream<SwitchingResult> others = switchings().stream()
+                .filter(kept -> kept.database() == result.database() && kept.rate() != result.rate());
+        keep(
+                SwitchingResult.name(result.database()),
+                Stream.concat(others, Stream.of(result)).toList());
+    }
+
     /** Keeps a plot. */
     void draw(String name, String svg) {
         write(name + ".svg", svg);

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.Second;
 import org.jspecify.annotations.Nullable;
 
@@ -10,22 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param breakingPoint the last stable rate, in requests per second
  * @param seconds from the start of the ramp to the instability
  * @param issued requests that were sent until then
- * @param cost at a constant rate, measured before; null where it was not
+ * @param saturatedRate what was completed per second from then on, until it was called broken
+ * @param cost at a constant rate, measured before side by side with the others; null where it was not
  */
 record Attempt(
         Variant variant,
         int breakingPoint,
         int seconds,
         long issued,
+        double saturatedRate,
         @Nullable Cost cost) {
 
     static Attempt of(Variant variant, Outcome ramp, @Nullable Cost cost) {
-        int broken = ramp.broken().second();
+        BreakingPoint found = ramp.broken();
+        int broken = found.second();
         long issued = ramp.account().seconds().stream()
                 .filter(second -> second.second() < broken)
                 .mapToLong(Second::issued)
                 .sum();
-        return new Attempt(variant, ramp.stableRate(), broken, issued, cost);
+        return new Attempt(variant, ramp.stableRate(), broken, issued, found.saturatedRate(), cost);
     }
 
     /** In one line. */

@@ -30,8 +30,8 @@ final class AttemptOptions {
             names = "--lead-in",
             converter = DurationConverter.class,
             defaultValue = "30s",
-            description = "For how long the rate then grows to the first of each run, which warms up the simulator; 0s:"
-                    + " not at all (default: ${DEFAULT-VALUE}).")
+            description = "For how long the rate leads to the first of each run that is measured, which warms up the"
+                    + " simulator; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration leadIn = Duration.ZERO;
 
     @Option(

@@ -38,7 +38,7 @@ final class Awake implements AutoCloseable {
 
     /** What idle processors do. */
     String words() {
-        return request == null ? "may sleep" : "are kept awake by " + DEVICE;
+        return request == null ? "idle processors may sleep" : "idle processors kept awake by " + DEVICE;
     }
 
     @Override

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An application with its database, each started anew, and the simulator that sends it load: all of them processes. */
-final class Bench implements AutoCloseable {
+final class Bench implements Application {
 
     /** The sample's: fixed, so that it is not compared how a heap grows. */
-    static final String HEAP = "512m";
+    private static final String HEAP = "512m";
 
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final Pattern STARTED = Pattern.compile("Started \\w+ in ");
@@ -31,11 +31,11 @@ final class Bench implements AutoCloseable {
     private final @Nullable RunningDatabase database;
     private final Child application;
 
-    private Bench(Workplace workplace, Setting setting, Path folder, Children children, Awake awake) {
+    private Bench(Workplace workplace, Setting setting, Path folder, Path data, Children children, Awake awake) {
         this.workplace = workplace;
         this.setting = setting;
         this.folder = folder;
-        this.data = Folders.makeIn(folder);
+        this.data = data;
         this.children = children;
         this.awake = awake;
         this.database = setting.database() == null
@@ -55,11 +55,11 @@ final class Bench implements AutoCloseable {
     static Bench start(Workplace workplace, Setting setting, Path folder) {
         Children children = new Children(folder);
         Awake awake = new Awake();
+        Path data = Folders.makeIn(folder.toAbsolutePath());
         try {
-            return new Bench(workplace, setting, folder.toAbsolutePath(), children, awake);
+            return new Bench(workplace, setting, folder.toAbsolutePath(), data, children, awake);
         } catch (RuntimeException failed) {
-            children.close();
-            awake.close();
+            end(children, awake, data);
             throw failed;
         }
     }
@@ -87,44 +87,41 @@ final class Bench implements AutoCloseable {
         return started;
     }
 
-    /** Name and version of the database's server; null where there is none. */
-    @Nullable
-    String databaseVersion() {
+    @Override
+    public @Nullable String databaseVersion() {
         return database == null ? null : database.version();
     }
 
-    /** What everything runs on. */
-    Map<String, String> machine() {
+    @Override
+    public Map<String, String> machine() {
         Map<String, String> machine = Machine.hardware();
         machine.put("idle processors", awake.words());
         return machine;
     }
 
-    /**
-     * Runs the simulator to its end.
-     *
-     * @param run its name
-     * @param profile its command, and the options of that
-     * @param time how long the load may take
-     */
-    Outcome simulate(String run, List<String> profile, Duration time) {
+    @Override
+    public Outcome simulate(String run, List<String> profile, Duration time) {
         URI url = URI.create("http://127.0.0.1:" + port + setting.sample().path());
         Path results = folder.resolve(run);
         return new Simulation(setting, url, receiverPort, run, results).run(children, profile, time);
     }
 
-    /** The CPU time that the application has used so far. */
-    Duration cpu() {
+    @Override
+    public Duration cpu() {
         return application.cpu();
     }
 
-    /** One of the endpoints that manage the application. */
-    URI endpoint(String path) {
+    @Override
+    public URI endpoint(String path) {
         return URI.create("http://127.0.0.1:%d/actuator/%s".formatted(managementPort, path));
     }
 
     @Override
     public void close() {
+        end(children, awake, data);
+    }
+
+    private static void end(Children children, Awake awake, Path data) {
         children.close();
         awake.close();
         Folders.delete(data);

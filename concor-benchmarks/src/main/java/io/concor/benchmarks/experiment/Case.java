@@ -64,7 +64,7 @@ enum Case {
         return startShare;
     }
 
-    /** First rate and step of the hurried search. */
+    /** Step of the hurried search. */
     int searchStep() {
         return unpooled ? SLOW_SEARCH_STEP : SEARCH_STEP;
     }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param ended when
  * @param machine what it ran on
  * @param ramp how each attempt looked for the breaking point
- * @param warmUpSeconds for how long each was warmed up before
+ * @param timing of what came before
  * @param completedBy what completed a request
- * @param repeated how many attempts were made once more, because not even their first rate had been stable
+ * @param discarded attempts that were made once more, because not even their first rate had been stable
  * @param attempts in the order in which they were made
  * @param diagnosis what the statistics told; null where nothing was planted
  */
@@ -29,9 +29,9 @@ record CaseResult(
         Instant ended,
         Map<String, String> machine,
         Ramp ramp,
-        long warmUpSeconds,
+        Timing timing,
         String completedBy,
-        int repeated,
+        List<Variant> discarded,
         List<Attempt> attempts,
         @Nullable Diagnosis diagnosis) {
 
@@ -57,22 +57,26 @@ record CaseResult(
         return attempts.stream().filter(attempt -> attempt.variant() == variant).toList();
     }
 
+    /** Figures of the attempts of a variant, one of each round. */
+    List<Double> figures(Variant variant, ToDoubleFunction<Attempt> figure) {
+        return attempts(variant).stream().map(figure::applyAsDouble).toList();
+    }
+
     List<Double> breakingPoints(Variant variant) {
-        return attempts(variant).stream()
-                .map(attempt -> (double) attempt.breakingPoint())
-                .toList();
+        return figures(variant, Attempt::breakingPoint);
     }
 
     double average(Variant variant) {
         return Equations.average(breakingPoints(variant));
     }
 
-    /** Figures of what requests cost; empty where it was not measured. */
+    /** Whether it was measured what requests cost. */
+    boolean hasCosts() {
+        return attempts.stream().allMatch(attempt -> attempt.cost() != null);
+    }
+
+    /** Figures of what requests cost. */
     List<Double> costs(Variant variant, ToDoubleFunction<Cost> figure) {
-        return attempts(variant).stream()
-                .map(Attempt::cost)
-                .filter(Objects::nonNull)
-                .map(figure::applyAsDouble)
-                .toList();
+        return figures(variant, attempt -> figure.applyAsDouble(Objects.requireNonNull(attempt.cost())));
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,9 +31,19 @@ record CaseTable(CaseResult result, Archive archive) {
             grid.row(row(
                     "attempt " + (i + 1), values -> attempt < values.size() ? Numbers.whole(values.get(attempt)) : ""));
         }
-        grid.row(row("**average** (equation 1)", values -> Numbers.fraction(Equations.average(values))));
+        grid.row(row("**average** (equation 1)", values -> Numbers.whole(Equations.average(values))));
         grid.row(row("spread", values -> Numbers.plainPercent(Equations.spread(values))));
+        grid.row(saturated());
         return grid.markdown();
+    }
+
+    /** The thesis has none. */
+    private List<String> saturated() {
+        Stream<String> ours = Arrays.stream(Variant.values())
+                .map(variant -> Numbers.whole(Equations.average(result.figures(variant, Attempt::saturatedRate))));
+        Stream<String> thesis = Arrays.stream(Variant.values()).map(variant -> "");
+        return Stream.concat(Stream.of("completed per second while it broke, average"), Stream.concat(ours, thesis))
+                .toList();
     }
 
     private static List<String> header(String first, String thesis) {
@@ -50,16 +61,23 @@ record CaseTable(CaseResult result, Archive archive) {
     }
 
     private String facts() {
-        String repeated = result.repeated() == 0
-                ? ""
-                : " Made once more, because not even the first rate had been stable: %d.".formatted(result.repeated());
-        return "%s%s. Warmed up for %d s, then %s. Completed by: %s.%s"
+        return "%s%s; %s. Each %s; %s. Completed by: %s.%s"
                 .formatted(
                         Numbers.day(result.ended()),
                         result.databaseVersion() == null ? "" : ", " + result.databaseVersion(),
-                        result.warmUpSeconds(),
+                        String.join(", ", result.machine().values()),
+                        result.timing().description(),
                         result.ramp().description(),
                         result.completedBy(),
-                        repeated);
+                        discarded());
+    }
+
+    private String discarded() {
+        return result.discarded().isEmpty()
+                ? ""
+                : result.discarded().stream()
+                        .map(Variant::title)
+                        .collect(Collectors.joining(
+                                ", ", " Made once more, because not even the first rate had been stable: ", "."));
     }
 }

@@ -1,7 +1,6 @@
 package io.concor.benchmarks.experiment;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,10 +69,6 @@ final class Child implements AutoCloseable {
         return process.info().totalCpuDuration().orElseThrow(() -> failed("does not tell its CPU time"));
     }
 
-    boolean isAlive() {
-        return process.isAlive();
-    }
-
     private ExperimentException failed(String what) {
         List<String> lines = output().lines().toList();
         String last = String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
@@ -85,7 +80,7 @@ final class Child implements AutoCloseable {
         try {
             return Files.readString(output, StandardCharsets.ISO_8859_1); // reads any byte
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            throw new ExperimentException("What %s has printed cannot be read".formatted(name), unreadable);
         }
     }
 

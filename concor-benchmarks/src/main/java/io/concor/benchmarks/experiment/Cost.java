@@ -11,24 +11,41 @@ import java.time.Duration;
  * @param p50Micros latency, half of the requests
  * @param p99Micros latency, 99 % of the requests
  * @param late99Micros how late the simulator itself was, which is part of the latency, 99 % of the requests
+ * @param notCompleted requests that failed or did not end, and those that could not be sent
  */
-record Cost(int rate, double cpuMicros, long p50Micros, long p99Micros, long late99Micros) {
+record Cost(int rate, double cpuMicros, long p50Micros, long p99Micros, long late99Micros, long notCompleted) {
 
     private static final double NANOS_PER_MICRO = 1000;
 
+    /** One of so many not completed is too many to call it a cost. */
+    private static final int MANY = 1000;
+
+    /**
+     * What it was.
+     *
+     * @throws DisturbedException if too little was completed
+     */
     static Cost of(int rate, Duration cpu, Outcome outcome) {
-        long completed = Math.max(1, outcome.account().totals().completed());
+        long completed = outcome.account().totals().completed();
+        long not = outcome.notCompleted();
+        if (not * MANY > completed) {
+            throw new DisturbedException("At %d requests per second %d were completed and %d were not: too few to tell"
+                            .formatted(rate, completed, not)
+                    + " what one costs; say a lower --start, or leave the machine to the experiment");
+        }
         Latencies latencies = outcome.account().latencies();
         return new Cost(
                 rate,
                 cpu.toNanos() / NANOS_PER_MICRO / completed,
                 latencies.p50Micros(),
                 latencies.p99Micros(),
-                outcome.account().lateness().p99Micros());
+                outcome.account().lateness().p99Micros(),
+                not);
     }
 
     /** In one line. */
     String summary() {
-        return "at %,d/s %.1f us of CPU for each, p99 %,d us".formatted(rate, cpuMicros, p99Micros);
+        return "at %,d/s %.1f us of CPU for each, p50 %,d us, p99 %,d us"
+                .formatted(rate, cpuMicros, p50Micros, p99Micros);
     }
 }

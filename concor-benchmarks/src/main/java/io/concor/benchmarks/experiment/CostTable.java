@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * What a request costs at a constant rate: CPU time of the application's process, and latency.
@@ -26,15 +26,13 @@ record CostTable(List<CaseResult> cases) {
         Grid grid = new Grid(header(
                 "p50 / p99 in ms",
                 "requests per second",
-                List.of("of it the simulator's own lateness, p99, all attempts")));
+                List.of("the simulator's own lateness, p99", "not completed")));
         measured().forEach(result -> grid.row(latency(result)));
         return grid.markdown();
     }
 
     private List<CaseResult> measured() {
-        return cases.stream()
-                .filter(result -> !result.costs(Variant.PLAIN, Cost::rate).isEmpty())
-                .toList();
+        return cases.stream().filter(CaseResult::hasCosts).toList();
     }
 
     private static List<String> header(String first, String second, List<String> last) {
@@ -46,10 +44,13 @@ record CostTable(List<CaseResult> cases) {
 
     private static List<String> cpu(CaseResult result) {
         List<String> row = row(result, variant -> Numbers.range(result.costs(variant, Cost::cpuMicros)));
-        double base = average(result, Variant.PLAIN, Cost::cpuMicros);
-        row.add(Numbers.percent(Equations.deviation(average(result, Variant.OFF, Cost::cpuMicros), base)));
-        row.add(Numbers.percent(Equations.deviation(average(result, Variant.SAMPLED, Cost::cpuMicros), base)));
+        row.add(deviation(result, Variant.OFF));
+        row.add(deviation(result, Variant.SAMPLED));
         return row;
+    }
+
+    private static String deviation(CaseResult result, Variant variant) {
+        return Numbers.deviation(result.costs(variant, Cost::cpuMicros), result.costs(Variant.PLAIN, Cost::cpuMicros));
     }
 
     private static List<String> latency(CaseResult result) {
@@ -60,17 +61,21 @@ record CostTable(List<CaseResult> cases) {
         row.add(Numbers.millis(Arrays.stream(Variant.values())
                 .flatMap(variant -> result.costs(variant, Cost::late99Micros).stream())
                 .toList()));
+        row.add(Arrays.stream(Variant.values())
+                .map(variant -> Numbers.whole(sum(result.costs(variant, Cost::notCompleted))))
+                .collect(Collectors.joining(", ")));
         return row;
     }
 
     private static List<String> row(CaseResult result, Function<Variant, String> cell) {
-        List<String> row =
-                new ArrayList<>(List.of(result.title(), Numbers.whole(average(result, Variant.PLAIN, Cost::rate))));
+        List<String> row = new ArrayList<>(List.of(
+                result.title(),
+                Numbers.whole(result.costs(Variant.PLAIN, Cost::rate).get(0))));
         Arrays.stream(Variant.values()).map(cell).forEach(row::add);
         return row;
     }
 
-    private static double average(CaseResult result, Variant variant, ToDoubleFunction<Cost> figure) {
-        return Equations.average(result.costs(variant, figure));
+    private static double sum(List<Double> figures) {
+        return figures.stream().mapToDouble(Double::doubleValue).sum();
     }
 }

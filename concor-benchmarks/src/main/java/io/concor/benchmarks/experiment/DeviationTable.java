@@ -31,11 +31,15 @@ record DeviationTable(List<CaseResult> cases) {
                 result.title(),
                 Numbers.plainPercent(Equations.errorMargin(result.ramp().step(), base)),
                 Numbers.plainPercent(Equations.spread(result.breakingPoints(Variant.PLAIN))),
-                Numbers.percent(Equations.deviation(result.average(Variant.OFF), base)),
-                Numbers.percent(Equations.deviation(result.average(Variant.SAMPLED), base)),
+                deviation(result, Variant.OFF),
+                deviation(result, Variant.SAMPLED),
                 Numbers.plainPercent(Equations.errorMargin(result.which().thesisStep(), thesisBase)),
                 Numbers.percent(Equations.deviation(thesis(result, Variant.OFF), thesisBase)),
                 Numbers.percent(Equations.deviation(thesis(result, Variant.SAMPLED), thesisBase)));
+    }
+
+    private static String deviation(CaseResult result, Variant variant) {
+        return Numbers.deviation(result.breakingPoints(variant), result.breakingPoints(Variant.PLAIN));
     }
 
     private static double thesis(CaseResult result, Variant variant) {

@@ -2,6 +2,8 @@ package io.concor.benchmarks.experiment;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** The thesis's equations. */
 final class Equations {
@@ -23,6 +25,13 @@ final class Equations {
     /** Equation 3: how far a figure is from that without the framework, in percent; below 0 if it is smaller. */
     static double deviation(double figure, double base) {
         return (figure - base) / base * PERCENT;
+    }
+
+    /** The same of the figures of each round. */
+    static List<Double> deviations(List<Double> figures, List<Double> bases) {
+        return IntStream.range(0, Math.min(figures.size(), bases.size()))
+                .mapToObj(round -> deviation(figures.get(round), bases.get(round)))
+                .toList();
     }
 
     /** Equation 4: how much of the breaking point one step is, in percent. */

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.load.Totals;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.stream.Stream;
  */
 final class Loads {
 
-    /** So long that no ramp that is of use takes longer. */
-    private static final Duration LONGEST = Duration.ofMinutes(15);
+    /** Only against a simulator that hangs: a ramp of the thesis's steps takes an hour. */
+    private static final Duration LONGEST = Duration.ofHours(6);
 
     /**
      * Requests per second and in flight while the application is cold: so few that, on two cores, its threads do not
@@ -22,38 +23,56 @@ final class Loads {
 
     private static final String COLD_IN_FLIGHT = "--in-flight=8";
 
+    /** A share; a few time out while everything is cold. */
+    private static final double LEAST_COMPLETED = 0.9;
+
     private Loads() {}
 
-    /** Warms up an application that has just been started. */
-    static void warmUp(Bench bench, Duration time) {
+    /**
+     * Warms up an application that has just been started.
+     *
+     * @throws ExperimentException if it does not do its work
+     */
+    static void warmUp(Application application, Duration time) {
         if (!time.isZero()) {
-            constant(bench, "warm-up", COLD_RATE, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
+            Outcome outcome = constant(application, "warm-up", COLD_RATE, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
+            Totals totals = outcome.account().totals();
+            if (totals.completed() < totals.issued() * LEAST_COMPLETED) {
+                throw new ExperimentException("The application has completed %d of the %d requests that warm it up"
+                        .formatted(totals.completed(), totals.issued()));
+            }
         }
     }
 
-    /** One rate, and what it costs. */
-    static Cost cost(Bench bench, int rate, Duration leadIn, Duration time) {
-        try (Spending spending = new Spending(bench::cpu, InstantSource.system())) {
-            Outcome outcome = constant(bench, "cost", rate, leadIn, time, List.of());
+    /**
+     * One rate, and what it costs.
+     *
+     * @throws DisturbedException if too little was completed
+     */
+    static Cost cost(Application application, String run, int rate, Duration leadIn, Duration time) {
+        try (Spending spending = new Spending(application::cpu, InstantSource.system())) {
+            Outcome outcome = constant(application, run, rate, leadIn, time, List.of());
             return Cost.of(
                     rate, spending.between(outcome.started(), outcome.started().plus(time)), outcome);
         }
     }
 
     /** A rate that grows until the application breaks. */
-    static Outcome ramp(Bench bench, Ramp ramp, Duration leadIn) {
-        return simulate(bench, "ramp", ramp.profile(), leadIn, LONGEST);
+    static Outcome ramp(Application application, Ramp ramp, Duration leadIn) {
+        return simulate(application, "ramp", ramp.profile(), leadIn, LONGEST);
     }
 
     /** One rate, with more options of the simulator. */
-    static Outcome constant(Bench bench, String run, int rate, Duration leadIn, Duration time, List<String> more) {
+    static Outcome constant(
+            Application application, String run, int rate, Duration leadIn, Duration time, List<String> more) {
         List<String> profile = List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s");
         return simulate(
-                bench, run, Stream.concat(profile.stream(), more.stream()).toList(), leadIn, time);
+                application, run, Stream.concat(profile.stream(), more.stream()).toList(), leadIn, time);
     }
 
-    private static Outcome simulate(Bench bench, String run, List<String> profile, Duration leadIn, Duration time) {
+    private static Outcome simulate(
+            Application application, String run, List<String> profile, Duration leadIn, Duration time) {
         Stream<String> option = Stream.of("--lead-in=" + leadIn.toSeconds() + "s");
-        return bench.simulate(run, Stream.concat(profile.stream(), option).toList(), leadIn.plus(time));
+        return application.simulate(run, Stream.concat(profile.stream(), option).toList(), leadIn.plus(time));
     }
 }

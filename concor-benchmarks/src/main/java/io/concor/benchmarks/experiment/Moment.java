@@ -42,9 +42,9 @@ record Moment(
     }
 
     private static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
-        int[] issued = outcome.account().issuedWindows();
-        int[] completed = outcome.account().completedWindows();
         int first = (int) (atSeconds * WINDOWS);
+        int[] issued = until(outcome.account().issuedWindows(), first + WATCHED * WINDOWS);
+        int[] completed = until(outcome.account().completedWindows(), first + WATCHED * WINDOWS);
         List<Integer> perSecond = IntStream.range(0, WATCHED)
                 .map(second -> windows(completed, first + second * WINDOWS, 1).sum())
                 .boxed()
@@ -59,10 +59,15 @@ record Moment(
                 least(issued, first));
     }
 
+    /** Also where nothing happened any more from some window on. */
+    private static int[] until(int[] windows, int end) {
+        return Arrays.copyOf(windows, end);
+    }
+
     private static int mostInFlight(int[] issued, int[] completed, int from) {
         int inFlight = 0;
         int most = 0;
-        for (int window = 0; window < from + WATCHED * WINDOWS; window++) {
+        for (int window = 0; window < issued.length; window++) {
             inFlight += issued[window] - completed[window];
             most = window < from ? 0 : Math.max(most, inFlight);
         }

@@ -12,17 +12,18 @@ import java.util.stream.Stream;
  * @param all one after the other
  * @param issued requests
  * @param notCompleted those of them that failed or did not end, and those that could not be sent
- * @param unknown completions of no request in flight: of one that had been completed before
+ * @param unknown calls that would complete a request, of none in flight: one more for a request that was completed
  */
 record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
 
     static final Moments NONE = new Moments(List.of(), 0, 0, 0);
 
-    Moments and(List<Moment> ofOneRun, Totals totals) {
+    Moments and(List<Moment> ofRun, Outcome run) {
+        Totals totals = run.account().totals();
         return new Moments(
-                Stream.concat(all.stream(), ofOneRun.stream()).toList(),
+                Stream.concat(all.stream(), ofRun.stream()).toList(),
                 issued + totals.issued(),
-                notCompleted + totals.failed() + totals.unfinished() + totals.notSent(),
+                notCompleted + run.notCompleted(),
                 unknown + totals.unknownArrivals());
     }
 

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Numbers as they stand in tables. */
 final class Numbers {
@@ -29,6 +31,16 @@ final class Numbers {
     /** With its sign. */
     static String percent(double value) {
         return String.format(Locale.ROOT, "%+.2f %%", value);
+    }
+
+    /** Equation 3 of the averages, and in brackets that of each round. */
+    static String deviation(List<Double> figures, List<Double> bases) {
+        return Equations.deviations(figures, bases).stream()
+                .map(each -> String.format(Locale.ROOT, "%+.1f", each))
+                .collect(Collectors.joining(
+                        ", ",
+                        percent(Equations.deviation(Equations.average(figures), Equations.average(bases))) + " (",
+                        ")"));
     }
 
     static String plainPercent(double value) {

@@ -2,6 +2,7 @@ package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
+import io.concor.simulator.load.Totals;
 import io.concor.simulator.mark.Marked;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +49,9 @@ record Outcome(
             throw new ExperimentException("It did not break, or was told to end before; say a higher --start");
         }
         if (breakingPoint.rate() == null) {
-            throw new DisturbedException(breakingPoint.brokenRate());
+            throw new DisturbedException(("Not even the first rate, %d requests per second, was stable: say a lower"
+                            + " --start, or leave the machine to the experiment")
+                    .formatted(breakingPoint.brokenRate()));
         }
         return breakingPoint;
     }
@@ -56,6 +59,12 @@ record Outcome(
     /** The last stable rate. */
     int stableRate() {
         return Objects.requireNonNull(broken().rate());
+    }
+
+    /** Requests that failed or did not end, and those that could not be sent. */
+    long notCompleted() {
+        Totals totals = account.totals();
+        return totals.failed() + totals.unfinished() + totals.notSent();
     }
 
     Instant at(int second) {

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -8,48 +9,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Experiment 1: what Concor costs. The three variants take turns; everything is started anew for each attempt, warmed
- * up, and then sent more and more until it breaks.
+ * Experiment 1: what Concor costs. In each round the applications of all three variants are started anew and warmed up;
+ * side by side they are measured at a constant rate; then they are sent more and more until they break, in turns.
  */
 final class Overhead {
 
     private static final int TRIES = 3;
 
-    private final Workplace workplace;
     private final Case which;
     private final @Nullable Database database;
     private final OverheadOptions options;
+    private final Application.Starter starter;
     private final Consumer<String> progress;
     private final List<Attempt> attempts = new ArrayList<>();
+    private final List<Variant> discarded = new ArrayList<>();
     private final Map<Variant, Outcome> firstRamps = new EnumMap<>(Variant.class);
-    private int repeated;
     private @Nullable String databaseVersion;
     private Map<String, String> machine = Map.of();
 
     Overhead(
-            Workplace workplace,
             Case which,
             @Nullable Database database,
             OverheadOptions options,
+            Application.Starter starter,
             Consumer<String> progress) {
-        this.workplace = workplace;
         this.which = which;
         this.database = database;
         this.options = options;
+        this.starter = starter;
         this.progress = progress;
     }
 
     CaseResult run() {
         Ramp ramp = options.ramp(this::search, which.startShare());
         progress.accept("Each attempt " + ramp.description());
-        for (int number = 1; number <= options.attempts().count(); number++) {
-            for (Variant variant : Variant.values()) { // in turns, so that what disturbs the machine disturbs all
-                add(number, variant, ramp);
-            }
+        for (int round = 1; round <= options.attempts().count(); round++) {
+            run(round, ramp);
         }
         Diagnosis diagnosis = which.planted() ? diagnosis(ramp) : null;
         return new CaseResult(
@@ -59,9 +58,9 @@ final class Overhead {
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 machine,
                 ramp,
-                options.attempts().warmUp().toSeconds(),
+                options.timing(),
                 firstRamp(Variant.PLAIN).completedBy(),
-                repeated,
+                discarded,
                 attempts,
                 diagnosis);
     }
@@ -75,42 +74,65 @@ final class Overhead {
     private int search() {
         Ramp ramp = options.search(which.searchStep());
         progress.accept("Search " + ramp.description());
-        int found = patiently("search", () -> search(ramp));
+        int found = patiently("search", name -> {
+            try (Application application = startWarm(name, Variant.PLAIN)) {
+                return Loads.ramp(application, ramp, leadIn()).stableRate();
+            }
+        });
         progress.accept("Breaks at about %,d/s".formatted(found));
         return found;
     }
 
-    private int search(Ramp ramp) {
-        try (Bench bench = start("search", Variant.PLAIN)) {
-            Loads.warmUp(bench, options.attempts().warmUp());
-            return Loads.ramp(bench, ramp, options.attempts().leadIn()).stableRate();
+    private void run(int number, Ramp ramp) {
+        List<Variant> turns = Variant.turns(number);
+        try (Round round = new Round(turns, variant -> startWarm(name(number, variant), variant))) {
+            Map<Variant, Cost> costs = costs(round, ramp);
+            for (Variant variant : turns) {
+                add(number, variant, ramp(round, number, variant, ramp), costs.get(variant));
+            }
         }
     }
 
-    private void add(int number, Variant variant, Ramp ramp) {
-        String name = "attempt %d %s".formatted(number, variant.title());
-        Attempt attempt = patiently(name, () -> attempt(name.replace(' ', '-'), variant, ramp));
+    private static String name(int round, Variant variant) {
+        return "attempt %d %s".formatted(round, variant.title());
+    }
+
+    /** Of all variants at the same time; empty where that is not asked for. */
+    private Map<Variant, Cost> costs(Round round, Ramp ramp) {
+        Duration time = options.costTime();
+        int rate = OverheadOptions.costRate(ramp, which.startShare());
+        return time.isZero()
+                ? Map.of()
+                : patiently(
+                        "cost", name -> round.all(application -> Loads.cost(application, name, rate, leadIn(), time)));
+    }
+
+    private Outcome ramp(Round round, int number, Variant variant, Ramp ramp) {
+        return patiently(name(number, variant), name -> {
+            try (Application application = round.take(variant).orElseGet(() -> startWarm(name, variant))) {
+                databaseVersion = application.databaseVersion();
+                machine = application.machine();
+                Outcome outcome = Loads.ramp(application, ramp, leadIn());
+                outcome.broken();
+                return outcome;
+            } catch (DisturbedException disturbed) {
+                discarded.add(variant);
+                throw disturbed;
+            }
+        });
+    }
+
+    private void add(int round, Variant variant, Outcome ramp, @Nullable Cost cost) {
+        Attempt attempt = Attempt.of(variant, ramp, cost);
         attempts.add(attempt);
-        progress.accept("%s: %s".formatted(name, attempt.summary()));
-    }
-
-    private Attempt attempt(String name, Variant variant, Ramp ramp) {
-        try (Bench bench = start(name, variant)) {
-            databaseVersion = bench.databaseVersion();
-            machine = bench.machine();
-            Loads.warmUp(bench, options.attempts().warmUp());
-            Cost cost = options.cost(bench, ramp, which.startShare());
-            Outcome outcome = Loads.ramp(bench, ramp, options.attempts().leadIn());
-            Attempt attempt = Attempt.of(variant, outcome, cost);
-            firstRamps.putIfAbsent(variant, outcome);
-            return attempt;
-        }
+        firstRamps.putIfAbsent(variant, ramp);
+        progress.accept("%s: %s".formatted(name(round, variant), attempt.summary()));
     }
 
     /** Null where it fails: the attempts before are worth more. */
     private @Nullable Diagnosis diagnosis(Ramp ramp) {
         try {
-            return patiently("diagnosis", () -> diagnose(ramp));
+            return patiently("diagnosis", name -> diagnose(name, ramp));
         } catch (ExperimentException failed) {
             progress.accept("No statistics were read. " + ExperimentCommand.words(failed));
             return null;
@@ -118,37 +140,42 @@ final class Overhead {
     }
 
     /** One more ramp with sampling, in which the statistics are read each second. */
-    private Diagnosis diagnose(Ramp ramp) {
-        try (Bench bench = start("diagnosis", Variant.SAMPLED)) {
-            Loads.warmUp(bench, options.attempts().warmUp());
-            try (Watch watch =
-                    new Watch(bench.endpoint("concorstats/" + which.sample().flow()))) {
-                return watch.diagnosis(
-                        Loads.ramp(bench, ramp, options.attempts().leadIn()), ramp);
-            }
+    private Diagnosis diagnose(String name, Ramp ramp) {
+        try (Application application = startWarm(name, Variant.SAMPLED);
+                Watch watch = new Watch(
+                        application.endpoint("concorstats/" + which.sample().flow()))) {
+            return watch.diagnosis(Loads.ramp(application, ramp, leadIn()), ramp);
         }
     }
 
-    /** Makes an attempt once more where it was disturbed; the last one fails. */
-    private <T> T patiently(String name, Supplier<T> attempt) {
+    /**
+     * Makes an attempt once more where it was disturbed; the last one fails.
+     *
+     * @param attempt is told by which name what it writes is called: another one each time
+     */
+    private <T> T patiently(String name, Function<String, T> attempt) {
         for (int tries = 1; tries < TRIES; tries++) {
             try {
-                return attempt.get();
+                return attempt.apply(tries == 1 ? name : "%s-again-%d".formatted(name, tries));
             } catch (DisturbedException disturbed) {
-                repeated++;
-                progress.accept(name + ": not even the first rate was stable; once more");
+                progress.accept("%s: %s; once more".formatted(name, disturbed.getMessage()));
             }
         }
-        return attempt.get();
+        return attempt.apply("%s-again-%d".formatted(name, TRIES));
     }
 
-    private Bench start(String name, Variant variant) {
-        Setting setting = new Setting(
-                which.sample(),
-                variant,
-                database,
-                which.profiles(),
-                options.attempts().receiver());
-        return Bench.start(workplace, setting, workplace.folder(CaseResult.name(which, database), name));
+    private Application startWarm(String name, Variant variant) {
+        Application application = starter.start(name, variant);
+        try {
+            Loads.warmUp(application, options.attempts().warmUp());
+            return application;
+        } catch (RuntimeException failed) {
+            application.close();
+            throw failed;
+        }
+    }
+
+    private Duration leadIn() {
+        return options.attempts().leadIn();
     }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 final class OverheadCommand implements Callable<Integer> {
 
     /** Tables of all cases. */
-    private static final List<String> TOGETHER = List.of("machine", "deviations", "cpu", "latency");
+    private static final List<String> TOGETHER = List.of("deviations", "cpu", "latency");
 
     @Option(
             names = "--case",
@@ -81,12 +81,24 @@ final class OverheadCommand implements Callable<Integer> {
     private void run(Setup setup, Page page) {
         Consumer<String> progress = place.progress();
         progress.accept("Case %d%s".formatted(setup.which.number(), setup.on()));
-        Overhead overhead = new Overhead(place.workplace(), setup.which, setup.database, options, progress);
+        Overhead overhead = new Overhead(setup.which, setup.database, options, starter(setup), progress);
         CaseResult result = overhead.run();
         page.archive().keep(result.name(), result);
         page.archive().draw(result.name(), Plots.ramps(overhead::firstRamp));
         page.write();
         progress.accept(new CaseTable(result, page.archive()).markdown());
+    }
+
+    private Application.Starter starter(Setup setup) {
+        return (name, variant) -> Bench.start(
+                place.workplace(),
+                new Setting(
+                        setup.which.sample(),
+                        variant,
+                        setup.database,
+                        setup.which.profiles(),
+                        options.attempts().receiver()),
+                place.workplace().folder(CaseResult.name(setup.which, setup.database), name.replace(' ', '-')));
     }
 
     private record Setup(Case which, @Nullable Database database) {

@@ -25,13 +25,14 @@ final class OverheadOptions {
             names = "--start",
             description =
                     "First rate in requests per second. By default it is 50 (case 1), 75 (case 2) or 70 percent of"
-                            + " the breaking point that a quick search has found.")
+                            + " the breaking point that a quick search has found; where it is said, nothing is searched.")
     private @Nullable Integer start;
 
     @Option(
             names = "--step",
-            description = "What each step adds. By default the breaking point that the search has found is reached in"
-                    + " 30 steps.")
+            description =
+                    "What each step adds. By default the breaking point that the search has found, or that --start"
+                            + " is a share of, is reached in 30 steps.")
     private @Nullable Integer step;
 
     @Option(
@@ -44,7 +45,7 @@ final class OverheadOptions {
     @Option(
             names = "--settle",
             converter = DurationConverter.class,
-            defaultValue = "5s",
+            defaultValue = "10s",
             description = "A fluctuation that lasts so long has not settled (default: ${DEFAULT-VALUE}; thesis: 15s).")
     private Duration settle = Duration.ZERO;
 
@@ -56,12 +57,12 @@ final class OverheadOptions {
     private Duration backlog = Duration.ZERO;
 
     @Option(
-            names = "--cpu-time",
+            names = "--cost-time",
             converter = DurationConverter.class,
-            defaultValue = "20s",
+            defaultValue = "60s",
             description =
-                    "For how long CPU and latency are measured, at half of the breaking point, before each ramp; 0s:"
-                            + " not at all (default: ${DEFAULT-VALUE}).")
+                    "For how long CPU and latency of the three are measured side by side in each round, together at"
+                            + " half of the rate at which the search broke; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration costTime = Duration.ZERO;
 
     void check(Bounds bounds) {
@@ -75,7 +76,7 @@ final class OverheadOptions {
         bounds.wholeSeconds("--every", every, 1, MOST_SECONDS);
         bounds.wholeSeconds("--settle", settle, 1, MOST_SECONDS);
         bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
-        bounds.wholeSeconds("--cpu-time", costTime, 0, MOST_SECONDS);
+        bounds.wholeSeconds("--cost-time", costTime, 0, MOST_SECONDS);
     }
 
     AttemptOptions attempts() {
@@ -100,15 +101,18 @@ final class OverheadOptions {
         return new Ramp(SEARCH_STEPS_BEFORE * searchStep, searchStep, Duration.ofSeconds(1), settle, backlog);
     }
 
-    /** What requests cost; null where that is not asked for. */
-    @Nullable
-    Cost cost(Bench bench, Ramp ramp, double startShare) {
-        return costTime.isZero() ? null : Loads.cost(bench, costRate(ramp, startShare), attempts.leadIn(), costTime);
+    /** For how long costs are measured; may be 0. */
+    Duration costTime() {
+        return costTime;
     }
 
-    /** Half of the breaking point, as far as it is known before. */
+    Timing timing() {
+        return new Timing(attempts.warmUp(), attempts.leadIn(), costTime);
+    }
+
+    /** For each of the variants, which together have half of the breaking point, as far as it is known before. */
     static int costRate(Ramp ramp, double startShare) {
-        return Math.max(1, about(ramp.start(), startShare) / 2);
+        return Math.max(1, about(ramp.start(), startShare) / 2 / Variant.values().length);
     }
 
     private static int about(int start, double startShare) {

@@ -1,6 +1,5 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.benchmarks.report.Machine;
 import io.concor.benchmarks.report.Markdown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The page whose tables are made of the archive.
@@ -36,7 +36,6 @@ record Page(Path file, Archive archive) {
         List<CaseResult> cases = archive.cases();
         cases.forEach(result -> add(tables, result));
         if (!cases.isEmpty()) {
-            tables.put("machine", Machine.markdown(cases.get(cases.size() - 1).machine()));
             tables.put("deviations", new DeviationTable(cases).markdown());
             tables.put("cpu", new CostTable(cases).cpu());
             tables.put("latency", new CostTable(cases).latency());
@@ -54,9 +53,13 @@ record Page(Path file, Archive archive) {
 
     private void add(Map<String, String> tables, CaseResult result) {
         tables.put(result.name(), new CaseTable(result, archive).markdown());
-        if (result.diagnosis() != null) {
-            tables.put("statistics-" + result.name(), new DiagnosisTable(result.diagnosis()).markdown());
+        if (result.which().planted()) {
+            tables.put("statistics-" + result.name(), statistics(result.diagnosis()));
         }
+    }
+
+    private static String statistics(@Nullable Diagnosis diagnosis) {
+        return diagnosis == null ? "*Could not be read.*\n" : new DiagnosisTable(diagnosis).markdown();
     }
 
     private static String both(String one, String other) {

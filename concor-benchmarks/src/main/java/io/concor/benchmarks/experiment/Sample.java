@@ -23,7 +23,7 @@ enum Sample {
             "/transactions",
             "{\"id\":\"%s-{{id}}\",\"type\":\"transfer\",\"account\":\"{{msisdn}}\",\"counterAccount\":\"1{{msisdn}}\","
                     + "\"amount\":\"0.01\"}",
-            List.of("--logging.level.money-tracker.trx=off"));
+            List.of("--money-tracker.max-in-flight=" + Sample.MAX_IN_FLIGHT, "--logging.level.money-tracker.trx=off"));
 
     /** So many that a backlog is seen before the door refuses: with 80 ms, up to 25,600 requests per second. */
     private static final int MAX_IN_FLIGHT = 2048;

@@ -1,6 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.mark.Marked;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -8,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
- * is like the one that serves the stage before, so that nothing but the change itself can show. Runs with and without
- * take turns, and everything is started anew for each.
+ * is like the one that serves the stage before, so that nothing but the change itself can show. Each attempt has an
+ * application of its own, which runs once with the changes and once without; which is first changes too.
  */
 final class Switching {
 
@@ -22,42 +25,42 @@ final class Switching {
 
     private static final String JOIN = "{\"pool\":\"fixed\",\"threads\":32,\"capacity\":1024}";
 
-    /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
-    private static final String REHEARSAL = JOIN.replace("}", ",\"dryRun\":true}");
-
     private static final List<String> OPERATIONS = List.of("add", "delete");
     private static final int OK = 200;
 
-    private final Workplace workplace;
     private final Database database;
     private final SwitchingOptions options;
+    private final Function<String, Application> starter;
     private final Archive archive;
     private final Consumer<String> progress;
     private Moments changed = Moments.NONE;
     private Moments unchanged = Moments.NONE;
     private String databaseVersion = "";
+    private String completedBy = "";
     private Map<String, String> machine = Map.of();
 
+    /**
+     * Experiment 2.
+     *
+     * @param starter starts the application, given by which name what it writes is called
+     * @param archive takes the plots
+     */
     Switching(
-            Workplace workplace,
             Database database,
             SwitchingOptions options,
+            Function<String, Application> starter,
             Archive archive,
             Consumer<String> progress) {
-        this.workplace = workplace;
         this.database = database;
         this.options = options;
+        this.starter = starter;
         this.archive = archive;
         this.progress = progress;
     }
 
     SwitchingResult run(int rate) {
-        String completedBy = "";
         for (int attempt = 1; attempt <= options.attempts().count(); attempt++) {
-            Outcome without = run(rate, "unchanged-" + attempt, false);
-            Outcome outcome = run(rate, "changed-" + attempt, true);
-            completedBy = outcome.completedBy();
-            add(rate, attempt, outcome, without);
+            run(rate, attempt);
         }
         return new SwitchingResult(
                 database,
@@ -71,51 +74,71 @@ final class Switching {
                 unchanged);
     }
 
-    private Outcome run(int rate, String run, boolean changing) {
-        Setting setting = new Setting(
-                Sample.MO_FLOW,
-                Variant.SAMPLED,
-                database,
-                List.of(),
-                options.attempts().receiver());
-        try (Bench bench =
-                Bench.start(workplace, setting, workplace.folder(SwitchingResult.name(database, rate), run))) {
-            databaseVersion = Objects.requireNonNull(bench.databaseVersion());
-            machine = bench.machine();
-            String slot = bench.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT))
-                    .toString();
-            Duration time = options.pause().multipliedBy(3);
-            Loads.warmUp(bench, options.attempts().warmUp());
-            return Loads.constant(bench, "run", rate, options.attempts().leadIn(), time, marks(slot, changing));
+    private void run(int rate, int attempt) {
+        try (Application application = starter.apply("attempt-" + attempt)) {
+            databaseVersion = Objects.requireNonNull(application.databaseVersion());
+            machine = application.machine();
+            Loads.warmUp(application, options.attempts().warmUp());
+            Outcome before = attempt % 2 == 0 ? null : unchanged(application, rate);
+            Outcome with = send(application, "changed", rate, changes(application));
+            add(rate, attempt, with, before == null ? unchanged(application, rate) : before);
         }
     }
 
-    private List<String> marks(String slot, boolean changing) {
+    private Outcome unchanged(Application application, int rate) {
+        return send(application, "unchanged", rate, List.of());
+    }
+
+    private Outcome send(Application application, String run, int rate, List<String> changes) {
+        Duration time = options.pause().multipliedBy(3);
+        List<String> marks =
+                Stream.concat(rehearsal(application).stream(), changes.stream()).toList();
+        Outcome outcome =
+                Loads.constant(application, run, rate, options.attempts().leadIn(), time, marks);
+        if (outcome.marks().size() != marks.size()) {
+            throw new ExperimentException("Not all changes were made before the run ended, but " + outcome.marks());
+        }
+        outcome.marks().forEach(Switching::check);
+        return outcome;
+    }
+
+    /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
+    private static List<String> rehearsal(Application application) {
+        return List.of(
+                "--at=1s=POST %s %s".formatted(slot(application), JOIN.replace("}", ",\"dryRun\":true}")),
+                "--at=3s=DELETE %s?dryRun=true".formatted(slot(application)));
+    }
+
+    private List<String> changes(Application application) {
         long seconds = options.pause().toSeconds();
-        String rehearsal = "--at=1s=POST %s %s".formatted(slot, REHEARSAL);
-        return changing
-                ? List.of(
-                        rehearsal,
-                        "--at=%ds=POST %s %s".formatted(seconds, slot, JOIN),
-                        "--at=%ds=DELETE %s".formatted(2 * seconds, slot))
-                : List.of(rehearsal);
+        return List.of(
+                "--at=%ds=POST %s %s".formatted(seconds, slot(application), JOIN),
+                "--at=%ds=DELETE %s".formatted(2 * seconds, slot(application)));
+    }
+
+    private static URI slot(Application application) {
+        return application.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT));
+    }
+
+    private static void check(Marked mark) {
+        if (mark.status() != OK) {
+            throw new ExperimentException("The layout was not changed: %s was answered %d, %s"
+                    .formatted(mark.request(), mark.status(), mark.answer()));
+        }
     }
 
     private void add(int rate, int attempt, Outcome with, Outcome without) {
-        if (with.marks().size() != 1 + OPERATIONS.size()) {
-            throw new ExperimentException("Not all changes were made before the run ended, but " + with.marks());
-        }
-        List<Marked> changes =
-                with.marks().stream().skip(1).map(Switching::made).toList();
+        List<Marked> changes = with.marks()
+                .subList(with.marks().size() - OPERATIONS.size(), with.marks().size());
         List<Moment> moments = IntStream.range(0, changes.size())
                 .mapToObj(i -> Moment.of(with, OPERATIONS.get(i), changes.get(i)))
                 .toList();
         moments.forEach(moment -> progress.accept("%,d/s, attempt %d, %s: %s per second, at most %d in flight"
                 .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.mostInFlight())));
-        changed = changed.and(moments, with.account().totals());
+        completedBy = with.completedBy();
+        changed = changed.and(moments, with);
         unchanged = unchanged.and(
-                changes.stream().map(change -> Moment.without(without, change)).toList(),
-                without.account().totals());
+                changes.stream().map(change -> Moment.without(without, change)).toList(), without);
         if (attempt == 1) {
             draw(rate, changes, with, without);
         }
@@ -127,13 +150,5 @@ final class Switching {
                     SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),
                     Plots.change(with, without, changes.get(i)));
         }
-    }
-
-    private static Marked made(Marked mark) {
-        if (mark.status() != OK) {
-            throw new ExperimentException("The layout was not changed: %s was answered %d, %s"
-                    .formatted(mark.request(), mark.status(), mark.answer()));
-        }
-        return mark;
     }
 }

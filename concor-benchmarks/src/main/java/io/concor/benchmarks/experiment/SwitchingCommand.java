@@ -1,7 +1,6 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.Bounds;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +25,7 @@ final class SwitchingCommand implements Callable<Integer> {
             names = "--rate",
             split = ",",
             description = "Requests per second. By default 1000, as in the thesis, and --comfortable percent of the"
-                    + " breaking point that case 3 has found.")
+                    + " breaking point that case 3 has found with sampling.")
     private List<Integer> rates = List.of();
 
     @Option(
@@ -55,20 +54,31 @@ final class SwitchingCommand implements Callable<Integer> {
         bounds.within("--comfortable", comfortable, 1, HUNDRED);
         rates.forEach(rate -> bounds.within("--rate", rate, 1, MOST_RATE));
         Page page = place.page(List.of("switching"));
-        List<SwitchingResult> results = new ArrayList<>();
         for (int rate : rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates) {
-            results.add(run(rate, page));
-            page.archive().keep(SwitchingResult.name(database), results);
+            page.archive().keep(run(rate, page));
             page.write();
         }
         return ExitCode.OK;
     }
 
     private SwitchingResult run(int rate, Page page) {
-        Switching switching = new Switching(place.workplace(), database, options, page.archive(), place.progress());
+        Switching switching =
+                new Switching(database, options, name -> start(rate, name), page.archive(), place.progress());
         SwitchingResult result = switching.run(rate);
         place.progress().accept(new SwitchingTable(result, page.archive()).markdown());
         return result;
+    }
+
+    private Application start(int rate, String name) {
+        return Bench.start(
+                place.workplace(),
+                new Setting(
+                        Sample.MO_FLOW,
+                        Variant.SAMPLED,
+                        database,
+                        List.of(),
+                        options.attempts().receiver()),
+                place.workplace().folder(SwitchingResult.name(database, rate), name));
     }
 
     /** In whole hundreds, as far as there are any. */

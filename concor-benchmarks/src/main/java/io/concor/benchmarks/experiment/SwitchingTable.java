@@ -21,11 +21,12 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
             "1000, 1000, 1000, 1000, 1000");
 
     String markdown() {
-        return "**%s requests per second** (%s, %s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
+        return "**%s requests per second** (%s, %s; %s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
                 .formatted(
                         Numbers.whole(result.rate()),
                         Numbers.day(result.ended()),
                         result.databaseVersion(),
+                        String.join(", ", result.machine().values()),
                         result.completedBy(),
                         result.slot(),
                         attempts(),
@@ -76,7 +77,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                         "fewest issued in 10 ms",
                         "requests",
                         "not completed",
-                        "completed twice")
+                        "calls of none in flight")
                 .row(all("with a change", result.changed()))
                 .row(all("without a change", result.unchanged()))
                 .markdown();

@@ -1,5 +1,7 @@
 package io.concor.benchmarks.experiment;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The three ways in which the thesis runs each application. */
@@ -22,6 +24,13 @@ enum Variant {
         this.colour = colour;
         this.profiles = profiles;
         this.arguments = arguments;
+    }
+
+    /** All, another one first in each round, so that none is always before or behind another. */
+    static List<Variant> turns(int round) {
+        List<Variant> turns = new ArrayList<>(List.of(values()));
+        Collections.rotate(turns, 1 - round);
+        return turns;
     }
 
     /** In the thesis's words. */

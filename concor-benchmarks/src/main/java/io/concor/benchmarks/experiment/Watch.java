@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads the statistics of an application each second, until it is closed. */
 final class Watch implements AutoCloseable {
 
+    private static final int OK = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** From the start of a ramp, when all ten seconds before are of it. */
@@ -41,8 +43,10 @@ final class Watch implements AutoCloseable {
 
     private void look() {
         try {
-            String answer = client.send(request, BodyHandlers.ofString()).body();
-            all.add(new Seen(Instant.now(), json.readTree(answer)));
+            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            if (answer.statusCode() == OK) {
+                all.add(new Seen(Instant.now(), json.readTree(answer.body())));
+            }
         } catch (IOException | JacksonException busy) {
             // where all is lost in load, the next second may tell more
         } catch (InterruptedException closed) {
@@ -63,13 +67,15 @@ final class Watch implements AutoCloseable {
         return new Diagnosis(calm, before(run.at(calm)), broken, before(run.at(broken)));
     }
 
-    /** What was read last before that moment. */
+    /** What was read last before that moment, unless that is long ago. */
     List<Reading> before(Instant moment) {
         return List.copyOf(all).stream()
-                .filter(seen -> seen.at.isBefore(moment))
+                .filter(seen -> seen.at.isBefore(moment) && seen.at.isAfter(moment.minus(PATIENCE)))
                 .reduce((earlier, later) -> later)
                 .map(seen -> Reading.of(seen.statistics))
-                .orElseThrow(() -> new ExperimentException("No statistics could be read from " + request.uri()));
+                .filter(readings -> !readings.isEmpty())
+                .orElseThrow(() -> new ExperimentException("No statistics could be read from %s in the %d s before %s"
+                        .formatted(request.uri(), PATIENCE.toSeconds(), moment)));
     }
 
     @Override

@@ -41,12 +41,7 @@ public final class Machine {
         return facts;
     }
 
-    /**
-     * Facts as a table.
-     *
-     * @param facts names and what they stand for
-     */
-    public static String markdown(Map<String, String> facts) {
+    static String markdown(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .map(fact -> "| %s | %s |\n".formatted(fact.getKey(), fact.getValue()))
                 .collect(Collectors.joining("", "| | |\n|---|---|\n", ""));

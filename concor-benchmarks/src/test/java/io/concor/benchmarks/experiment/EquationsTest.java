@@ -30,6 +30,12 @@ class EquationsTest {
     }
 
     @Test
+    void tellsTheDeviationsOfEachRound() {
+        assertThat(Equations.deviations(List.of(90.0, 220.0, 1.0), List.of(100.0, 200.0)))
+                .containsExactly(-10.0, 10.0);
+    }
+
+    @Test
     void tellsHowMuchAStepIs() {
         assertThat(Equations.errorMargin(10, 393.33)).isEqualTo(2.54, within(0.01));
     }

@@ -1,9 +1,14 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.load.Account;
+import io.concor.simulator.load.BreakingPoint;
+import io.concor.simulator.load.Latencies;
 import io.concor.simulator.load.Totals;
+import io.concor.simulator.mark.Marked;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +19,8 @@ final class Examples {
     private static final Instant ENDED = Instant.parse("2026-01-02T03:04:05Z");
     private static final Map<String, String> MACHINE = Map.of("processors", "2 x some");
 
+    private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
+
     private Examples() {}
 
     static CaseResult result(Case which, @Nullable Database database, int... breakingPoints) {
@@ -21,8 +28,8 @@ final class Examples {
         for (int breakingPoint : breakingPoints) {
             for (Variant variant : Variant.values()) {
                 int lower = 10 * variant.ordinal();
-                Cost cost = new Cost(500, 200 + lower, 1500, 9000, 120);
-                attempts.add(new Attempt(variant, breakingPoint - lower, 60, 54_321, cost));
+                Cost cost = new Cost(500, 200 + lower, 1500, 9000, 120, variant.ordinal());
+                attempts.add(new Attempt(variant, breakingPoint - lower, 60, 54_321, 1234.5, cost));
             }
         }
         return new CaseResult(
@@ -32,9 +39,9 @@ final class Examples {
                 ENDED,
                 MACHINE,
                 new Ramp(700, 10, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(80)),
-                20,
+                new Timing(Duration.ofSeconds(75), Duration.ofSeconds(30), Duration.ofSeconds(60)),
                 "its answer",
-                0,
+                List.of(Variant.OFF, Variant.OFF),
                 attempts,
                 which.planted() ? diagnosis() : null);
     }
@@ -63,9 +70,26 @@ final class Examples {
                 "arrival",
                 Switching.SLOT,
                 Moments.NONE.and(
-                        List.of(moment("add", 998, 7), moment("delete", 1001, 8)), new Totals(3000, 2995, 2, 1, 3, 7)),
+                        List.of(moment("add", 998, 7), moment("delete", 1001, 8)),
+                        outcome(new Totals(3000, 2995, 2, 1, 3, 7))),
                 Moments.NONE.and(
-                        List.of(moment("none", 999, 6), moment("none", 1000, 9)), new Totals(3000, 3000, 0, 0, 0, 0)));
+                        List.of(moment("none", 999, 6), moment("none", 1000, 9)),
+                        outcome(new Totals(3000, 3000, 0, 0, 0, 0))));
+    }
+
+    static Outcome outcome(Totals totals) {
+        return outcome(totals, null, List.of());
+    }
+
+    static Outcome outcome(Totals totals, @Nullable BreakingPoint breakingPoint, List<Marked> marks) {
+        int[] windows = new int[3000];
+        Arrays.fill(windows, 10);
+        return new Outcome(
+                "its answer",
+                ENDED,
+                breakingPoint,
+                marks,
+                new Account(List.of(), totals, Map.of(), NONE, NONE, windows, windows));
     }
 
     private static Moment moment(String operation, int first, int fewest) {

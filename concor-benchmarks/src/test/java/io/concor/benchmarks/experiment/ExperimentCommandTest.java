@@ -68,7 +68,7 @@ class ExperimentCommandTest {
 
     @Test
     void refusesAPageWithoutAPlaceForWhatIsMeasured() throws IOException {
-        writePage("machine", "deviations", "cpu", "latency", "case-4");
+        writePage("deviations", "cpu", "latency", "case-4");
 
         assertThat(run("1", "--case=3,4", "--database=postgres", "--root=" + folder, "--page=page.md"))
                 .isEqualTo(CommandLine.ExitCode.USAGE);
@@ -88,7 +88,7 @@ class ExperimentCommandTest {
 
     @Test
     void saysWhatToDoWhereNothingIsBuilt() throws IOException {
-        writePage("machine", "deviations", "cpu", "latency", "case-4");
+        writePage("deviations", "cpu", "latency", "case-4");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
 
@@ -102,8 +102,8 @@ class ExperimentCommandTest {
         Ramp ramp = options.ramp(() -> 3000, 0.7);
 
         assertThat(ramp)
-                .isEqualTo(new Ramp(2100, 30, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(80)));
-        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(1500);
+                .isEqualTo(new Ramp(2100, 30, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofMillis(80)));
+        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(500);
     }
 
     @Test
@@ -139,7 +139,7 @@ class ExperimentCommandTest {
                 "--settle=1s",
                 "--warm-up=1s",
                 "--lead-in=1s",
-                "--cpu-time=1s");
+                "--cost-time=1s");
 
         assertThat(status).isZero();
         assertThat(Files.readString(page)).contains("| attempt 1 | 100 | 100 | 100 |");

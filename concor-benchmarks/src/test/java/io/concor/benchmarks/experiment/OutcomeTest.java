@@ -16,6 +16,7 @@ import io.concor.simulator.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -113,6 +114,24 @@ class OutcomeTest {
         assertThat(later.tookMillis()).isZero();
         assertThat(later.fewest()).isEqualTo(7);
         assertThat(later.mostInFlight()).isEqualTo(5);
+    }
+
+    @Test
+    void countsAlsoWhereNothingIsCompletedAnyMore() throws IOException {
+        Moment moment = Moment.without(written(null), new Marked(8000, 3.5, "POST /", 200, "{}"));
+
+        assertThat(moment.perSecond()).containsExactly(1000, 1000, 0, 0, 0);
+        assertThat(moment.fewest()).isZero();
+    }
+
+    @Test
+    void refusesToCallItACostWhereTooLittleIsCompleted() {
+        Outcome outcome = Examples.outcome(new Totals(1000, 998, 1, 0, 1, 0));
+
+        assertThat(outcome.notCompleted()).isEqualTo(2);
+        assertThatThrownBy(() -> Cost.of(100, Duration.ofSeconds(1), outcome))
+                .isInstanceOf(DisturbedException.class)
+                .hasMessageContainingAll("100 requests per second", "998", "2");
     }
 
     @Test

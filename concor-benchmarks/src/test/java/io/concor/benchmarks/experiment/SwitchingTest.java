@@ -1,0 +1,87 @@
+package io.concor.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.concor.simulator.load.Totals;
+import io.concor.simulator.mark.Marked;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** In which order experiment 2 does things, and what it makes of changes that are refused. */
+class SwitchingTest {
+
+    private static final Pattern MARK = Pattern.compile("--at=(\\d+)s=(.*)");
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> log = new ArrayList<>();
+    private int statusOfDelete = 200;
+
+    private SwitchingResult run(String... arguments) {
+        SwitchingOptions options = CommandLine.populateCommand(new SwitchingOptions(), arguments);
+        return new Switching(Database.mariadb, options, this::start, new Archive(folder), line -> {}).run(1000);
+    }
+
+    private Application start(String name) {
+        return new Pretended(name, log::add, (run, profile) -> outcome(profile));
+    }
+
+    private Outcome outcome(List<String> profile) {
+        return Examples.outcome(
+                new Totals(30_000, 30_000, 0, 0, 0, 0),
+                null,
+                profile.stream().flatMap(this::made).toList());
+    }
+
+    private Stream<Marked> made(String option) {
+        return MARK.matcher(option)
+                .results()
+                .map(mark -> new Marked(
+                        1000.0 * Integer.parseInt(mark.group(1)),
+                        2.5,
+                        mark.group(2),
+                        mark.group(2).startsWith("DELETE") ? statusOfDelete : 200,
+                        "{}"));
+    }
+
+    @Test
+    void runsWithAndWithoutTheChangesInTurns() {
+        SwitchingResult result = run("--attempts=2");
+
+        assertThat(log)
+                .containsExactly(
+                        "attempt-1: warm-up",
+                        "attempt-1: unchanged",
+                        "attempt-1: changed",
+                        "attempt-1: closed",
+                        "attempt-2: warm-up",
+                        "attempt-2: changed",
+                        "attempt-2: unchanged",
+                        "attempt-2: closed");
+        assertThat(result.changed().all())
+                .extracting(Moment::operation, Moment::atSeconds)
+                .containsExactly(tuple("add", 10.0), tuple("delete", 20.0), tuple("add", 10.0), tuple("delete", 20.0));
+        assertThat(result.unchanged().all()).hasSize(4).allMatch(moment -> moment.tookMillis() == 0);
+        assertThat(result.changed().issued()).isEqualTo(60_000);
+        assertThat(folder.resolve("switching-mariadb-1000-add.svg")).exists();
+        assertThat(folder.resolve("switching-mariadb-1000-delete.svg")).exists();
+    }
+
+    @Test
+    void failsWhereAChangeIsRefused() {
+        statusOfDelete = 409;
+
+        assertThatThrownBy(this::run).isInstanceOf(ExperimentException.class).hasMessageContainingAll("DELETE", "409");
+
+        assertThat(log).endsWith("attempt-1: closed");
+    }
+}
