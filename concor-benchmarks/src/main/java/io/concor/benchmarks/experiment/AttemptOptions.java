@@ -11,6 +11,9 @@ final class AttemptOptions {
     private static final int MOST = 100;
     private static final int MOST_SECONDS = 600;
 
+    /** Three of them are as long as a lead-in of the simulator may be. */
+    private static final int MOST_LEAD_IN_SECONDS = 200;
+
     @Option(
             names = "--attempts",
             defaultValue = "3",
@@ -44,7 +47,7 @@ final class AttemptOptions {
     void check(Bounds bounds) {
         bounds.within("--attempts", count, 1, MOST);
         bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
-        bounds.wholeSeconds("--lead-in", leadIn, 0, MOST_SECONDS);
+        bounds.wholeSeconds("--lead-in", leadIn, 0, MOST_LEAD_IN_SECONDS);
     }
 
     int count() {

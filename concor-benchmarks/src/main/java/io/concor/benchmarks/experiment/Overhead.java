@@ -104,7 +104,9 @@ final class Overhead {
         return time.isZero()
                 ? Map.of()
                 : patiently(
-                        "cost", name -> round.all(application -> Loads.cost(application, name, rate, leadIn(), time)));
+                        "cost",
+                        name -> round.all(
+                                application -> Loads.cost(application, name, rate, options.costLeadIn(), time)));
     }
 
     private Outcome ramp(Round round, int number, Variant variant, Ramp ramp) {

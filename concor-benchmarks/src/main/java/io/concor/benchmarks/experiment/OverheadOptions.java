@@ -15,6 +15,9 @@ final class OverheadOptions {
     private static final int MOST_SECONDS = 600;
     private static final int SEARCH_STEPS_BEFORE = 4;
 
+    /** So that nothing is short of anything, with three of everything. */
+    private static final int COST_SHARE = 3;
+
     /** From the first rate to the breaking point that was found in a hurry. */
     private static final int STEPS = 30;
 
@@ -62,7 +65,7 @@ final class OverheadOptions {
             defaultValue = "60s",
             description =
                     "For how long CPU and latency of the three are measured side by side in each round, together at"
-                            + " half of the rate at which the search broke; 0s: not at all (default: ${DEFAULT-VALUE}).")
+                            + " a third of the rate at which the search broke; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration costTime = Duration.ZERO;
 
     void check(Bounds bounds) {

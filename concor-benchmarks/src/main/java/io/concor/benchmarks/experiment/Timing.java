@@ -6,7 +6,7 @@ import java.time.Duration;
  * For how long what comes before a ramp.
  *
  * @param warmUp of each application
- * @param leadIn of each run that is measured
+ * @param leadIn of each ramp
  * @param cost at a constant rate
  */
 record Timing(Duration warmUp, Duration leadIn, Duration cost) {

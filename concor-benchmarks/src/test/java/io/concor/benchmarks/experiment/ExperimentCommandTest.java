@@ -47,7 +47,7 @@ class ExperimentCommandTest {
                 "1 --settle=0s         | --settle is 0 ms: it must be 1 to 600 whole seconds",
                 "1 --backlog=0ms       | --backlog is 0 ms: it must be 1 ms to 60000 ms",
                 "1 --warm-up=soon      | 'soon' is no duration",
-                "1 --lead-in=11m       | --lead-in",
+                "1 --lead-in=201s      | --lead-in is 201000 ms: it must be 0 to 200 whole seconds",
                 "1 --page=nowhere.md   | nowhere.md cannot be written",
                 "2 --rate=0            | --rate is 0",
                 "2 --comfortable=101   | --comfortable is 101",
@@ -103,7 +103,7 @@ class ExperimentCommandTest {
 
         assertThat(ramp)
                 .isEqualTo(new Ramp(2100, 30, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofMillis(80)));
-        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(500);
+        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(333);
     }
 
     @Test
