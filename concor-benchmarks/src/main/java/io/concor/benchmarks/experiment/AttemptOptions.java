@@ -8,8 +8,13 @@ import picocli.CommandLine.Option;
 /** How many attempts an experiment makes, and what comes before each. */
 final class AttemptOptions {
 
+    /** Of any load, in requests per second. */
+    static final int MOST_RATE = 100_000;
+
+    /** Of any time that can be said. */
+    static final int MOST_SECONDS = 600;
+
     private static final int MOST = 100;
-    private static final int MOST_SECONDS = 600;
 
     /** Three of them are as long as a lead-in of the simulator may be. */
     private static final int MOST_LEAD_IN_SECONDS = 200;

@@ -11,8 +11,6 @@ import picocli.CommandLine.Option;
 /** How attempts of experiment 1 are made. */
 final class OverheadOptions {
 
-    private static final int MOST_RATE = 100_000;
-    private static final int MOST_SECONDS = 600;
     private static final int SEARCH_STEPS_BEFORE = 4;
 
     /** So that nothing is short of anything, with three of everything. */
@@ -71,15 +69,15 @@ final class OverheadOptions {
     void check(Bounds bounds) {
         attempts.check(bounds);
         if (start != null) {
-            bounds.within("--start", start, 1, MOST_RATE);
+            bounds.within("--start", start, 1, AttemptOptions.MOST_RATE);
         }
         if (step != null) {
-            bounds.within("--step", step, 1, MOST_RATE);
+            bounds.within("--step", step, 1, AttemptOptions.MOST_RATE);
         }
-        bounds.wholeSeconds("--every", every, 1, MOST_SECONDS);
-        bounds.wholeSeconds("--settle", settle, 1, MOST_SECONDS);
+        bounds.wholeSeconds("--every", every, 1, AttemptOptions.MOST_SECONDS);
+        bounds.wholeSeconds("--settle", settle, 1, AttemptOptions.MOST_SECONDS);
         bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
-        bounds.wholeSeconds("--cost-time", costTime, 0, MOST_SECONDS);
+        bounds.wholeSeconds("--cost-time", costTime, 0, AttemptOptions.MOST_SECONDS);
     }
 
     AttemptOptions attempts() {

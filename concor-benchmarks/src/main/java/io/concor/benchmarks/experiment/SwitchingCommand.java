@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 final class SwitchingCommand implements Callable<Integer> {
 
     private static final int THESIS_RATE = 1000;
-    private static final int MOST_RATE = 100_000;
     private static final int HUNDRED = 100;
 
     @Option(
@@ -52,7 +51,7 @@ final class SwitchingCommand implements Callable<Integer> {
         Bounds bounds = place.bounds();
         options.check(bounds);
         bounds.within("--comfortable", comfortable, 1, HUNDRED);
-        rates.forEach(rate -> bounds.within("--rate", rate, 1, MOST_RATE));
+        rates.forEach(rate -> bounds.within("--rate", rate, 1, AttemptOptions.MOST_RATE));
         Page page = place.page(List.of("switching"));
         for (int rate : rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates) {
             page.archive().keep(run(rate, page));

@@ -9,8 +9,6 @@ import picocli.CommandLine.Option;
 /** How attempts of experiment 2 are made. */
 final class SwitchingOptions {
 
-    private static final int MOST_SECONDS = 600;
-
     @Mixin
     private final AttemptOptions attempts = new AttemptOptions();
 
@@ -23,7 +21,7 @@ final class SwitchingOptions {
 
     void check(Bounds bounds) {
         attempts.check(bounds);
-        bounds.wholeSeconds("--pause", pause, Moment.WATCHED + 1, MOST_SECONDS);
+        bounds.wholeSeconds("--pause", pause, Moment.WATCHED + 1, AttemptOptions.MOST_SECONDS);
     }
 
     AttemptOptions attempts() {
