@@ -156,14 +156,16 @@ final class Overhead {
      * @param attempt is told by which name what it writes is called: another one each time
      */
     private <T> T patiently(String name, Function<String, T> attempt) {
-        for (int tries = 1; tries < TRIES; tries++) {
+        String again = name;
+        for (int tries = 2; tries <= TRIES; tries++) {
             try {
-                return attempt.apply(tries == 1 ? name : "%s-again-%d".formatted(name, tries));
+                return attempt.apply(again);
             } catch (DisturbedException disturbed) {
-                progress.accept("%s: %s; once more".formatted(name, disturbed.getMessage()));
+                progress.accept("%s: %s; once more".formatted(again, disturbed.getMessage()));
+                again = "%s-again-%d".formatted(name, tries);
             }
         }
-        return attempt.apply("%s-again-%d".formatted(name, TRIES));
+        return attempt.apply(again);
     }
 
     private Application startWarm(String name, Variant variant) {
