@@ -18,8 +18,11 @@ interface Application extends AutoCloseable {
      */
     Outcome simulate(String run, List<String> profile, Duration time);
 
-    /** The CPU time that the application has used so far. */
+    /** The CPU time that the application has used so far, and not its JVM's compilers. */
     Duration cpu();
+
+    /** The CPU time that its JVM's compilers have used so far. */
+    Duration compilers();
 
     /** One of the endpoints that manage the application. */
     URI endpoint(String path);

@@ -30,6 +30,7 @@ final class Bench implements Application {
     private final int receiverPort = Ports.free();
     private final @Nullable RunningDatabase database;
     private final Child application;
+    private final CompilerThreads compilers;
 
     private Bench(Workplace workplace, Setting setting, Path folder, Path data, Children children, Awake awake) {
         this.workplace = workplace;
@@ -42,6 +43,7 @@ final class Bench implements Application {
                 ? null
                 : RunningDatabase.start(children, workplace, setting.database(), data.resolve("server"));
         this.application = startApplication();
+        this.compilers = CompilerThreads.of(application.pid());
         if (database != null && setting.sample() == Sample.MONEY_TRACKER) {
             Accounts.open(database);
         }
@@ -69,6 +71,7 @@ final class Bench implements Application {
                 Workplace.java(),
                 "-Xms" + HEAP,
                 "-Xmx" + HEAP,
+                CompilerThreads.ALL_FROM_THE_BEGINNING,
                 "-jar",
                 workplace.jar(setting.sample()).toAbsolutePath().toString(),
                 "--spring.profiles.active=" + setting.profiles(),
@@ -108,7 +111,12 @@ final class Bench implements Application {
 
     @Override
     public Duration cpu() {
-        return application.cpu();
+        return application.cpu().minus(compilers());
+    }
+
+    @Override
+    public Duration compilers() {
+        return compilers.cpu();
     }
 
     @Override

@@ -64,6 +64,11 @@ final class Child implements AutoCloseable {
         }
     }
 
+    /** Its number. */
+    long pid() {
+        return process.pid();
+    }
+
     /** The CPU time that it has used so far, in user and kernel mode. */
     Duration cpu() {
         return process.info().totalCpuDuration().orElseThrow(() -> failed("does not tell its CPU time"));

@@ -17,7 +17,7 @@ record CostTable(List<CaseResult> cases) {
         Grid grid = new Grid(header(
                 "CPU µs per request",
                 "requests per second",
-                List.of("deviation without sampling", "deviation with sampling")));
+                List.of("deviation without sampling", "deviation with sampling", "the compilers, beside that")));
         measured().forEach(result -> grid.row(cpu(result)));
         return grid.markdown();
     }
@@ -46,6 +46,7 @@ record CostTable(List<CaseResult> cases) {
         List<String> row = row(result, variant -> Numbers.range(result.costs(variant, Cost::cpuMicros)));
         row.add(deviation(result, Variant.OFF));
         row.add(deviation(result, Variant.SAMPLED));
+        row.add(each(variant -> Numbers.whole(Equations.average(result.costs(variant, Cost::compilerMicros)))));
         return row;
     }
 
@@ -61,10 +62,13 @@ record CostTable(List<CaseResult> cases) {
         row.add(Numbers.millis(Arrays.stream(Variant.values())
                 .flatMap(variant -> result.costs(variant, Cost::late99Micros).stream())
                 .toList()));
-        row.add(Arrays.stream(Variant.values())
-                .map(variant -> Numbers.whole(sum(result.costs(variant, Cost::notCompleted))))
-                .collect(Collectors.joining(", ")));
+        row.add(each(variant -> Numbers.whole(sum(result.costs(variant, Cost::notCompleted)))));
         return row;
+    }
+
+    /** A figure for each of the columns before. */
+    private static String each(Function<Variant, String> figure) {
+        return Arrays.stream(Variant.values()).map(figure).collect(Collectors.joining(", "));
     }
 
     private static List<String> row(CaseResult result, Function<Variant, String> cell) {

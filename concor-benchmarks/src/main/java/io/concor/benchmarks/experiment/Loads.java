@@ -2,6 +2,7 @@ package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.load.Totals;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,10 +51,12 @@ final class Loads {
      * @throws DisturbedException if too little was completed
      */
     static Cost cost(Application application, String run, int rate, Duration leadIn, Duration time) {
-        try (Spending spending = new Spending(application::cpu, InstantSource.system())) {
+        try (Spending spending = new Spending(application::cpu, InstantSource.system());
+                Spending compiling = new Spending(application::compilers, InstantSource.system())) {
             Outcome outcome = constant(application, run, rate, leadIn, time, List.of());
-            return Cost.of(
-                    rate, spending.between(outcome.started(), outcome.started().plus(time)), outcome);
+            Instant from = outcome.started();
+            Instant to = from.plus(time);
+            return Cost.of(rate, spending.between(from, to), compiling.between(from, to), outcome);
         }
     }
 

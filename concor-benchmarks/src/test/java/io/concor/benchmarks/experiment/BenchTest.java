@@ -37,6 +37,7 @@ class BenchTest {
             assertThat(outcome.account().totals().completed()).isEqualTo(200);
             assertThat(outcome.completedBy()).isEqualTo("arrival at the simulator's own receiver");
             assertThat(bench.cpu()).isGreaterThan(before);
+            assertThat(bench.compilers()).isGreaterThan(Duration.ofMillis(100));
             Loads.warmUp(bench, Duration.ofSeconds(1));
             assertThat(folder.resolve("run/warm-up/result.json")).content().contains("\"maxInFlight\" : 8");
             assertThat(bench.machine()).containsKey("processors");

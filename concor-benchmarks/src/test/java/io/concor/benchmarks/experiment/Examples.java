@@ -28,7 +28,7 @@ final class Examples {
         for (int breakingPoint : breakingPoints) {
             for (Variant variant : Variant.values()) {
                 int lower = 10 * variant.ordinal();
-                Cost cost = new Cost(500, 200 + lower, 1500, 9000, 120, variant.ordinal());
+                Cost cost = new Cost(500, 200 + lower, 7 + variant.ordinal(), 1500, 9000, 120, variant.ordinal());
                 attempts.add(new Attempt(variant, breakingPoint - lower, 60, 54_321, 1234.5, cost));
             }
         }

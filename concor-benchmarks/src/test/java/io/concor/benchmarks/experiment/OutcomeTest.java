@@ -125,11 +125,23 @@ class OutcomeTest {
     }
 
     @Test
+    void sharesTheCpuTimeAmongTheRequests() {
+        Cost cost = Cost.of(
+                100,
+                Duration.ofMillis(500),
+                Duration.ofMillis(20),
+                Examples.outcome(new Totals(1000, 1000, 0, 0, 0, 0)));
+
+        assertThat(cost.cpuMicros()).isEqualTo(500);
+        assertThat(cost.compilerMicros()).isEqualTo(20);
+    }
+
+    @Test
     void refusesToCallItACostWhereTooLittleIsCompleted() {
         Outcome outcome = Examples.outcome(new Totals(1000, 998, 1, 0, 1, 0));
 
         assertThat(outcome.notCompleted()).isEqualTo(2);
-        assertThatThrownBy(() -> Cost.of(100, Duration.ofSeconds(1), outcome))
+        assertThatThrownBy(() -> Cost.of(100, Duration.ofSeconds(1), Duration.ZERO, outcome))
                 .isInstanceOf(DisturbedException.class)
                 .hasMessageContainingAll("100 requests per second", "998", "2");
     }

@@ -29,6 +29,11 @@ record Pretended(String name, Consumer<String> log, BiFunction<String, List<Stri
     }
 
     @Override
+    public Duration compilers() {
+        return Duration.ZERO;
+    }
+
+    @Override
     public URI endpoint(String path) {
         return URI.create("http://localhost/" + path);
     }
