@@ -32,7 +32,7 @@ abstract class LoadCommand implements Callable<Integer> {
 
     private static final int MILLION = 1_000_000;
 
-    /** Ids have nine digits, so that one can be part of a telephone number; runs begin far from each other. */
+    /** Ids have nine digits at most, so that one can be part of a telephone number; runs begin far from each other. */
     private static final int FIRST_IDS = 900;
 
     @Mixin

@@ -28,11 +28,20 @@ final class Awake implements AutoCloseable {
 
     private static @Nullable OutputStream request() {
         try {
-            OutputStream device = Files.newOutputStream(DEVICE, StandardOpenOption.WRITE);
-            device.write(NO_LATENCY); // holds until the file is closed
-            return device;
+            return asked(Files.newOutputStream(DEVICE, StandardOpenOption.WRITE));
         } catch (IOException absentOrForbidden) {
             return null;
+        }
+    }
+
+    /** The request holds until the device is closed. */
+    private static OutputStream asked(OutputStream device) throws IOException {
+        try {
+            device.write(NO_LATENCY);
+            return device;
+        } catch (IOException refused) {
+            device.close();
+            throw refused;
         }
     }
 
@@ -46,8 +55,8 @@ final class Awake implements AutoCloseable {
         if (request != null) {
             try {
                 request.close();
-            } catch (IOException unlikely) {
-                throw new ExperimentException("%s cannot be closed".formatted(DEVICE), unlikely);
+            } catch (IOException kept) {
+                // the request ends with this process at the latest
             }
         }
     }

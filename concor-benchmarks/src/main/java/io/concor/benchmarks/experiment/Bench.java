@@ -55,9 +55,9 @@ final class Bench implements Application {
      * @param folder for what it writes
      */
     static Bench start(Workplace workplace, Setting setting, Path folder) {
+        Path data = Folders.makeIn(folder.toAbsolutePath());
         Children children = new Children(folder);
         Awake awake = new Awake();
-        Path data = Folders.makeIn(folder.toAbsolutePath());
         try {
             return new Bench(workplace, setting, folder.toAbsolutePath(), data, children, awake);
         } catch (RuntimeException failed) {

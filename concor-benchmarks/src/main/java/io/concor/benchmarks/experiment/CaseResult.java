@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param timing of what came before
  * @param completedBy what completed a request
  * @param discarded attempts that were made once more, because not even their first rate had been stable
+ * @param costsAgain how many times the costs were measured once more, because too little had been completed
  * @param attempts in the order in which they were made
- * @param diagnosis what the statistics told; null where nothing was planted
+ * @param diagnosis what the statistics told; null where nothing was planted, or they could not be read
  */
 record CaseResult(
         int number,
@@ -32,6 +33,7 @@ record CaseResult(
         Timing timing,
         String completedBy,
         List<Variant> discarded,
+        int costsAgain,
         List<Attempt> attempts,
         @Nullable Diagnosis diagnosis) {
 

@@ -69,7 +69,14 @@ record CaseTable(CaseResult result, Archive archive) {
                         result.timing().description(),
                         result.ramp().description(),
                         result.completedBy(),
-                        discarded());
+                        discarded() + costsAgain());
+    }
+
+    private String costsAgain() {
+        return result.costsAgain() == 0
+                ? ""
+                : " Costs measured once more, because more than 0.1 %% had not been completed: %d."
+                        .formatted(result.costsAgain());
     }
 
     private String discarded() {

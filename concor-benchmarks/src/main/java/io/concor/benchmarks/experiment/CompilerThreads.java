@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The threads of a JVM that compile, in another process, on Linux. */
+/** The threads of a JVM (HotSpot) that compile, in another process, on Linux. */
 final class CompilerThreads {
 
     /** So that none comes or goes, and takes along the time that it used. */
@@ -25,11 +25,18 @@ final class CompilerThreads {
      * Those that there are.
      *
      * @param process its number
+     * @throws ExperimentException if there is none
      */
     static CompilerThreads of(long process) {
         try (Stream<Path> all =
                 Files.list(PROCESSES.resolve(Long.toString(process)).resolve("task"))) {
-            return new CompilerThreads(all.filter(CompilerThreads::compiles).toList());
+            List<Path> compilers = all.filter(CompilerThreads::compiles).toList();
+            if (compilers.isEmpty()) {
+                throw new ExperimentException(
+                        "Process %d has no threads that are called like HotSpot's compilers: what they take could not be told from the rest"
+                                .formatted(process));
+            }
+            return new CompilerThreads(compilers);
         } catch (IOException unreadable) {
             throw new ExperimentException("The threads of process %d cannot be read".formatted(process), unreadable);
         }

@@ -27,6 +27,7 @@ final class Overhead {
     private final Consumer<String> progress;
     private final List<Attempt> attempts = new ArrayList<>();
     private final List<Variant> discarded = new ArrayList<>();
+    private int costsAgain;
     private final Map<Variant, Outcome> firstRamps = new EnumMap<>(Variant.class);
     private @Nullable String databaseVersion;
     private Map<String, String> machine = Map.of();
@@ -61,6 +62,7 @@ final class Overhead {
                 options.timing(),
                 firstRamp(Variant.PLAIN).completedBy(),
                 discarded,
+                costsAgain,
                 attempts,
                 diagnosis);
     }
@@ -101,12 +103,16 @@ final class Overhead {
     private Map<Variant, Cost> costs(Round round, Ramp ramp) {
         Duration time = options.costTime();
         int rate = OverheadOptions.costRate(ramp, which.startShare());
-        return time.isZero()
-                ? Map.of()
-                : patiently(
-                        "cost",
-                        name -> round.all(
-                                application -> Loads.cost(application, name, rate, options.costLeadIn(), time)));
+        return time.isZero() ? Map.of() : patiently("cost", name -> costs(round, name, rate, time));
+    }
+
+    private Map<Variant, Cost> costs(Round round, String name, int rate, Duration time) {
+        try {
+            return round.all(application -> Loads.cost(application, name, rate, options.costLeadIn(), time));
+        } catch (DisturbedException disturbed) {
+            costsAgain++;
+            throw disturbed;
+        }
     }
 
     private Outcome ramp(Round round, int number, Variant variant, Ramp ramp) {

@@ -63,7 +63,7 @@ final class OverheadOptions {
             defaultValue = "60s",
             description =
                     "For how long CPU and latency of the three are measured side by side in each round, together at"
-                            + " a third of the rate at which the search broke; 0s: not at all (default: ${DEFAULT-VALUE}).")
+                            + " a third of the breaking point that the search has found, or that --start is a share of; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration costTime = Duration.ZERO;
 
     void check(Bounds bounds) {

@@ -40,7 +40,8 @@ final class PlaceOptions {
     private CommandSpec spec = CommandSpec.create();
 
     /**
-     * Refuses a page that is not there, or has no place for what is to be measured, before hours are spent.
+     * Refuses a page that is not there, has no place for what is to be measured, or stands beside figures that cannot be
+     * read, before hours are spent.
      *
      * @param tables names of those that it must have a place for
      */
@@ -56,7 +57,9 @@ final class PlaceOptions {
                             "--page %s has no place for %s; use the Java that its tables are made with, or add these lines"
                                     .formatted(file, missing));
         }
-        return new Page(file, new Archive(file.toAbsolutePath().resolveSibling(name(file))));
+        Page found = new Page(file, new Archive(file.toAbsolutePath().resolveSibling(name(file))));
+        found.tables();
+        return found;
     }
 
     private static String text(Path file) {

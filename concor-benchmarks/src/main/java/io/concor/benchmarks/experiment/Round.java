@@ -2,10 +2,12 @@ package io.concor.benchmarks.experiment;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,32 +37,39 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /** Measures all at the same time. */
+    /** Measures all at the same time. Where one fails the others are waited for all the same: none is left at work. */
     <T> Map<Variant, T> all(Function<Application, T> measurement) {
         ExecutorService threads = Executors.newFixedThreadPool(applications.size());
         try {
-            Map<Variant, Future<T>> begun = new EnumMap<>(Variant.class);
-            applications.forEach(
-                    (variant, application) -> begun.put(variant, threads.submit(() -> measurement.apply(application))));
+            Iterator<Future<T>> ended = threads.invokeAll(applications.values().stream()
+                            .<Callable<T>>map(application -> () -> measurement.apply(application))
+                            .toList())
+                    .iterator();
             Map<Variant, T> measured = new EnumMap<>(Variant.class);
-            begun.forEach((variant, result) -> measured.put(variant, result(result)));
+            applications.keySet().forEach(variant -> measured.put(variant, result(ended.next())));
             return measured;
+        } catch (InterruptedException interrupted) {
+            throw interrupted(interrupted);
         } finally {
             threads.shutdownNow();
         }
     }
 
-    private static <T> T result(Future<T> begun) {
+    private static <T> T result(Future<T> ended) {
         try {
-            return begun.get();
+            return ended.get();
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof RuntimeException known
                     ? known
                     : new ExperimentException("A measurement has failed", failed);
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new ExperimentException("The experiment has been told to end", interrupted);
+            throw interrupted(interrupted);
         }
+    }
+
+    private static ExperimentException interrupted(InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return new ExperimentException("The experiment has been told to end", interrupted);
     }
 
     /** The application of a variant, which is the caller's from now on; empty where it was taken before. */

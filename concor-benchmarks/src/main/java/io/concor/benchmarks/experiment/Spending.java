@@ -19,6 +19,9 @@ final class Spending implements AutoCloseable {
 
     private static final long EVERY_MILLIS = 100;
 
+    /** What is used between two readings is taken to be used evenly, and for longer than this it is not. */
+    private static final Duration LONGEST_GAP = Duration.ofSeconds(2);
+
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
     private final NavigableMap<Instant, Duration> readings = new ConcurrentSkipListMap<>();
     private final Supplier<Duration> cpu;
@@ -55,7 +58,12 @@ final class Spending implements AutoCloseable {
             throw new ExperimentException("The CPU time at %s is not known: it was read from %s to %s"
                     .formatted(moment, readings.firstKey(), readings.lastKey()));
         }
-        double all = Duration.between(before.getKey(), after.getKey()).toNanos();
+        Duration gap = Duration.between(before.getKey(), after.getKey());
+        if (gap.compareTo(LONGEST_GAP) > 0) {
+            throw new ExperimentException("The CPU time at %s is not known: it was read at %s, and then at %s"
+                    .formatted(moment, before.getKey(), after.getKey()));
+        }
+        double all = gap.toNanos();
         double share = all == 0 ? 0 : Duration.between(before.getKey(), moment).toNanos() / all;
         Duration used = after.getValue().minus(before.getValue());
         return before.getValue().plusNanos(Math.round(share * used.toNanos()));

@@ -42,6 +42,7 @@ final class Examples {
                 new Timing(Duration.ofSeconds(75), Duration.ofSeconds(30), Duration.ofSeconds(60)),
                 "its answer",
                 List.of(Variant.OFF, Variant.OFF),
+                1,
                 attempts,
                 which.planted() ? diagnosis() : null);
     }
@@ -90,6 +91,23 @@ final class Examples {
                 breakingPoint,
                 marks,
                 new Account(List.of(), totals, Map.of(), NONE, NONE, windows, windows));
+    }
+
+    /** A minute that costs are measured in, which begins now. */
+    static Outcome outcome(Totals totals, long p50Micros) {
+        return new Outcome(
+                "its answer",
+                Instant.now(),
+                null,
+                List.of(),
+                new Account(
+                        List.of(),
+                        totals,
+                        Map.of(),
+                        new Latencies(p50Micros, p50Micros, p50Micros, p50Micros, p50Micros, p50Micros),
+                        NONE,
+                        new int[0],
+                        new int[0]));
     }
 
     private static Moment moment(String operation, int first, int fewest) {

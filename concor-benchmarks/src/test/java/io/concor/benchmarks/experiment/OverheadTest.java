@@ -2,9 +2,11 @@ package io.concor.benchmarks.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.Totals;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +32,17 @@ class OverheadTest {
 
     private Application start(String name, Variant variant) {
         log.add(name + ": started");
-        return new Pretended(name, log::add, (run, profile) -> outcome(run));
+        return new Pretended(
+                name, log::add, (run, profile) -> run.startsWith("cost") ? second(run, variant) : outcome(run));
+    }
+
+    /** A second in which the first variant does not complete all, at the first try, and each has a latency of its own. */
+    private static Outcome second(String run, Variant variant) {
+        boolean disturbed = run.equals("cost") && variant == Variant.PLAIN;
+        Outcome begun = Examples.outcome(
+                new Totals(1000, disturbed ? 990 : 1000, disturbed ? 10 : 0, 0, 0, 0), 100 + variant.ordinal());
+        await().until(() -> Instant.now().isAfter(begun.at(1)));
+        return begun;
     }
 
     private Outcome outcome(String run) {
@@ -77,6 +89,23 @@ class OverheadTest {
                         Variant.OFF);
         assertThat(result.hasCosts()).isFalse();
         assertThat(result.discarded()).isEmpty();
+    }
+
+    @Test
+    void measuresTheCostsOfAllBeforeOneIsBrokenAndOnceMoreWhereTooLittleIsCompleted() {
+        CaseResult result = run("--attempts=1", "--start=100", "--cost-time=1s");
+
+        assertThat(log)
+                .filteredOn(line -> line.matches("attempt.*: (cost|cost-again-2|ramp)"))
+                .satisfies(lines -> {
+                    assertThat(lines.subList(0, 3)).allMatch(line -> line.endsWith(": cost"));
+                    assertThat(lines.subList(3, 6)).allMatch(line -> line.endsWith(": cost-again-2"));
+                    assertThat(lines.subList(6, 9)).allMatch(line -> line.endsWith(": ramp"));
+                });
+        assertThat(result.costsAgain()).isOne();
+        assertThat(result.attempts()).allSatisfy(attempt -> assertThat(attempt.cost())
+                .returns(100L + attempt.variant().ordinal(), Cost::p50Micros)
+                .satisfies(cost -> assertThat(cost.cpuMicros()).isBetween(900.0, 1100.0)));
     }
 
     @Test

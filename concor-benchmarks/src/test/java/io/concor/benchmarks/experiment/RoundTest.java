@@ -12,6 +12,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class RoundTest {
@@ -56,6 +57,23 @@ class RoundTest {
                     .isInstanceOf(DisturbedException.class)
                     .hasMessage("too busy");
         }
+    }
+
+    @Test
+    void waitsForTheOthersWhereOneHasFailed() {
+        try (Round round = new Round(Variant.turns(1), this::start)) {
+            assertThatThrownBy(() -> round.all(this::failsOrEndsLater)).hasMessage("too busy");
+        }
+        assertThat(log).startsWith("ended", "ended");
+    }
+
+    private String failsOrEndsLater(Application application) {
+        if (((Pretended) application).name().equals("PLAIN")) {
+            throw new DisturbedException("too busy");
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100)); // long enough for who does not wait to go on
+        log.add(Thread.currentThread().isInterrupted() ? "interrupted" : "ended");
+        return "measured";
     }
 
     @Test

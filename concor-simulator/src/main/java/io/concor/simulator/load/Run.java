@@ -108,7 +108,11 @@ public final class Run {
         LockSupport.parkNanos(TICK_NANOS);
         traffic.expire(System.nanoTime() - load.timeout().toNanos());
         leadIn.over().forEach(leading);
-        proper.over().forEach(second -> stopped |= !goOn.test(second));
+        for (Second second : proper.over()) {
+            if (!goOn.test(second)) {
+                stop();
+            }
+        }
     }
 
     private void send(Client client, Part part, long dueNanos) {

@@ -35,6 +35,17 @@ class RunTest {
     }
 
     @Test
+    @Timeout(20)
+    void isStoppedAlsoInTheMidstOfASecondThatSaysToGoOn() {
+        Run run = run(new Constant(10, 60));
+        Account account = run.run(answers -> new Silent(), second -> {}, second -> {
+            run.stop();
+            return true;
+        });
+        assertThat(account.seconds()).hasSizeLessThan(10);
+    }
+
+    @Test
     void countsNothingAsDueAfterItWasStopped() {
         Account account =
                 run(new Constant(10, 60)).run(answers -> new Silent(), second -> {}, second -> second.second() < 1);

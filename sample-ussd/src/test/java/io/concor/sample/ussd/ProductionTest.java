@@ -3,7 +3,9 @@ package io.concor.sample.ussd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Manager;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** The server in production mode, with the presets of the repository and its own receiver. */
@@ -20,6 +22,15 @@ class ProductionTest extends InProduction {
         assertThat(pool(topology, "session-manager")).isEqualTo("single");
         assertThat(pool(topology, "menu-structure-resolver")).isEqualTo("none");
         assertThat(pool(topology, "logger")).isEqualTo("single");
+    }
+
+    @Test
+    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
+        assertThat(manager.layout("ussd").slots())
+                .containsOnlyKeys("session-manager", "logger")
+                .hasEntrySatisfying(
+                        "session-manager", join -> assertThat(join.threads()).isEqualTo(1))
+                .hasEntrySatisfying("logger", join -> assertThat(join.threads()).isEqualTo(1));
     }
 
     @Test
