@@ -30,7 +30,7 @@ final class SwitchingCommand implements Callable<Integer> {
     @Option(
             names = "--comfortable",
             paramLabel = "PERCENT",
-            defaultValue = "60",
+            defaultValue = "45",
             description = "How much of the breaking point the machine holds comfortably (default: ${DEFAULT-VALUE}).")
     private int comfortable;
 
