@@ -54,7 +54,7 @@ public enum RealDatabase {
         private DBConfigurationBuilder configuration() throws IOException {
             DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                     .setPort(0)
-                    .setBaseDir(new File("target/mariadb/base-" + System.getProperty("concor.test.fork")))
+                    .setBaseDir(new File("target/mariadb/base-" + System.getProperty("concor.test.fork", "1")))
                     .setDataDir(Files.createTempDirectory(Path.of("target"), "mariadb-")
                             .toFile()); // a killed build leaves one
             return System.getProperty("user.name").equals("root")
