@@ -37,9 +37,10 @@ record Cost(
         long completed = outcome.account().totals().completed();
         long not = outcome.notCompleted();
         if (not * MANY > completed) {
-            throw new DisturbedException("At %d requests per second %d were completed and %d were not: too few to tell"
-                            .formatted(rate, completed, not)
-                    + " what one costs; say a lower --start, or leave the machine to the experiment");
+            throw new DisturbedException(("At %d requests per second %d were completed and %d were not: too few to tell"
+                            + " what one costs; say a longer --lead-in or a lower --start, or leave the machine to the"
+                            + " experiment")
+                    .formatted(rate, completed, not));
         }
         Latencies latencies = outcome.account().latencies();
         return new Cost(
