@@ -26,6 +26,7 @@ final class Chain {
     private final Expiry expiry;
     private final FlowRecorder recorder;
     private final Exit exit;
+    private final Handover handover;
     private final Scopes scopes;
     private final Baggage baggage;
     private volatile Plan plan;
@@ -45,6 +46,7 @@ final class Chain {
         this.clock = clock;
         this.recorder = recorder;
         this.exit = exit;
+        this.handover = new Handover(recorder);
         this.compiled = Steps.of(flow, clock, this);
         this.first = compiled[0];
         this.steps = compiled;
@@ -116,8 +118,29 @@ final class Chain {
      * waiting.
      */
     void goOn(Context context, Ticket ticket) {
-        baggage.takeUp(context);
-        carry(context, behind(ticket, context), null, false);
+        if (!passOn(context, ticket)) {
+            baggage.takeUp(context);
+            carry(context, behind(ticket, context), null, false);
+        }
+    }
+
+    /**
+     * Puts the event into the next ring, where nothing is to be run before: the calling thread does not even take up
+     * what the event holds.
+     */
+    private boolean passOn(Context context, Ticket ticket) {
+        int at = ticket.component() + 1;
+        if (at == tasks.length || context.sampled || context.transaction != null || leaks != LeakWatch.NONE) {
+            return false;
+        }
+        Plan present = plan;
+        Join join = present.before(at, null, false);
+        if (join == null) {
+            return false;
+        }
+        behind(ticket, context);
+        expiry.look(context, at);
+        return handover.put(join, context, at, join == present.join(at), false);
     }
 
     /** The time of an event in a transition is over. */
@@ -225,33 +248,15 @@ final class Chain {
      * Only a thread of this flow may pause, and only where the event comes in order: the ring's own stage may not wait.
      */
     private boolean leaveTo(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
-        if (context.error == null && clock.expired(context)) {
-            expiry.expire(context, at);
-        }
+        expiry.look(context, at);
         if (worker == null) {
             context.at(Place.NOWHERE);
         }
         Place place = worker == null ? context : worker;
-        boolean mayPause = inItsSlot && worker != null;
         baggage.layDown(context, place);
-        context.waitFor(at, inItsSlot);
-        boolean gone = context.sampled ? putMeasured(join, context, at, mayPause) : join.put(context, mayPause);
+        boolean gone = handover.put(join, context, at, inItsSlot, inItsSlot && worker != null);
         if (!gone) {
             baggage.takeUpAgain(context, place);
-        }
-        return gone;
-    }
-
-    private boolean putMeasured(Join join, Context context, int slot, boolean mayPause) {
-        Trace trace = context.trace();
-        int stage = trace.stage();
-        boolean kept = mayPause && join.ring().awaitRoom();
-        long nanosInStage = trace.leave(slot, kept);
-        boolean gone = join.put(context, false);
-        if (gone) {
-            recorder.left(stage, nanosInStage);
-        } else {
-            trace.stay(slot, nanosInStage);
         }
         return gone;
     }
@@ -261,9 +266,7 @@ final class Chain {
         @Nullable Step[] present = steps;
         int i = from;
         while (i < to && i != CROSSING) {
-            if (context.error == null && clock.expired(context)) {
-                expiry.expire(context, i);
-            }
+            expiry.look(context, i);
             Step step = present[i];
             i = step == null || context.sampled || context.error != null
                     ? runOne(context, i, place)
@@ -329,7 +332,7 @@ final class Chain {
     @SuppressWarnings("NullAway") // as in call
     private boolean cross(Context context, int i, Place place) {
         Object value = context.value; // once the task runs, the continuation may write another one
-        Ticket ticket = scopes.enter(context, i) ? ticket(context, i) : null;
+        Ticket ticket = scopes.enter(context, i) ? Ticket.of(this, context, i) : null;
         if (ticket == null) {
             done(context, i);
             return true;
@@ -350,15 +353,6 @@ final class Chain {
         }
         behind(ticket, context);
         return true;
-    }
-
-    private @Nullable Ticket ticket(Context context, int i) {
-        try {
-            return new Ticket(this, context, i);
-        } catch (OutOfMemoryError noMemory) {
-            context.fail(noMemory);
-            return null;
-        }
     }
 
     /**

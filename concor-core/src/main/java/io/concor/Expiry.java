@@ -13,6 +13,13 @@ final class Expiry {
         this.scopes = scopes;
     }
 
+    /** Expires an event at a component where its time is over. */
+    void look(Context context, int place) {
+        if (context.error == null && clock.expired(context)) {
+            expire(context, place);
+        }
+    }
+
     /** Makes an event one that is over its time at a component, and ends its transaction. */
     void expire(Context context, int place) {
         fail(context, place);

@@ -46,12 +46,22 @@ final class Ticket implements Continuation<@Nullable Object> {
     private final long startedNanos;
     private volatile State state = State.CROSSING;
 
-    Ticket(Chain chain, Context context, int component) {
+    private Ticket(Chain chain, Context context, int component) {
         this.chain = chain;
         this.context = context;
         this.component = component;
         this.entered = context.entered;
         this.startedNanos = context.sampled ? context.trace().last() : 0;
+    }
+
+    /** A ticket, or null where there is no memory for one, with which the event has failed. */
+    static @Nullable Ticket of(Chain chain, Context context, int component) {
+        try {
+            return new Ticket(chain, context, component);
+        } catch (OutOfMemoryError noMemory) {
+            context.fail(noMemory);
+            return null;
+        }
     }
 
     @Override

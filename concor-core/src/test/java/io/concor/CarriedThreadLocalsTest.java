@@ -10,8 +10,11 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,6 +148,39 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
+    void areNotTakenUpByAThreadThatOnlyPassesTheEventOn() throws Exception {
+        Queue<Thread> restored = new ConcurrentLinkedQueue<>();
+        ThreadLocalCarrier watched = new ThreadLocalCarrier() {
+            @Override
+            public @Nullable Object capture() {
+                return notes.capture();
+            }
+
+            @Override
+            public void restore(@Nullable Object captured) {
+                restored.add(Thread.currentThread());
+                notes.restore(captured);
+            }
+
+            @Override
+            public void clear(@Nullable Object own) {
+                notes.clear(own);
+            }
+        };
+        Queue<Continuation<String>> waiting = new ConcurrentLinkedQueue<>();
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .carrying(watched)
+                .forEach(adds("before"), "before")
+                .<String>bind((event, back) -> waiting.add(back), "cross")
+                .join(JoinSettings.single())
+                .map(this::read, "read"));
+        CompletableFuture<String> result = flow.submit("event");
+        waiting.remove().complete("event");
+        assertThat(RunningFlows.get(result)).isEqualTo("before");
+        assertThat(restored).hasSize(1).doesNotContain(Thread.currentThread());
+    }
+
+    @Test
     void comeBackFromATransitionThatIsAnsweredOnItsOwnThread() throws Exception {
         assertThat(crossed((event, back) -> {
                     back.complete(event);
@@ -212,11 +248,13 @@ class CarriedThreadLocalsTest {
     @Test
     void stayTogetherWithTheirEventsWhileTheLayoutChanges() {
         int events = 20_000;
+        ExecutorService elsewhere = Executors.newSingleThreadExecutor();
         Flow<String, String> flow = flows.start(flow().forEach(notes::add, "write")
                 .forEach(this::compare, "a")
                 .join(JoinSettings.fixed(2))
                 .forEach(this::compare, "b")
                 .<String>bind((event, back) -> back.complete(event), "cross")
+                .<String>bind((event, back) -> elsewhere.execute(() -> back.complete(event)), "cross elsewhere")
                 .join(JoinSettings.single())
                 .forEach(this::compare, "c"));
         try (RandomChanges changes = new RandomChanges(flows.manager(), "flow", 7, RandomChanges::anyJoin)) {
@@ -225,6 +263,7 @@ class CarriedThreadLocalsTest {
         }
         assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
         assertThat(flows.manager().summary("flow").completed()).isEqualTo(events);
+        elsewhere.shutdown();
     }
 
     private void compare(String event) {

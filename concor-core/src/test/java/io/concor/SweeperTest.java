@@ -28,7 +28,7 @@ class SweeperTest {
         StatisticsReader statistics = new StatisticsReader(flow, door, exit, chain, joins, recorder);
         Context context = contexts.take();
         context.begin("event", null, clock.now());
-        Ticket ticket = new Ticket(chain, context, 0);
+        Ticket ticket = Ticket.of(chain, context, 0);
         context.ticket(ticket);
         ticket.letGo();
         clock.stop();

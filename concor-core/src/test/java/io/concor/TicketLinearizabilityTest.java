@@ -33,7 +33,7 @@ public class TicketLinearizabilityTest {
         Exit exit = new Exit(flow.name(), door, new UnhandledErrors(flow.name()));
         Context context = door.tryEnter();
         context.begin("event", null, clock.now());
-        Ticket crossing = new Ticket(new Chain(flow, clock, recorder, exit), context, 0);
+        Ticket crossing = Ticket.of(new Chain(flow, clock, recorder, exit), context, 0);
         crossing.letGo();
         return crossing;
     }
