@@ -79,11 +79,6 @@ final class GuardedPiece implements Piece {
     }
 
     @Override
-    public Piece bare() {
-        return piece;
-    }
-
-    @Override
     public void forget() {
         piece.forget();
     }

@@ -32,14 +32,15 @@ final class OpenScopes {
 
     /** Closes what the calling thread has opened since the given scope was current. */
     void closeDownTo(@Nullable Scope base, ObservationRegistry registry) {
+        Opened opened = own.get();
         Scope current = registry.getCurrentObservationScope();
         try {
             for (int i = 0; i < MOST && current != null && current != base && isOn(base, current); i++) {
-                close(current);
+                close(current, opened);
                 current = registry.getCurrentObservationScope();
             }
         } finally {
-            forgetDownTo(base);
+            forgetDownTo(base, opened);
             if (registry.getCurrentObservationScope() != base) {
                 registry.setCurrentObservationScope(base);
             }
@@ -55,15 +56,15 @@ final class OpenScopes {
         return below == base;
     }
 
-    private void close(Scope scope) {
-        if (!isOwn(scope)) {
+    private void close(Scope scope, @Nullable Opened top) {
+        if (!isAmong(top, scope)) {
             tell(scope.getCurrentObservation());
         }
         scope.close();
     }
 
-    private boolean isOwn(Scope scope) {
-        Opened opened = own.get();
+    private static boolean isAmong(@Nullable Opened top, Scope scope) {
+        Opened opened = top;
         while (opened != null && opened.scope != scope) {
             opened = opened.below;
         }
@@ -71,19 +72,13 @@ final class OpenScopes {
     }
 
     /** Keeps those that an event has opened which the thread was with before: of a flow that is called by a task. */
-    private void forgetDownTo(@Nullable Scope base) {
-        Opened top = own.get();
+    private void forgetDownTo(@Nullable Scope base, @Nullable Opened top) {
         Opened kept = top;
         while (kept != null && (base == null || kept.scope != base && !isOn(kept.scope, base))) {
             kept = kept.below;
         }
-        if (kept == top) {
-            return;
-        }
-        if (kept == null) {
-            own.remove();
-        } else {
-            own.set(kept);
+        if (kept != top) {
+            own.set(kept); // null, too: to remove it would make it anew for the next event
         }
     }
 

@@ -30,11 +30,6 @@ interface Piece {
     /** Makes the thread hold nothing, whatever it holds and however it came by it. */
     void forget();
 
-    /** The piece itself, without a guard. */
-    default Piece bare() {
-        return this;
-    }
-
     /** Whether it is made of that accessor. */
     default boolean isOf(ThreadLocalAccessor<?> accessor) {
         return false;

@@ -24,12 +24,8 @@ final class Pieces {
     private final List<ThreadLocalAccessor<?>> live;
     private final ThreadLocalAccessor<?>[] registered;
     /** Those that are not registered any more, the others, the MDC. */
-    private final Piece[] pieces;
+    private final GuardedPiece[] pieces;
 
-    /** Those that are registered, without their guards, and the MDC. */
-    private final Piece[] bare;
-
-    private final Piece bareMdc;
     /** How many are not registered any more: events that are under way may have brought them to threads. */
     private final int retired;
 
@@ -39,26 +35,23 @@ final class Pieces {
      * @param live the list of a registry, which shows what is registered at any time
      */
     static Pieces of(List<ThreadLocalAccessor<?>> live) {
-        return new Pieces(live, new Piece[0]);
+        return new Pieces(live, new GuardedPiece[0]);
     }
 
-    private Pieces(List<ThreadLocalAccessor<?>> live, Piece[] before) {
+    private Pieces(List<ThreadLocalAccessor<?>> live, GuardedPiece[] before) {
         this.live = live;
         this.registered = live.toArray(ThreadLocalAccessor[]::new);
-        Piece[] carried = carried(registered, before);
-        Piece[] gone = Arrays.stream(before)
+        GuardedPiece[] carried = carried(registered, before);
+        GuardedPiece[] gone = Arrays.stream(before)
                 .filter(piece -> indexOf(piece, carried) < 0)
-                .toArray(Piece[]::new);
+                .toArray(GuardedPiece[]::new);
         this.retired = gone.length;
-        Piece[] unguarded = Arrays.stream(carried).map(Piece::bare).toArray(Piece[]::new);
-        this.bare = Arrays.copyOf(unguarded, unguarded.length - 1);
-        this.bareMdc = unguarded[unguarded.length - 1];
-        this.pieces = Stream.of(gone, carried).flatMap(Arrays::stream).toArray(Piece[]::new);
+        this.pieces = Stream.of(gone, carried).flatMap(Arrays::stream).toArray(GuardedPiece[]::new);
     }
 
-    private static Piece[] carried(ThreadLocalAccessor<?>[] registered, Piece[] before) {
-        List<Piece> carried = new ArrayList<>();
-        Piece mdc = new GuardedPiece(MdcPiece.present());
+    private static GuardedPiece[] carried(ThreadLocalAccessor<?>[] registered, GuardedPiece[] before) {
+        List<GuardedPiece> carried = new ArrayList<>();
+        GuardedPiece mdc = new GuardedPiece(MdcPiece.present());
         for (ThreadLocalAccessor<?> accessor : registered) {
             if (accessor.key().equals(Slf4jThreadLocalAccessor.KEY)) {
                 mdc = new GuardedPiece(new AccessorPiece(accessor));
@@ -67,14 +60,14 @@ final class Pieces {
             }
         }
         carried.add(mdc);
-        return carried.toArray(Piece[]::new);
+        return carried.toArray(GuardedPiece[]::new);
     }
 
-    private static Optional<Piece> known(ThreadLocalAccessor<?> accessor, Piece[] before) {
+    private static Optional<GuardedPiece> known(ThreadLocalAccessor<?> accessor, GuardedPiece[] before) {
         return Arrays.stream(before).filter(piece -> piece.isOf(accessor)).findFirst();
     }
 
-    private static Piece made(ThreadLocalAccessor<?> accessor) {
+    private static GuardedPiece made(ThreadLocalAccessor<?> accessor) {
         return new GuardedPiece(OBSERVATIONS ? ObservationPiece.of(accessor) : new AccessorPiece(accessor));
     }
 
@@ -121,34 +114,15 @@ final class Pieces {
     /** What the calling thread holds, or null for nothing. */
     @Nullable
     Captured capture() {
-        return holdsNothing() ? null : captured();
-    }
-
-    /** Asked past the guards: mostly there is nothing, and nothing fails, and then each call more counts. */
-    private boolean holdsNothing() {
-        try {
-            if (bareMdc.held() != null) {
-                return false;
-            }
-            for (Piece piece : bare) {
-                if (piece.held() != null) {
-                    return false;
-                }
-            }
-            return true;
-        } catch (Throwable askedOnceMore) {
-            return false;
-        }
-    }
-
-    private @Nullable Captured captured() {
-        boolean any = false;
-        @Nullable Object[] values = new Object[pieces.length];
+        @Nullable Object @Nullable [] values = null;
         for (int i = retired; i < pieces.length; i++) {
-            values[i] = pieces[i].held();
-            any |= values[i] != null;
+            Object held = pieces[i].held();
+            if (held != null) {
+                values = values == null ? new Object[pieces.length] : values;
+                values[i] = held;
+            }
         }
-        return any ? new Captured(this, values) : null;
+        return values == null ? null : new Captured(this, values);
     }
 
     /** Makes the calling thread hold what an event brings, and nothing else. */
