@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.benchmarks.report.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What was completed from a moment on at which the layout changed, or could have.
+ * What was completed from a moment on at which the layout changed, or could have; in the noise of a run, from a moment
+ * to its end.
  *
  * @param operation what was done: {@code add}, {@code delete} or {@code none}
  * @param atSeconds when, since the start of the run
  * @param tookMillis until the change was answered; 0 where there was none
  * @param perSecond completed in the first, the second... second from then on
+ * @param fewestPerSecond completed in any 100 windows of 10 ms in a row: no pause is shared by two seconds there
  * @param mostInFlight issued and not completed at the end of any 10 ms of these seconds
  * @param fewest completed in any 10 ms of these seconds
  * @param fewestIssued issued by the simulator in any 10 ms of these seconds
@@ -22,6 +24,7 @@ record Moment(
         double atSeconds,
         double tookMillis,
         List<Integer> perSecond,
+        int fewestPerSecond,
         int mostInFlight,
         int fewest,
         int fewestIssued) {
@@ -33,20 +36,25 @@ record Moment(
 
     /** A change, and what was completed from then on. */
     static Moment of(Outcome outcome, String operation, Marked change) {
-        return of(outcome, operation, change.atSeconds(), change.tookMillis());
+        return of(outcome, operation, change.atSeconds(), change.tookMillis(), WATCHED);
     }
 
     /** The moment of a change in a run without one. */
     static Moment without(Outcome outcome, Marked change) {
-        return of(outcome, "none", change.atSeconds(), 0);
+        return of(outcome, "none", change.atSeconds(), 0, WATCHED);
     }
 
-    private static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
+    /** A run without a change, from one second to another. */
+    static Moment noise(Outcome outcome, int from, int to) {
+        return of(outcome, "none", from, 0, to - from);
+    }
+
+    private static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis, int seconds) {
         int first = (int) (atSeconds * WINDOWS);
-        int[] issued = until(outcome.account().issuedWindows(), first + WATCHED * WINDOWS);
-        int[] completed = until(outcome.account().completedWindows(), first + WATCHED * WINDOWS);
-        List<Integer> perSecond = IntStream.range(0, WATCHED)
-                .map(second -> windows(completed, first + second * WINDOWS, 1).sum())
+        int[] issued = until(outcome.account().issuedWindows(), first + seconds * WINDOWS);
+        int[] completed = until(outcome.account().completedWindows(), first + seconds * WINDOWS);
+        List<Integer> perSecond = IntStream.range(0, seconds)
+                .map(second -> second(completed, first + second * WINDOWS).sum())
                 .boxed()
                 .toList();
         return new Moment(
@@ -54,6 +62,7 @@ record Moment(
                 atSeconds,
                 tookMillis,
                 perSecond,
+                fewestPerSecond(completed, first),
                 mostInFlight(issued, completed, first),
                 least(completed, first),
                 least(issued, first));
@@ -74,11 +83,18 @@ record Moment(
         return most;
     }
 
-    private static int least(int[] windows, int from) {
-        return windows(windows, from, WATCHED).min().orElse(0);
+    private static int fewestPerSecond(int[] completed, int from) {
+        return IntStream.rangeClosed(from, completed.length - WINDOWS)
+                .map(first -> second(completed, first).sum())
+                .min()
+                .orElse(0);
     }
 
-    private static IntStream windows(int[] windows, int from, int seconds) {
-        return IntStream.of(Arrays.copyOfRange(windows, from, from + seconds * WINDOWS));
+    private static int least(int[] windows, int from) {
+        return IntStream.of(windows).skip(from).min().orElse(0);
+    }
+
+    private static IntStream second(int[] windows, int from) {
+        return IntStream.of(windows).skip(from).limit(WINDOWS);
     }
 }

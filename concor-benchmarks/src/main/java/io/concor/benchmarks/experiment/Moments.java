@@ -27,12 +27,8 @@ record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
                 unknown + totals.unknownArrivals());
     }
 
-    int fewestInASecond() {
-        return all.stream()
-                .flatMap(moment -> moment.perSecond().stream())
-                .mapToInt(Integer::intValue)
-                .min()
-                .orElse(0);
+    int fewestPerSecond() {
+        return figures(Moment::fewestPerSecond).min().orElse(0);
     }
 
     int fewest() {

@@ -28,6 +28,9 @@ final class Switching {
     private static final List<String> OPERATIONS = List.of("add", "delete");
     private static final int OK = 200;
 
+    /** The second of a run in which all calls are answered that change nothing. */
+    private static final int REHEARSED = 5;
+
     private final Database database;
     private final SwitchingOptions options;
     private final Function<String, Application> starter;
@@ -35,6 +38,7 @@ final class Switching {
     private final Consumer<String> progress;
     private Moments changed = Moments.NONE;
     private Moments unchanged = Moments.NONE;
+    private Moments noise = Moments.NONE;
     private String databaseVersion = "";
     private String completedBy = "";
     private Map<String, String> machine = Map.of();
@@ -71,7 +75,8 @@ final class Switching {
                 completedBy,
                 SLOT,
                 changed,
-                unchanged);
+                unchanged,
+                noise);
     }
 
     private void run(int rate, int attempt) {
@@ -90,7 +95,7 @@ final class Switching {
     }
 
     private Outcome send(Application application, String run, int rate, List<String> changes) {
-        Duration time = options.pause().multipliedBy(3);
+        Duration time = Duration.ofSeconds(seconds());
         List<String> marks =
                 Stream.concat(rehearsal(application).stream(), changes.stream()).toList();
         Outcome outcome =
@@ -100,6 +105,10 @@ final class Switching {
         }
         outcome.marks().forEach(Switching::check);
         return outcome;
+    }
+
+    private int seconds() {
+        return Math.toIntExact(options.pause().toSeconds() * 3);
     }
 
     /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
@@ -139,6 +148,7 @@ final class Switching {
         changed = changed.and(moments, with);
         unchanged = unchanged.and(
                 changes.stream().map(change -> Moment.without(without, change)).toList(), without);
+        noise = noise.and(List.of(Moment.noise(without, REHEARSED, seconds())), without);
         if (attempt == 1) {
             draw(rate, changes, with, without);
         }

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param slot which slot was filled and emptied
  * @param changed the moments of change, two for each attempt
  * @param unchanged the same moments of the runs without a change
+ * @param noise these runs from the calls on that only rehearse a change
  */
 record SwitchingResult(
         Database database,
@@ -25,7 +26,8 @@ record SwitchingResult(
         String completedBy,
         String slot,
         Moments changed,
-        Moments unchanged) {
+        Moments unchanged,
+        Moments noise) {
 
     /** By which the file of all rates is called. */
     static String name(Database database) {

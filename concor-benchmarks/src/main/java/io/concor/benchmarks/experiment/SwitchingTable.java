@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.benchmarks.report.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                 "t + 4 s",
                 "most in flight",
                 "fewest in 10 ms",
+                "fewest issued in 10 ms",
                 "took ms",
                 "thesis, at 1000/s");
         for (int i = 0; i < result.changed().all().size(); i++) {
@@ -63,6 +65,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
         moment.perSecond().stream().map(Numbers::whole).forEach(row::add);
         row.add(Numbers.whole(moment.mostInFlight()));
         row.add(Integer.toString(moment.fewest()));
+        row.add(Integer.toString(moment.fewestIssued()));
         row.add(took);
         row.add(thesis);
         return row;
@@ -71,22 +74,23 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
     private String all() {
         return new Grid(
                         "all attempts",
-                        "fewest completed in a second",
+                        "fewest completed in any second",
                         "most in flight",
-                        "fewest completed in 10 ms",
+                        "fewest in 10 ms",
                         "fewest issued in 10 ms",
                         "requests",
                         "not completed",
                         "calls of none in flight")
                 .row(all("with a change", result.changed()))
-                .row(all("without a change", result.unchanged()))
+                .row(all("without a change, the same moments", result.unchanged()))
+                .row(all("without a change, the whole runs", result.noise()))
                 .markdown();
     }
 
     private static List<String> all(String name, Moments moments) {
         return List.of(
                 name,
-                Numbers.whole(moments.fewestInASecond()),
+                Numbers.whole(moments.fewestPerSecond()),
                 Numbers.whole(moments.mostInFlight()),
                 Integer.toString(moments.fewest()),
                 Integer.toString(moments.fewestIssued()),

@@ -2,7 +2,8 @@ package io.concor.benchmarks.report;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Tables in a document, each between a line that names it and a line that ends it. */
 public final class Markdown {
@@ -13,23 +14,14 @@ public final class Markdown {
     private Markdown() {}
 
     static String table(Table table, Figures figures) {
-        String header = table.columns().stream().map(Column::header).collect(Collectors.joining(" | "));
-        String rows = figures.rows().keySet().stream()
-                .map(row -> row(table, figures, row))
-                .collect(Collectors.joining());
-        return "| %s | %s |\n|---|%s\n%s"
-                .formatted(
-                        table.rowHeader(),
-                        header,
-                        "---:|".repeat(table.columns().size()),
-                        rows);
+        Grid grid = new Grid(row(table.rowHeader(), table, Column::header));
+        figures.rows().keySet().forEach(row -> grid.row(row(row, table, column -> figures.cell(row, column))));
+        return grid.markdown();
     }
 
-    private static String row(Table table, Figures figures, String row) {
-        String cells = table.columns().stream()
-                .map(column -> figures.cell(row, column))
-                .collect(Collectors.joining(" | "));
-        return "| %s | %s |\n".formatted(row, cells);
+    private static List<String> row(String first, Table table, Function<Column, String> cell) {
+        return Stream.concat(Stream.of(first), table.columns().stream().map(cell))
+                .toList();
     }
 
     /**

@@ -75,7 +75,8 @@ final class Examples {
                         outcome(new Totals(3000, 2995, 2, 1, 3, 7))),
                 Moments.NONE.and(
                         List.of(moment("none", 999, 6), moment("none", 1000, 9)),
-                        outcome(new Totals(3000, 3000, 0, 0, 0, 0))));
+                        outcome(new Totals(3000, 3000, 0, 0, 0, 0))),
+                Moments.NONE.and(List.of(moment("none", 997, 5)), outcome(new Totals(3000, 3000, 0, 0, 0, 0))));
     }
 
     static Outcome outcome(Totals totals) {
@@ -111,6 +112,7 @@ final class Examples {
     }
 
     private static Moment moment(String operation, int first, int fewest) {
-        return new Moment(operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), 40 - fewest, fewest, 5);
+        return new Moment(
+                operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), first - 1, 40 - fewest, fewest, 5);
     }
 }

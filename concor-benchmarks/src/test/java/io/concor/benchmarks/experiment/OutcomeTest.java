@@ -107,6 +107,7 @@ class OutcomeTest {
 
         assertThat(moment.perSecond()).containsExactly(998, 1000, 1000, 1000, 997);
         assertThat(moment.fewest()).isEqualTo(4);
+        assertThat(moment.fewestPerSecond()).isEqualTo(997);
         assertThat(moment.fewestIssued()).isEqualTo(10);
         assertThat(moment.mostInFlight()).isEqualTo(6);
         assertThat(moment.tookMillis()).isEqualTo(3.5);
@@ -114,6 +115,27 @@ class OutcomeTest {
         assertThat(later.tookMillis()).isZero();
         assertThat(later.fewest()).isEqualTo(7);
         assertThat(later.mostInFlight()).isEqualTo(5);
+    }
+
+    @Test
+    void findsAPauseThatTwoSecondsShare() {
+        Outcome outcome = Examples.outcome(new Totals(30_000, 29_996, 0, 4, 0, 0));
+        outcome.account().completedWindows()[1099] = 8;
+        outcome.account().completedWindows()[1100] = 8;
+
+        Moment moment = Moment.without(outcome, new Marked(10_000, 3.5, "POST /", 200, "{}"));
+
+        assertThat(moment.perSecond()).containsExactly(998, 998, 1000, 1000, 1000);
+        assertThat(moment.fewestPerSecond()).isEqualTo(996);
+    }
+
+    @Test
+    void countsFromASecondToAnother() throws IOException {
+        Moment noise = Moment.noise(written(null), 2, 9);
+
+        assertThat(noise.perSecond()).hasSize(7).endsWith(1000, 1000);
+        assertThat(noise.fewest()).isEqualTo(4);
+        assertThat(noise.mostInFlight()).isEqualTo(6);
     }
 
     @Test
