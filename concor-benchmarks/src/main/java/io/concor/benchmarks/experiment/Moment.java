@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What was completed from a moment on at which the layout changed, or could have; in the noise of a run, from a moment
- * to its end.
+ * What was completed from a moment on at which the layout changed, or could have.
  *
  * @param operation what was done: {@code add}, {@code delete} or {@code none}
  * @param atSeconds when, since the start of the run
@@ -36,24 +35,26 @@ record Moment(
 
     /** A change, and what was completed from then on. */
     static Moment of(Outcome outcome, String operation, Marked change) {
-        return of(outcome, operation, change.atSeconds(), change.tookMillis(), WATCHED);
+        return of(outcome, operation, change.atSeconds(), change.tookMillis());
     }
 
     /** The moment of a change in a run without one. */
     static Moment without(Outcome outcome, Marked change) {
-        return of(outcome, "none", change.atSeconds(), 0, WATCHED);
+        return of(outcome, "none", change.atSeconds(), 0);
     }
 
-    /** A run without a change, from one second to another. */
-    static Moment noise(Outcome outcome, int from, int to) {
-        return of(outcome, "none", from, 0, to - from);
+    /** All of a run in which nothing changes, from one second to another, in stretches as long as is watched. */
+    static List<Moment> noise(Outcome outcome, int from, int to) {
+        return IntStream.iterate(from, at -> at + WATCHED <= to, at -> at + WATCHED)
+                .mapToObj(at -> of(outcome, "none", at, 0))
+                .toList();
     }
 
-    private static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis, int seconds) {
+    private static Moment of(Outcome outcome, String operation, double atSeconds, double tookMillis) {
         int first = (int) (atSeconds * WINDOWS);
-        int[] issued = until(outcome.account().issuedWindows(), first + seconds * WINDOWS);
-        int[] completed = until(outcome.account().completedWindows(), first + seconds * WINDOWS);
-        List<Integer> perSecond = IntStream.range(0, seconds)
+        int[] issued = until(outcome.account().issuedWindows(), first + WATCHED * WINDOWS);
+        int[] completed = until(outcome.account().completedWindows(), first + WATCHED * WINDOWS);
+        List<Integer> perSecond = IntStream.range(0, WATCHED)
                 .map(second -> second(completed, first + second * WINDOWS).sum())
                 .boxed()
                 .toList();

@@ -31,8 +31,9 @@ record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
         return figures(Moment::fewestPerSecond).min().orElse(0);
     }
 
-    int fewest() {
-        return figures(Moment::fewest).min().orElse(0);
+    /** Half of the moments have as many or fewer, half as many or more. */
+    double medianPerSecond() {
+        return median(Moment::fewestPerSecond);
     }
 
     int fewestIssued() {
@@ -41,6 +42,16 @@ record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
 
     int mostInFlight() {
         return figures(Moment::mostInFlight).max().orElse(0);
+    }
+
+    /** Half of the moments have as many or fewer, half as many or more. */
+    double medianInFlight() {
+        return median(Moment::mostInFlight);
+    }
+
+    private double median(ToIntFunction<Moment> figure) {
+        int[] sorted = figures(figure).sorted().toArray();
+        return sorted.length == 0 ? 0 : (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
     }
 
     private IntStream figures(ToIntFunction<Moment> figure) {

@@ -19,6 +19,10 @@ final class Numbers {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 
+    static String tenths(double value) {
+        return String.format(Locale.ROOT, "%,.1f", value);
+    }
+
     static String fraction(double value) {
         return String.format(Locale.ROOT, "%,.2f", value);
     }

@@ -148,7 +148,7 @@ final class Switching {
         changed = changed.and(moments, with);
         unchanged = unchanged.and(
                 changes.stream().map(change -> Moment.without(without, change)).toList(), without);
-        noise = noise.and(List.of(Moment.noise(without, REHEARSED, seconds())), without);
+        noise = noise.and(Moment.noise(without, REHEARSED, seconds()), without);
         if (attempt == 1) {
             draw(rate, changes, with, without);
         }

@@ -3,7 +3,6 @@ package io.concor.benchmarks.experiment;
 import io.concor.benchmarks.report.Grid;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Table 5-8: completed requests in the seconds from a change on, beside the same moments of runs without one.
@@ -51,7 +50,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                 "thesis, at 1000/s");
         for (int i = 0; i < result.changed().all().size(); i++) {
             Moment moment = result.changed().all().get(i);
-            String took = String.format(Locale.ROOT, "%.1f", moment.tookMillis());
+            String took = Numbers.tenths(moment.tookMillis());
             grid.row(row(moment, i, took, i < THESIS.size() ? THESIS.get(i) : ""));
         }
         for (int i = 0; i < result.unchanged().all().size(); i++) {
@@ -73,26 +72,30 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
 
     private String all() {
         return new Grid(
-                        "all attempts",
-                        "fewest completed in any second",
-                        "most in flight",
-                        "fewest in 10 ms",
+                        "five seconds each",
+                        "how many",
+                        "most in flight: median",
+                        "largest",
+                        "fewest completed in any second: median",
+                        "smallest",
                         "fewest issued in 10 ms",
                         "requests",
                         "not completed",
                         "calls of none in flight")
                 .row(all("with a change", result.changed()))
-                .row(all("without a change, the same moments", result.unchanged()))
-                .row(all("without a change, the whole runs", result.noise()))
+                .row(all("without, the same moments", result.unchanged()))
+                .row(all("without, all of the same runs", result.noise()))
                 .markdown();
     }
 
     private static List<String> all(String name, Moments moments) {
         return List.of(
                 name,
-                Numbers.whole(moments.fewestPerSecond()),
+                Integer.toString(moments.all().size()),
+                Numbers.tenths(moments.medianInFlight()),
                 Numbers.whole(moments.mostInFlight()),
-                Integer.toString(moments.fewest()),
+                Numbers.tenths(moments.medianPerSecond()),
+                Numbers.whole(moments.fewestPerSecond()),
                 Integer.toString(moments.fewestIssued()),
                 Numbers.whole(moments.issued()),
                 Numbers.whole(moments.notCompleted()),

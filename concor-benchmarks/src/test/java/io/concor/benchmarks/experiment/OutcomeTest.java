@@ -130,12 +130,22 @@ class OutcomeTest {
     }
 
     @Test
-    void countsFromASecondToAnother() throws IOException {
-        Moment noise = Moment.noise(written(null), 2, 9);
+    void dividesARunIntoStretches() throws IOException {
+        List<Moment> noise = Moment.noise(written(null), 0, 12);
 
-        assertThat(noise.perSecond()).hasSize(7).endsWith(1000, 1000);
-        assertThat(noise.fewest()).isEqualTo(4);
-        assertThat(noise.mostInFlight()).isEqualTo(6);
+        assertThat(noise).extracting(Moment::atSeconds).containsExactly(0.0, 5.0);
+        assertThat(noise).extracting(Moment::fewest).containsExactly(4, 7);
+    }
+
+    @Test
+    void tellsTheMedianOfMoments() throws IOException {
+        Outcome outcome = written(null);
+        Moments two = Moments.NONE.and(Moment.noise(outcome, 0, 10), outcome);
+
+        assertThat(two.medianPerSecond()).isEqualTo((994 + 997) / 2.0);
+        assertThat(two.medianInFlight()).isEqualTo((6 + 5) / 2.0);
+        assertThat(two.fewestPerSecond()).isEqualTo(994);
+        assertThat(Moments.NONE.medianInFlight()).isZero();
     }
 
     @Test
