@@ -19,7 +19,8 @@ public class DoorInterleavings {
     private static int enter(Door door) {
         Thread self = Thread.currentThread();
         int[] entered = {0};
-        boolean forgotten = Forgotten.fetched(() -> entered[0] = door.enter(() -> true) == null ? 0 : 1, self::interrupt);
+        OwnThreads none = new OwnThreads(() -> false, door.contexts());
+        boolean forgotten = Forgotten.fetched(() -> entered[0] = door.enter(none) == null ? 0 : 1, self::interrupt);
         return forgotten && Thread.interrupted() ? LEFT_WAITING : entered[0];
     }
 

@@ -164,6 +164,7 @@ final class Baggage {
 
     /** The calling thread is about to give the event away. */
     void layDown(Context context, Place place) {
+        context.givenAway();
         if (context.transaction != null) {
             detach(context, context.transaction);
         }
@@ -186,8 +187,8 @@ final class Baggage {
         try {
             carrier.clear(own == GONE ? null : own);
         } catch (Throwable thrown) {
-            uncleared.tell(carrier, thrown);
             place.threadIsUnclean();
+            uncleared.tell(carrier, thrown);
         }
     }
 

@@ -198,6 +198,9 @@ final class Chain {
             Plan present = plan;
             Join join = present.before(at, worker, slotPassed);
             if (join == null || mayStay(context, at, slotPassed, present)) {
+                if (worker == null) {
+                    context.carriedByForeignThread();
+                }
                 at = run(context, at, join == null ? present.route(at).end() : at + 1, place);
                 at = at == CROSSING ? letGo(context, place) : at;
                 if (at == GONE) {

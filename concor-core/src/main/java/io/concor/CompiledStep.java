@@ -57,6 +57,7 @@ final class CompiledStep extends Step {
             CHAIN.enterUnattended(context);
             return;
         }
+        context.carriedByForeignThread();
         int at;
         try {
             at = run(context, context.value, context, route.end());

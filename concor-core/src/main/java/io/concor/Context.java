@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reusable envelope of one event on its way. At any time one thread owns it, and only the owner touches its fields;
  * ownership passes through a ring, a {@link Ticket} or the {@link ContextPool}, each of which orders the accesses. Only
- * the ticket, the component, who awaits the result, and the counter are read from outside.
+ * the ticket, the component, who awaits the result, the foreign thread, and the counter are read from outside.
  */
 final class Context extends Place {
 
@@ -18,6 +18,9 @@ final class Context extends Place {
     private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", CompletableFuture.class);
     private static final VarHandle TICKET = FieldHandle.of(MethodHandles.lookup(), "ticket", Ticket.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
+    private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
+
+    private static final long NONE = 0;
 
     /** Its place among all contexts of the flow. */
     final int index;
@@ -54,6 +57,9 @@ final class Context extends Place {
     private @Nullable Ticket ticket;
 
     private long completed;
+
+    @SuppressWarnings("unused") // by FOREIGN_THREAD
+    private long foreignThread = NONE;
 
     Context(int index) {
         this.index = index;
@@ -134,6 +140,26 @@ final class Context extends Place {
         return (CompletableFuture<Object>) RESULT.getOpaque(this);
     }
 
+    /**
+     * The calling thread, which does not belong to the flow, runs components of the event from now on. It takes that back
+     * before it gives the event away: so a thread that finds its own number is right, whatever others write meanwhile.
+     */
+    void carriedByForeignThread() {
+        FOREIGN_THREAD.setOpaque(this, Thread.currentThread().getId());
+    }
+
+    /** The calling thread is about to give the event away. */
+    void givenAway() {
+        if ((long) FOREIGN_THREAD.getOpaque(this) != NONE) {
+            FOREIGN_THREAD.setOpaque(this, NONE);
+        }
+    }
+
+    /** Whether a thread that does not belong to the flow runs components of the event; for that thread itself. */
+    boolean isCarriedBy(long thread) {
+        return (long) FOREIGN_THREAD.getOpaque(this) == thread;
+    }
+
     void fail(Throwable thrown) {
         value = null;
         error = thrown;
@@ -165,6 +191,7 @@ final class Context extends Place {
         if (component() != NOWHERE) {
             at(NOWHERE);
         }
+        givenAway();
         bears(ThreadLocalCarrier.NONE, null);
     }
 

@@ -2,7 +2,6 @@ package io.concor;
 
 import io.concor.RefusedException.Reason;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,7 @@ final class Dispatcher {
     private final Exit exit;
     private final FlowClock clock;
     private final FlowRecorder recorder;
-    /** Whether the calling thread may be kept waiting: not one that lets others leave. */
-    private final BooleanSupplier mayWait;
+    private final OwnThreads own;
 
     private volatile Sampling sampling;
 
@@ -27,7 +25,7 @@ final class Dispatcher {
             Exit exit,
             FlowClock clock,
             FlowRecorder recorder,
-            BooleanSupplier mayWait,
+            OwnThreads own,
             Sampling sampling) {
         this.flow = flow;
         this.door = door;
@@ -35,13 +33,13 @@ final class Dispatcher {
         this.exit = exit;
         this.clock = clock;
         this.recorder = recorder;
-        this.mayWait = mayWait;
+        this.own = own;
         this.sampling = sampling;
         door.contexts().sample(Sampler.of(sampling));
     }
 
     void enter(@Nullable Object event) {
-        Context context = door.enter(mayWait);
+        Context context = door.enter(own);
         if (context == null) {
             throw new RefusedException(flow, reason());
         }
@@ -59,7 +57,7 @@ final class Dispatcher {
 
     CompletableFuture<?> submit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        Context context = door.enter(mayWait);
+        Context context = door.enter(own);
         return context == null ? refused(reason()) : admit(context, event, result);
     }
 
@@ -101,7 +99,7 @@ final class Dispatcher {
         if (door.closed()) {
             return Reason.STOPPED;
         }
-        return mayWait.getAsBoolean() ? Reason.INTERRUPTED : Reason.OWN_THREAD;
+        return own.working() || own.carrying() ? Reason.OWN_THREAD : Reason.INTERRUPTED;
     }
 
     private Reason reasonAtOnce() {

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,14 +55,14 @@ final class Door {
     /**
      * A context, as soon as there is one.
      *
-     * @param mayWait asked only where there is none at once
-     * @return null when the door is closed, the thread was interrupted, or it may not wait
+     * @param own the threads that are not kept waiting; asked only where there is none at once
+     * @return null when the door is closed, the thread was interrupted, or it must not wait
      */
     @Nullable
-    Context enter(BooleanSupplier mayWait) {
+    Context enter(OwnThreads own) {
         Context context = attempt();
-        if (context == null && mayWait.getAsBoolean()) {
-            context = await();
+        if (context == null && !own.working()) {
+            context = await(own);
         }
         if (context == null) {
             refused.increment();
@@ -88,10 +87,10 @@ final class Door {
         return context;
     }
 
-    private @Nullable Context await() {
+    private @Nullable Context await(OwnThreads own) {
         WAITING.getAndAdd(this, 1);
         try {
-            return parkUntilAdmitted(Thread.currentThread());
+            return parkUntilAdmitted(Thread.currentThread(), own);
         } finally {
             WAITING.getAndAdd(this, -1);
             queue.remove(Thread.currentThread());
@@ -101,12 +100,13 @@ final class Door {
         }
     }
 
-    private @Nullable Context parkUntilAdmitted(Thread self) {
-        while (true) {
+    /** Whether the thread carries an event is asked when it has waited in vain once: that takes a look at all of them. */
+    private @Nullable Context parkUntilAdmitted(Thread self, OwnThreads own) {
+        for (int inVain = 0; true; inVain++) {
             queue.add(self);
             VarHandle.fullFence(); // shows itself before it looks, as release() gives before it looks who waits
             Context context = attempt();
-            if (context != null || closed() || self.isInterrupted()) {
+            if (context != null || closed() || self.isInterrupted() || (inVain == 1 && own.carrying())) {
                 return context;
             }
             LockSupport.parkNanos(this, POLL_NANOS * waiting);

@@ -24,7 +24,8 @@ final class FirstFailure {
 
     void tell(Object failing, Throwable thrown) {
         if (told.compareAndSet(false, true)) {
-            logger.error(message, failing.getClass().getName(), thrown);
+            String name = failing.getClass().getName();
+            Thrown.log(thrown, failure -> logger.error(message, name, failure));
         }
     }
 }

@@ -9,9 +9,10 @@ import java.util.concurrent.CompletableFuture;
  * value, an error, or a timeout, which is an error too. An event that ends with an error that no catch component met
  * and that nobody awaits is counted and logged.
  *
- * <p>The components before the first filled slot run on the entering thread. A thread of the flow itself, in a task or
- * in a function that hangs on a result, never waits at the flow's door, because others can only leave by such threads:
- * where the flow is full, its event is refused at once.
+ * <p>The components before the first filled slot run on the entering thread. A task of the flow, or a function that hangs
+ * on a result, does not wait at the flow's door, whatever thread runs it, because others can only leave by such threads:
+ * where the flow is full, the event that it brings is refused; from a task on a thread that is not the flow's own, when
+ * a first short wait was in vain.
  *
  * <p>An event may be null, where the flow's first tasks take null.
  *
@@ -28,7 +29,7 @@ public interface Flow<I, O> extends AutoCloseable {
      *
      * @param event the message
      * @throws RefusedException when the flow is stopped, or the thread is interrupted while it waits (it stays
-     *     interrupted), or the flow is full and the thread is one of its own
+     *     interrupted), or the flow is full and the thread is one of its own or carries one of its events
      */
     void apply(I event);
 

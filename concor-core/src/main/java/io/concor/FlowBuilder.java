@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * thread-safe; a builder makes one flow.
  *
  * <p>A slot of which nothing is said gets a join where its component needs one: one thread before a single-threaded
- * task, a cached pool before a synchronized-remote one, unless the threads that arrive there serve it already.
+ * task, a cached pool before a synchronized-remote one, unless the stage in front may run it anyway.
  *
  * @param <I> the type of the messages that go in
  * @param <O> the type of the messages at the present end

@@ -262,10 +262,15 @@ final class FlowLifecycle {
             expireInside(abandoned);
         } else {
             // A thread that has just let its event go may still be on its way back.
-            await(GRACE_NANOS, () -> joins.pools().stream().allMatch(Pool::idle));
+            await(GRACE_NANOS, () -> atAnEvent().findAny().isEmpty());
         }
-        int stuck = joins.pools().stream().mapToInt(Pool::active).sum();
-        return new StopReport(flow.name(), unfinished, places, stuck);
+        return new StopReport(flow.name(), unfinished, places, (int) atAnEvent().count());
+    }
+
+    /** The threads of pools that are at an event; not who stops the flow because of a result, whose event has left. */
+    private Stream<Worker> atAnEvent() {
+        Thread told = exit.tellsOnThisThread() ? Thread.currentThread() : null;
+        return joins.pools().stream().flatMap(Pool::all).filter(worker -> worker.busy() && worker.thread() != told);
     }
 
     /**
@@ -301,7 +306,7 @@ final class FlowLifecycle {
                 join.ring().forEach(context -> places[context.index] = context.resumeAt(slot));
             }
         }
-        joins.pools().stream().flatMap(Pool::all).filter(Worker::busy).forEach(worker -> worker.tell(places));
+        atAnEvent().forEach(worker -> worker.tell(places));
         return places;
     }
 
@@ -311,7 +316,7 @@ final class FlowLifecycle {
         if (await(GRACE_NANOS, this::empty)) {
             return;
         }
-        joins.pools().forEach(Pool::interruptBusy);
+        atAnEvent().forEach(Worker::interrupt);
         if (!await(GRACE_NANOS, this::empty)) {
             abandon(abandoned);
         }

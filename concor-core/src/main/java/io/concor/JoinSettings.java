@@ -13,19 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param pool how the threads come and go
  * @param threads the number of threads, 1 to 4096: of a {@code fixed} pool exactly, of a {@code cached} or
  *     {@code virtual} one at most; 1 for {@code single}
- * @param capacity the size of the ring, in events; a power of two from 1 to 1,048,576. A stage hands over only while fewer events wait;
- *     threads that do not belong to Concor are never kept waiting, and their events are bounded by the flow's
- *     {@code max-in-flight}
+ * @param capacity how many events may wait before the stage in front pauses; a power of two from 1 to 1,048,576. Threads
+ *     that do not belong to Concor are never kept waiting: their events are bounded by the flow's {@code max-in-flight}
  * @param waiting what a thread does while there is no event; {@code blocking} for {@code virtual}
  * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends, 1 ms to 1 day
  */
 public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting waiting, Duration keepAlive) {
 
-    /** The ring size where none is given, in events. */
+    /** The capacity where none is given, in events. */
     public static final int DEFAULT_CAPACITY = 1024;
     /** The idle time of a thread of a {@code cached} pool where none is given. */
     public static final Duration DEFAULT_KEEP_ALIVE = Duration.ofSeconds(60);
-    /** The largest ring, in events. */
+    /** The largest capacity, in events. */
     public static final int MAX_CAPACITY = 1 << 20;
     /** The most threads that one join may have. */
     public static final int MAX_THREADS = 4096;
@@ -111,7 +110,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
         return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
     }
 
-    /** The same with another ring size, in events; a power of two. */
+    /** The same with another capacity, in events; a power of two. */
     public JoinSettings capacity(int capacity) {
         return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
     }

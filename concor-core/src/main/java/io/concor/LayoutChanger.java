@@ -92,6 +92,9 @@ final class LayoutChanger {
             } else if (wanted != null) {
                 steps.add(new PutIn(i, joins, wanted));
             }
+            if (flow.component(i).kind() == Kind.TRANSITION) {
+                servingAfter = null; // what follows is run by threads that do not belong to the flow
+            }
         }
         return steps;
     }

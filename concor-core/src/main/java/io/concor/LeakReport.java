@@ -42,7 +42,8 @@ final class LeakReport {
     /** Logs the first time that a message could not be looked at. */
     void cannotLook(Throwable thrown, @Nullable String component) {
         if (!toldOfFailure.getAndSet(true)) {
-            logger.warn("Flow '{}': a message could not be looked at for leaks at '{}'", flow, component, thrown);
+            String line = "Flow '{}': a message could not be looked at for leaks at '{}'";
+            Thrown.log(thrown, failure -> logger.warn(line, flow, component, failure));
         }
     }
 

@@ -25,7 +25,7 @@ public final class NotCarriedException extends ConcorException {
                                 flow,
                                 Thread.currentThread().getName(),
                                 carrier.getClass().getName(),
-                                cause),
+                                Thrown.words(cause)),
                 cause);
         this.flow = flow;
         this.mayBeCaught = mayBeCaught;

@@ -162,13 +162,21 @@ final class Pool {
         return ring == some;
     }
 
-    /** Takes over new bounds; workers too many end after the event at hand. */
+    /** Takes over new bounds and starts the threads that are missing; workers too many end after the event at hand. */
     void resize(JoinSettings settings) {
         synchronized (lock) {
             size = PoolSize.of(settings);
             while (workers.length < size.least()) {
                 add();
             }
+        }
+        shrink(settings);
+    }
+
+    /** The same, but what is missing is left to the next tick of the clock: so it cannot fail. */
+    void shrink(JoinSettings settings) {
+        synchronized (lock) {
+            size = PoolSize.of(settings);
             while (workers.length > size.most()) {
                 dismiss(workers[workers.length - 1]);
             }
@@ -253,8 +261,7 @@ final class Pool {
                 }
             }
         } catch (Throwable noThread) {
-            // Those that are there serve the event; where none is, or all are busy, the next tick of the clock tries
-            // again.
+            // Those that are there serve the event, or the next tick of the clock tries again.
         }
     }
 
@@ -389,9 +396,5 @@ final class Pool {
     /** How many events wait for its threads. */
     long left() {
         return mode == Mode.DRAINING ? Math.max(0, tombstone - ring.position()) : ring.count();
-    }
-
-    void interruptBusy() {
-        all().filter(Worker::busy).forEach(Worker::interrupt);
     }
 }

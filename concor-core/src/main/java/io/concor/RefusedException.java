@@ -11,8 +11,12 @@ public final class RefusedException extends ConcorException {
         FULL("the flow is full"),
         /** The thread was interrupted while it waited for admission; it still is. */
         INTERRUPTED("the thread was interrupted while it waited for admission"),
-        /** The flow is full, and a thread that lets others leave it must not wait for that. */
-        OWN_THREAD("the flow is full, and this thread is one of its own, which others need to leave");
+        /**
+         * The flow is full, or keeps its door shut for a moment, and a thread that lets others leave it, or carries one of its
+         * events, must not wait for that.
+         */
+        OWN_THREAD(
+                "the flow is full, and this thread is one of its own or carries one of its events, which would wait for itself");
 
         private final String words;
 

@@ -14,22 +14,22 @@ final class Retune extends SlotStep {
         this.after = after;
     }
 
-    /** Threads are added before and dismissed behind the point of no return, as only the first can fail. */
+    /** Threads are started before the point of no return and dismissed behind it, as only the first can fail. */
     @Override
     void begin() {
-        if (after.threads() > before.threads()) {
+        if (after.threads() >= before.threads()) {
             join.pool().resize(after);
         }
     }
 
     @Override
     void settle() {
-        join.pool().resize(after);
         join.settle(after, join.pool());
+        join.pool().shrink(after);
     }
 
     @Override
     void revert() {
-        join.pool().resize(before);
+        join.pool().shrink(before);
     }
 }

@@ -100,7 +100,8 @@ final class Scopes {
             try {
                 held.rollBackWhereDetached();
             } catch (Throwable thrown) {
-                logger.warn("A transaction could not be rolled back when its flow was stopped", thrown);
+                String line = "A transaction could not be rolled back when its flow was stopped";
+                Thrown.log(thrown, failure -> logger.warn(line, failure));
             }
         }
     }

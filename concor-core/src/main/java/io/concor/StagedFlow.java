@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -36,10 +35,12 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.chain = new Chain(definition, clock, recorder, exit);
         joins.chain(chain);
         Rescuers rescuers = new Rescuers(definition.name(), contexts, clock);
-        BooleanSupplier mayWait = () -> !exit.tellsOnThisThread()
-                && !joins.own(Thread.currentThread())
-                && !rescuers.own(Thread.currentThread());
-        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, mayWait, sampling);
+        OwnThreads own = new OwnThreads(
+                () -> exit.tellsOnThisThread()
+                        || joins.own(Thread.currentThread())
+                        || rescuers.own(Thread.currentThread()),
+                contexts);
+        this.dispatcher = new Dispatcher(definition.name(), door, chain, exit, clock, recorder, own, sampling);
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
         this.planner = new ChangePlanner(definition);
         LayoutChanger changer = new LayoutChanger(definition, joins, chain, door, statistics);

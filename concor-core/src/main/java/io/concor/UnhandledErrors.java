@@ -31,17 +31,12 @@ final class UnhandledErrors {
 
     private void log(Throwable error) {
         long more = silent.getAndSet(0);
-        try {
-            logger.warn(
-                    "Flow '{}': an event ended with an error that no catch component met ({} more since the last report)",
-                    flow,
-                    more,
-                    error);
-        } catch (Throwable cannotTellItself) {
-            logger.warn(
-                    "Flow '{}': an event ended with a {} that no catch component met and that cannot be printed",
-                    flow,
-                    error.getClass().getName());
-        }
+        Thrown.log(
+                error,
+                thrown -> logger.warn(
+                        "Flow '{}': an event ended with an error that no catch component met ({} more since the last report)",
+                        flow,
+                        more,
+                        thrown));
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -209,6 +211,15 @@ class ChangeTest extends ChangingFlow {
         gate.awaitReached();
         IntStream.rangeClosed(1, 8).mapToObj(flow::submit).forEach(results::add);
         await().until(() -> flows.manager().slot("flow", "slot").queueSize() == 8);
+
+        assertThat(takeOutSlot(gate).handedOver()).isEqualTo(8);
+        for (CompletableFuture<Integer> result : results) {
+            RunningFlows.get(result);
+        }
+    }
+
+    /** Takes a join with one thread out, which a gate holds until the change waits for it. */
+    private ChangeResult takeOutSlot(Gate gate) throws InterruptedException {
         AtomicReference<ChangeResult> told = new AtomicReference<>();
         Thread changing =
                 new Thread(() -> told.set(flows.manager().change(ChangeRequest.takeOut("flow", "slot"))), "changing");
@@ -216,11 +227,36 @@ class ChangeTest extends ChangingFlow {
         await("the change waits for the one thread").until(() -> changing.getState() == Thread.State.TIMED_WAITING);
         gate.open();
         changing.join();
+        return told.get();
+    }
 
-        assertThat(told.get().handedOver()).isEqualTo(8);
+    @Test
+    void whatWaitsForOneThreadBehindATransitionIsWorkedOffByItInOrder() throws Exception {
+        Map<Integer, Continuation<Integer>> away = new ConcurrentHashMap<>();
+        List<Integer> order = new CopyOnWriteArrayList<>();
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .join(JoinSettings.fixed(4))
+                .<Integer>map(event -> event, "wide")
+                .<Integer>bind((event, back) -> away.put(event, back), "cross")
+                .join(JoinSettings.single())
+                .forEach(
+                        event -> {
+                            gate.pass();
+                            order.add(event);
+                        },
+                        "slot"));
+        List<CompletableFuture<Integer>> results =
+                IntStream.range(0, 9).mapToObj(flow::submit).toList();
+        await("all are away").until(() -> away.size() == 9);
+        IntStream.range(0, 9).forEach(event -> away.get(event).complete(event));
+        gate.awaitReached();
+
+        assertThat(takeOutSlot(gate).handedOver()).isEqualTo(8);
         for (CompletableFuture<Integer> result : results) {
             RunningFlows.get(result);
         }
+        assertThat(order).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8);
     }
 
     @Test

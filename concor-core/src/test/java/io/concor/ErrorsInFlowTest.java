@@ -243,14 +243,6 @@ class ErrorsInFlowTest {
 
     @Test
     void anErrorThatCannotTellItselfHarmsNoThread() throws Exception {
-        class Mute extends RuntimeException {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public String getMessage() {
-                throw new IllegalStateException("no message to be had");
-            }
-        }
         List<String> threads = new CopyOnWriteArrayList<>();
         Flow<String, String> flow = flows.start(builder()
                 .join(JoinSettings.single())
@@ -258,7 +250,7 @@ class ErrorsInFlowTest {
                         message -> {
                             threads.add(Thread.currentThread().getName());
                             if (message.equals("x")) {
-                                throw new Mute();
+                                throw new MuteException();
                             }
                             return message;
                         },

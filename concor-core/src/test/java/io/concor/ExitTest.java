@@ -39,8 +39,15 @@ class ExitTest {
         FlowClock clock = new FlowClock("flow", FlowLimits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(1);
         Chain chain = new Chain(flow, clock, recorder, exit);
-        Dispatcher full =
-                new Dispatcher("flow", door, chain, exit, clock, recorder, ExitTest::noMemory, Sampling.DEFAULT);
+        Dispatcher full = new Dispatcher(
+                "flow",
+                door,
+                chain,
+                exit,
+                clock,
+                recorder,
+                new OwnThreads(ExitTest::noMemory, contexts),
+                Sampling.DEFAULT);
         contexts.take();
 
         assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> full.submit("event"));

@@ -15,6 +15,7 @@ final class FailingCarrier implements ThreadLocalCarrier {
 
     private final Notes notes;
     private volatile Set<Call> failing = EnumSet.noneOf(Call.class);
+    private volatile boolean mute;
 
     FailingCarrier(Notes notes) {
         this.notes = notes;
@@ -24,7 +25,15 @@ final class FailingCarrier implements ThreadLocalCarrier {
         failing = calls.length == 0 ? EnumSet.noneOf(Call.class) : EnumSet.of(calls[0], calls);
     }
 
+    /** From now on what it throws cannot be told. */
+    void isMute() {
+        mute = true;
+    }
+
     private void at(Call call) {
+        if (mute && failing.contains(call)) {
+            throw new MuteException();
+        }
         if (failing.contains(call)) {
             throw new IllegalStateException(call + " on purpose");
         }

@@ -73,6 +73,31 @@ class FailingCarrierTest {
         assertThat(run).hasSize(2);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void losesNoEventWhereWhatItThrowsCannotBeTold(Call failing) throws Exception {
+        Flow<String, String> flow =
+                flows.start(flow().join(JoinSettings.single()).map(this::note, "a"));
+        notes.add("alice");
+        carrier.isMute();
+        carrier.fails(failing);
+
+        Throwable error = RunningFlows.errorOf(flow.submit("first"));
+
+        if (failing == Call.CLEAR) {
+            assertThat(error).isNull();
+        } else {
+            assertThat(error)
+                    .isInstanceOf(NotCarriedException.class)
+                    .hasMessageContaining("MuteException, which cannot be printed")
+                    .hasCauseInstanceOf(MuteException.class);
+        }
+        carrier.fails();
+        assertThat(RunningFlows.get(flow.submit("second"))).isEqualTo("second sees alice");
+        notes.forget();
+        assertThat(flows.manager().summary("flow").inFlight()).isZero();
+    }
+
     @Test
     void letsACatchTaskMeetTheError() throws Exception {
         Flow<String, String> flow = flows.start(flow().join(JoinSettings.single())

@@ -2,6 +2,7 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import ch.qos.logback.classic.Level;
 import java.util.ArrayList;
@@ -45,6 +46,11 @@ class LeakReportTest extends LeakingFlows {
     @Test
     void letsAnEventGoOnWhoseMessageThrowsWhereItOnlyWarns() throws Exception {
         assertThat(RunningFlows.get(haunted(LeakCheck.WARN).submit(""))).isInstanceOf(Ghost.class);
+    }
+
+    @Test
+    void tellsOfAMessageThatThrowsWhatCannotBeTold() {
+        assertThatNoException().isThrownBy(() -> new LeakReport("flow").cannotLook(new MuteException(), "giver"));
     }
 
     @Test

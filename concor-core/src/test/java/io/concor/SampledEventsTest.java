@@ -205,6 +205,25 @@ class SampledEventsTest {
     }
 
     @Test
+    void aListenerThatThrowsWhatCannotBeToldHarmsNoEvent() throws Exception {
+        Flow<Integer, Integer> flow = flow(new Sampling(true, 1, 1));
+        flows.manager().listen("flow", new SampleListener() {
+            @Override
+            public void onService(int component, long nanos) {
+                throw new MuteException();
+            }
+
+            @Override
+            public void onEnd(Outcome outcome, long nanos) {
+                throw new MuteException();
+            }
+        });
+
+        assertThat(RunningFlows.get(flow.submit(1))).isEqualTo(1);
+        assertThat(RunningFlows.get(flow.submit(2))).isEqualTo(2);
+    }
+
+    @Test
     void aListenerThatThrowsHarmsNoEvent() throws Exception {
         Flow<Integer, Integer> flow = flow(new Sampling(true, 1, 1));
         flows.manager().listen("flow", new SampleListener() {

@@ -258,6 +258,55 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
+    void reportsNoStuckThreadWhereItIsStoppedBecauseOfAResult() throws Exception {
+        Flow<String, String> flow = flows.start(
+                Flows.<String>create("flow").join(JoinSettings.single()).map(this::hold, "slow"));
+        CompletableFuture<StopReport> report =
+                flow.submit("x").thenApply(result -> flows.manager().stop("flow", LONG));
+        gate.open();
+
+        assertThat(RunningFlows.get(report)).isEqualTo(new StopReport("flow", 0, Map.of(), 0));
+    }
+
+    @Test
+    void keepsTheDoorShutWhereAStartCameInBetween() throws Exception {
+        StagedFlow<String, String> flow = (StagedFlow<String, String>) flows.start(held());
+        flow.stop(SHORT);
+        flow.beginChange(ChangeRequest.takeOut("flow", "slow")); // both wait until it is over
+        Thread start = waiting(flow::start);
+        Thread stop = waiting(() -> flow.stop(SHORT));
+
+        flow.endChange();
+        start.join();
+        stop.join();
+
+        assertThat(flow.state()).isEqualTo(FlowState.STOPPED);
+        assertThat(flow.tryApply("x")).isFalse();
+    }
+
+    private static Thread waiting(Runnable call) {
+        Thread thread = new Thread(call, "waiting");
+        thread.setDaemon(true);
+        thread.start();
+        await("it waits for the change").until(() -> thread.getState() == Thread.State.WAITING);
+        return thread;
+    }
+
+    @Test
+    void endsAnEventWhoseTransitionTaskReturnsWithoutAnAnswerAfterTheStop() {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .join(JoinSettings.single())
+                .<String>bind((message, never) -> gate.passStubbornly(), "cross"));
+        flow.apply("x");
+        gate.awaitReached();
+        flows.manager().stop("flow", SHORT);
+
+        gate.open();
+
+        await("the event has left").until(() -> summary().inFlight() == 0);
+    }
+
+    @Test
     void takesAnyDurationButNull() {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow").map(message -> message, "a"));
 

@@ -2,6 +2,7 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.ThreadFactory;
@@ -73,9 +74,18 @@ class ThreadShortageTest {
     }
 
     private void loseTheOnlyThread() {
+        loseTheThreads(1);
+        assertThat(pool.all()).noneMatch(ThreadShortageTest::alive);
+    }
+
+    private void loseTheThreads(int threads) {
+        long left = pool.all().filter(ThreadShortageTest::alive).count() - threads;
         shortage.set(true);
-        put(DEADLY);
-        await("the thread has ended").until(() -> pool.all().allMatch(worker -> !alive(worker)));
+        for (int i = 0; i < threads; i++) {
+            put(DEADLY);
+        }
+        await("the threads have ended")
+                .until(() -> pool.all().filter(ThreadShortageTest::alive).count() == left);
     }
 
     private static boolean alive(Worker worker) {
@@ -146,6 +156,40 @@ class ThreadShortageTest {
         pool.replenish();
 
         await("a thread has come for the event that waits").until(() -> served.get() == 2);
+        assertThat(pool.threads()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shortages")
+    void refusesAChangeThatNeedsThemBeforeAnythingIsChanged(Shortage kind) {
+        start(JoinSettings.fixed(2), kind);
+        loseTheThreads(1);
+        pool.replenish();
+        Join join = new Join(JoinSettings.fixed(2), ring.ring(), pool);
+        Retune retune = new Retune(0, join, JoinSettings.fixed(2).capacity(4));
+
+        assertThatThrownBy(retune::begin).isSameAs(reason);
+        retune.revert();
+
+        assertThat(join.settings()).isEqualTo(JoinSettings.fixed(2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shortages")
+    void keepsNoChangeFromComingIntoForce(Shortage kind) {
+        start(JoinSettings.fixed(4), kind);
+        loseTheThreads(3);
+        pool.replenish();
+        Join join = new Join(JoinSettings.fixed(4), ring.ring(), pool);
+        JoinSettings fewer = JoinSettings.fixed(2).capacity(4);
+        Retune retune = new Retune(0, join, fewer);
+
+        retune.begin();
+        retune.settle();
+
+        assertThat(join.settings()).isEqualTo(fewer);
+        shortage.set(false);
+        pool.replenish();
         assertThat(pool.threads()).isEqualTo(2);
     }
 

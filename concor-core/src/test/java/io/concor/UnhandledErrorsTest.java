@@ -63,6 +63,15 @@ class UnhandledErrorsTest {
     }
 
     @Test
+    void areLoggedByTheirTypeWhereTheyCannotBePrinted() {
+        new UnhandledErrors("flow").note(new MuteException());
+
+        assertThat(log.list).singleElement().satisfies(line -> assertThat(
+                        line.getThrowableProxy().getMessage())
+                .isEqualTo("io.concor.MuteException, which cannot be printed"));
+    }
+
+    @Test
     void areLoggedForEachFlow() {
         UnhandledErrors one = new UnhandledErrors("one");
         UnhandledErrors other = new UnhandledErrors("other");

@@ -20,7 +20,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param pool The pool of the join: none, single, fixed, cached or virtual; must be said where anything else is.
  * @param threads The number of threads, 1 to 4096: of a fixed pool exactly, of a cached or virtual one at most. Where
  *     nothing is said, 32 of a cached and 256 of a virtual one.
- * @param capacity The size of the ring in events, a power of two from 1 to 1048576. 1024 where nothing is said.
+ * @param capacity How many events may wait before the stage in front pauses, a power of two from 1 to 1048576. 1024 where
+ *     nothing is said.
  * @param waiting What a thread does while there is no event: blocking, yielding or spinning. Blocking where nothing is
  *     said.
  * @param keepAlive How long a thread that a cached pool can spare stays idle before it ends, 1ms to 1d. 60 seconds

@@ -57,7 +57,7 @@ public final class ConcorSlotsEndpoint {
      * @param slot the slot's name
      * @param pool the pool
      * @param threads the number of threads
-     * @param capacity the size of the ring, in events
+     * @param capacity how many events may wait before the stage in front pauses
      * @param wait what a thread does while there is no event
      * @param keepAlive how long a thread that a cached pool can spare stays idle
      * @param expectedVersion the version that the layout must have

@@ -37,7 +37,7 @@ public record PresetDescriptor(
      * @param slot its name
      * @param pool its pool
      * @param threads the number of threads
-     * @param capacity the size of the ring, in events
+     * @param capacity how many events may wait before the stage in front pauses
      * @param waiting what a thread does while there is no event; written {@code wait}
      * @param keepAlive how long a thread that a cached pool can spare stays idle
      */

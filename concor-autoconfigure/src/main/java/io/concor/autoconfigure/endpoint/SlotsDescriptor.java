@@ -22,7 +22,7 @@ public record SlotsDescriptor(String flow, long version, List<LiveSlot> slots) i
      * @param slot its name
      * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
      * @param threads the number of threads: of a fixed pool exactly, of a cached or virtual one at most
-     * @param capacity the size of the ring, in events
+     * @param capacity how many events may wait before the stage in front pauses
      * @param waiting what a thread does while there is no event; written {@code wait}
      * @param keepAlive how long a thread that a cached pool can spare stays idle
      * @param queueSize how many events wait in the ring

@@ -36,7 +36,7 @@ public record StatisticsDescriptor(
      * @param name its name
      * @param pool its pool
      * @param queueSize how many events wait in the ring
-     * @param capacity the size of the ring, in events
+     * @param capacity how many events may wait before the stage in front pauses
      * @param activeThreads how many threads handle an event
      * @param totalThreads how many threads there are
      */

@@ -58,7 +58,12 @@ final class SlotMeters {
 
     private void bindSlot(Tags tags) {
         gauge("concor.slot.size", "Events that wait in the ring", null, tags, SlotState::queueSize);
-        gauge("concor.slot.capacity", "The size of the ring, in events", null, tags, SlotMeters::capacity);
+        gauge(
+                "concor.slot.capacity",
+                "How many events may wait before the stage in front pauses",
+                null,
+                tags,
+                SlotMeters::capacity);
         meters.add(Gauge.builder("concor.slot.utilisation", this, SlotMeters::utilisation)
                 .description("Which part of the threads' time was spent on events in the last ten seconds, 0 to 1")
                 .tags(tags)
