@@ -7,6 +7,7 @@ import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
 import io.concor.benchmarks.report.ReportCommand;
 import io.concor.benchmarks.soak.SoakCommand;
+import io.concor.simulator.Refusals;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -40,6 +41,7 @@ public final class Benchmarks {
         CommandLine jmh = new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true);
         return new CommandLine(new Benchmarks())
                 .addSubcommand("jmh", jmh)
+                .setParameterExceptionHandler(new Refusals())
                 .setExecutionExceptionHandler(ExperimentCommand::tell);
     }
 }

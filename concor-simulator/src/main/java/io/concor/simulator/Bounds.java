@@ -17,7 +17,7 @@ public final class Bounds {
     /**
      * Bounds of the options of a command.
      *
-     * @param spec the command, whose usage is told with what is refused
+     * @param spec the command, whose name is told with what is refused
      */
     public Bounds(CommandSpec spec) {
         this.spec = spec;

@@ -26,6 +26,7 @@ public final class Simulator {
     static CommandLine commandLine() {
         return new CommandLine(new Simulator())
                 .registerConverter(Duration.class, new DurationConverter())
+                .setParameterExceptionHandler(new Refusals())
                 .setUsageHelpWidth(120)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

@@ -62,7 +62,9 @@ class ArgumentsTest {
                 .toArray(String[]::new);
         Simulated refused = Simulated.command(folder, all);
         assertThat(refused.status()).isEqualTo(USAGE);
-        assertThat(refused.printed()).contains(message).doesNotContain("\tat ");
+        assertThat(refused.printed())
+                .contains(message, "See: simulator " + all[0] + " --help")
+                .doesNotContain("Usage:", "\tat ");
     }
 
     @ParameterizedTest

@@ -53,7 +53,9 @@ final class SwitchingCommand implements Callable<Integer> {
         bounds.within("--comfortable", comfortable, 1, HUNDRED);
         rates.forEach(rate -> bounds.within("--rate", rate, 1, AttemptOptions.MOST_RATE));
         Page page = place.page(List.of("switching"));
-        for (int rate : rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates) {
+        List<Integer> wanted = rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates;
+        place.workplace().check(Sample.MO_FLOW, database);
+        for (int rate : wanted) {
             page.archive().keep(run(rate, page));
             page.write();
         }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where everything is.
@@ -19,6 +20,14 @@ import java.util.stream.Stream;
 record Workplace(Path root, Path folder) {
 
     private static final String BUILD = "build it from the root of the repository by: mvn -q -Pexperiments";
+
+    /** Fails where something is not built, before anything is started. */
+    void check(Sample sample, @Nullable Database database) {
+        jar(sample);
+        if (database != null) {
+            classPathOfDatabases();
+        }
+    }
 
     /** The executable jar of a sample. */
     Path jar(Sample sample) {

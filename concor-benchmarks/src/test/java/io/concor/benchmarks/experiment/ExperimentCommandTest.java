@@ -92,7 +92,8 @@ class ExperimentCommandTest {
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
 
-        assertThat(printed.toString()).contains("mvn -q -Pexperiments").doesNotContain("\tat ");
+        assertThat(printed.toString()).contains("mvn -q -Pexperiments").doesNotContain("Search", "\tat ");
+        assertThat(folder).isDirectoryNotContaining(Files::isDirectory);
     }
 
     @Test
