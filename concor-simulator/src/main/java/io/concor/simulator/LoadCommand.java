@@ -32,8 +32,8 @@ abstract class LoadCommand implements Callable<Integer> {
 
     private static final int MILLION = 1_000_000;
 
-    /** Ids have nine digits at most, so that one can be part of a telephone number; runs begin far from each other. */
-    private static final int FIRST_IDS = 900;
+    /** Runs begin at one of so many ids, a million apart: a late call for the one before is hardly taken for this. */
+    private static final int FIRST_IDS = 1000;
 
     @Mixin
     private final RequestOptions request = new RequestOptions();
@@ -90,6 +90,7 @@ abstract class LoadCommand implements Callable<Integer> {
                                 stability,
                                 measured.breakingPoint,
                                 sent.end(),
+                                beside.marks().size(),
                                 beside.historyOf(run),
                                 measured.account));
             }
@@ -132,7 +133,7 @@ abstract class LoadCommand implements Callable<Integer> {
         try {
             return new Results(options.results());
         } catch (IOException impossible) {
-            throw bounds.refused("--results %s cannot be made: %s".formatted(options.results(), impossible));
+            throw bounds.refused("--results %s cannot be written: %s".formatted(options.results(), impossible));
         }
     }
 

@@ -50,6 +50,7 @@ final class MarkOptions {
             throw bounds.refused("--at %d ms is not before the end of the run, which lasts %d s"
                     .formatted(mark.at().toMillis(), profile.seconds()));
         }
+        refuseUser("--at", mark.url(), bounds);
         try {
             mark.request(headers);
         } catch (IllegalArgumentException impossible) {
@@ -58,11 +59,20 @@ final class MarkOptions {
         }
     }
 
+    /** It would be in the results, and not be sent. */
+    private static void refuseUser(String option, URI url, Bounds bounds) {
+        if (url.getRawUserInfo() != null) {
+            throw bounds.refused(
+                    option + ": the URL holds a name or password: give --at-header 'Authorization: ...' in its place");
+        }
+    }
+
     /** Read once before the run, so that none begins that cannot tell at its end what it was asked for. */
     private @Nullable HistoryReader history(Map<String, String> parsedHeaders, Bounds bounds) {
         if (changes == null) {
             return null;
         }
+        refuseUser("--changes", changes, bounds);
         HistoryReader reader = reader(changes, parsedHeaders, bounds);
         LayoutHistory present = reader.since(Instant.now());
         if (present.error() != null) {

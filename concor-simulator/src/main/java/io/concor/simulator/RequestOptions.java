@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
 final class RequestOptions {
 
     private static final int MOST_MSISDNS = 100_000_000;
+    private static final long MOST_MSISDN = 999_999_999_999_999L;
 
     @Parameters(paramLabel = "URL", description = "Where requests go: http://host:port/path.")
     private URI url = URI.create("");
@@ -32,7 +34,8 @@ final class RequestOptions {
     @Option(
             names = {"-d", "--body"},
             description = "Body of each request. {{id}} (which the receiver finds again), {{counter}} (1, 2, 3..) and"
-                    + " {{msisdn}} (one of a pool, at random) are filled in; {{id:12}} has 12 digits at least.")
+                    + " {{msisdn}} (one of a pool, at random, each place another) are filled in; {{id:12}} has 12 digits at"
+                    + " least.")
     private @Nullable String body;
 
     @Option(names = "--body-file", paramLabel = "FILE", description = "The same from a file.")
@@ -62,7 +65,10 @@ final class RequestOptions {
 
     Target target(Bounds bounds) {
         boolean bodiless = body == null && bodyFile == null;
-        Map<String, String> all = new LinkedHashMap<>();
+        if (method != null && !method.equals(method.toUpperCase(Locale.ROOT))) {
+            throw bounds.refused("--method is '%s': HTTP methods are written in capitals".formatted(method));
+        }
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         if (!bodiless) {
             all.put("Content-Type", contentType);
         }
@@ -75,6 +81,9 @@ final class RequestOptions {
     }
 
     Template template(Bounds bounds) {
+        if (firstMsisdn < 1 || firstMsisdn > MOST_MSISDN) {
+            throw bounds.refused("--first-msisdn is %d: it must be 1 to %d".formatted(firstMsisdn, MOST_MSISDN));
+        }
         try {
             return new Template(text(bounds), firstMsisdn, bounds.within("--msisdns", msisdns, 1, MOST_MSISDNS));
         } catch (IllegalArgumentException unknown) {

@@ -38,7 +38,8 @@ final class RunOptions {
     @Option(
             names = "--client-threads",
             defaultValue = "1",
-            description = "Threads that serve the connections (default: ${DEFAULT-VALUE}).")
+            description = "Threads that serve the connections, each an equal share of them and of the requests"
+                    + " (default: ${DEFAULT-VALUE}).")
     private int clientThreads;
 
     @Option(
@@ -81,6 +82,10 @@ final class RunOptions {
     void check(Bounds bounds) {
         bounds.within("--connections", connections, 1, 10_000);
         bounds.within("--client-threads", clientThreads, 1, Math.min(64, connections));
+        if (connections % clientThreads != 0) {
+            throw bounds.refused("--connections is %d: it must be a multiple of --client-threads, which is %d"
+                    .formatted(connections, clientThreads));
+        }
         bounds.within("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
         bounds.within("--lead-in-flight", leadInFlight, 1, MOST_IN_FLIGHT);
         bounds.within("--timeout", timeout, LEAST, MOST);

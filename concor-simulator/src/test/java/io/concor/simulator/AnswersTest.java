@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,17 @@ class AnswersTest {
             JsonNode account = run.result().get("account");
             assertThat(account.get("totals").get("completed").asInt()).isZero();
             assertThat(List.copyOf(account.get("failures").propertyNames())).containsExactly(failure);
+        }
+    }
+
+    @Test
+    void sendsWhatWaitsOnAnotherConnectionWhereAnAnswerEndsWithItsOwn() throws IOException {
+        try (RawServer server = new RawServer("HTTP/1.1 200 Fine\r\n\r\nall that there is")) {
+            Simulated run = Simulated.run(
+                    folder, "constant", server.url(), "--rate=1000", "--for=1s", "--connections=1", "--drain=30s");
+            JsonNode account = run.result().get("account");
+            assertThat(account.get("totals").get("completed").asInt()).isEqualTo(1000);
+            assertThat(account.get("failures").isEmpty()).isTrue();
         }
     }
 }

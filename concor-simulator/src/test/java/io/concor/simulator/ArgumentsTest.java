@@ -33,6 +33,14 @@ class ArgumentsTest {
                 "constant http://localhost:1 --rate 1 --lead-in 1500ms | --lead-in is 1500 ms: it must be 0 to 600 whole seconds",
                 "constant http://localhost:1 --rate 1 --lead-in 11m | --lead-in is 660000 ms: it must be 0 to 600 whole seconds",
                 "constant http://localhost:1 --rate 1 --lead-in-flight 0 | --lead-in-flight is 0: it must be 1 to 1000000",
+                "constant http://localhost:1 --rate 1 --connections 3 --client-threads 2 | --connections is 3: it must be a multiple",
+                "constant http://no-such-host.invalid --rate 1 | the host 'no-such-host.invalid' is not known",
+                "constant http://localhost:1 --rate 1 --method post | --method is 'post': HTTP methods are written in capitals",
+                "constant http://localhost:1 --rate 1 --first-msisdn 0 | --first-msisdn is 0: it must be 1 to 999999999999999",
+                "constant http://localhost:1 --rate 1 -H A:1 -H a:2 | --header 'a' is there twice",
+                "constant http://localhost:1 --rate 1 -H transfer-encoding:chunked | 'Transfer-Encoding' is the simulator's own",
+                "constant http://localhost:1 --rate 1 --at 1s=GET\u00a0http://a:b@localhost | --at: the URL holds a name or password",
+                "constant http://localhost:1 --rate 1 --changes http://a:b@localhost | --changes: the URL holds a name or password",
                 "burst http://localhost:1 --rate 0 --burst-rate 5 --lead-in 5s | --lead-in is 5 s, and leads nowhere",
                 "constant http://localhost:1 --rate 1 --timeout 1ms | --timeout is 1 ms: it must be 10 ms to 600000 ms",
                 "constant http://localhost:1 --rate 1 --body {{name}} | Unknown placeholder {{name}}: there are {{id}}",
@@ -53,7 +61,7 @@ class ArgumentsTest {
                 "constant http://localhost:1 --rate 1 --changes ftp://a | --changes ftp://a cannot be asked for",
                 "constant http://localhost:1 --rate 1 --receive-on 0 | --receive-on is 0: it must be 1 to 65535",
                 "constant http://localhost:1 --rate 1 --receive-on 1 --received-id x | --received-id 'x' has no group",
-                "constant http://localhost:1 --rate 1 --results pom.xml/x | --results pom.xml/x cannot be made"
+                "constant http://localhost:1 --rate 1 --results pom.xml/x | --results pom.xml/x cannot be written"
             })
     void refusesWhatCannotBeAndSaysWhy(String arguments, String message) {
         // a blank within an argument stands here as one that does not break

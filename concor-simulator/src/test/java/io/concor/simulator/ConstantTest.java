@@ -66,8 +66,20 @@ class ConstantTest {
     void countsRequestsThatFoundNoServer() throws IOException {
         StubServer server = new StubServer(1000);
         server.close();
-        assertThat(failures(constant(server, 50, 1)).get("cannot connect").asInt())
+        assertThat(failures(constant(server, 50, 1))
+                        .get("cannot connect: Connection refused")
+                        .asInt())
                 .isEqualTo(50);
+    }
+
+    @Test
+    void sharesConnectionsAndRequestsOutToThreads() throws IOException {
+        try (StubServer server = new StubServer(5000)) {
+            Simulated run = constant(server, 200, 1, "--connections=4", "--client-threads=2", "--spin");
+            JsonNode totals = run.result().get("account").get("totals");
+            assertThat(totals.get("completed").asInt()).isEqualTo(200);
+            assertThat(server.connections()).isBetween(2, 4);
+        }
     }
 
     @Test

@@ -34,17 +34,25 @@ class InterruptionTest {
     private Simulated interrupted(String leadIn, String when) throws IOException, InterruptedException {
         try (StubServer server = new StubServer(1000)) {
             Process process = simulator(server, leadIn);
-            Path printed = folder.resolve("printed");
-            await(when).atMost(30, TimeUnit.SECONDS).until(() -> Files.readString(printed)
-                    .contains(when));
-            process.destroy(); // the same hook as Ctrl-C, by a signal that no shell turns off for background processes
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isEqualTo(TERMINATED);
-            Simulated run = new Simulated(process.exitValue(), Files.readString(printed), folder);
-            assertThat(run.printed()).contains("The run has been interrupted.");
-            assertThat(run.result().get("ending").asString()).isEqualTo("INTERRUPTED");
-            return run;
+            try {
+                return interrupted(process, when);
+            } finally {
+                process.destroyForcibly();
+            }
         }
+    }
+
+    private Simulated interrupted(Process process, String when) throws IOException, InterruptedException {
+        Path printed = folder.resolve("printed");
+        await(when).atMost(30, TimeUnit.SECONDS).until(() -> Files.readString(printed)
+                .contains(when));
+        process.destroy(); // the same hook as Ctrl-C, by a signal that no shell turns off for background processes
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(TERMINATED);
+        Simulated run = new Simulated(process.exitValue(), Files.readString(printed), folder);
+        assertThat(run.printed()).contains("The run has been interrupted.");
+        assertThat(run.result().get("ending").asString()).isEqualTo("INTERRUPTED");
+        return run;
     }
 
     private static int completed(Simulated run) throws IOException {

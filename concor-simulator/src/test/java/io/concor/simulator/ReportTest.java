@@ -3,6 +3,7 @@ package io.concor.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,24 @@ class ReportTest {
     }
 
     @Test
+    void sendsAMarkBehindTheLastRequest() throws IOException {
+        try (StubServer server = new StubServer(1000);
+                StubServer managed = new StubServer(1000).telling(changes::add)) {
+            Simulated run = Simulated.run(
+                    folder,
+                    "burst",
+                    server.url(),
+                    "--rate=0",
+                    "--burst-rate=5",
+                    "--every=2s",
+                    "--for=3s",
+                    "--at=2500ms=DELETE " + managed.url());
+            assertThat(run.result().get("marks")).hasSize(1);
+            assertThat(run.printed()).doesNotContain("Not sent beside");
+        }
+    }
+
+    @Test
     void notesAMarkThatNobodyAnswered() throws IOException {
         StubServer nobody = new StubServer(1);
         nobody.close();
@@ -51,10 +70,13 @@ class ReportTest {
     void notesAMarkThatStillWaitsForItsAnswerInTheEnd() throws IOException {
         try (StubServer server = new StubServer(1000);
                 StubServer silent = new StubServer(1000).silent()) {
-            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + silent.url());
+            Simulated run = Simulated.constant(
+                    folder, server, 10, 1, "--at=0s=DELETE " + silent.url(), "--at=1ms=GET " + silent.url());
             JsonNode mark = run.result().get("marks").get(0);
             assertThat(mark.get("answer").asString()).isEqualTo("the run ended before the answer came");
-            assertThat(run.printed()).contains("no answer, the run ended before the answer came");
+            assertThat(run.printed())
+                    .contains("no answer, the run ended before the answer came")
+                    .contains("Not sent beside the load, for the run ended before: 1.");
         }
     }
 
@@ -84,13 +106,32 @@ class ReportTest {
 
     @Test
     void tellsTheSummaryAlsoWhereTheFilesCannotBeWritten() throws IOException {
-        Files.createDirectory(folder.resolve("result.json"));
         try (StubServer server = new StubServer(1000)) {
+            server.telling(body -> inTheWay());
             Simulated run = Simulated.constant(folder, server, 10, 1);
             assertThat(run.status()).isEqualTo(1);
             assertThat(run.printed())
                     .contains("10 completed", "The results cannot be written to " + folder)
                     .doesNotContain("\tat ");
+        }
+    }
+
+    private void inTheWay() {
+        try {
+            Files.createDirectories(folder.resolve("result.json"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void doesNotBeginWhereTheFilesCannotBeWritten() {
+        inTheWay();
+        try (StubServer server = new StubServer(1000).telling(changes::add)) {
+            Simulated run = Simulated.constant(folder, server, 10, 1);
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.printed()).contains("--results " + folder + " cannot be written: ", "result.json");
+            assertThat(changes).isEmpty();
         }
     }
 

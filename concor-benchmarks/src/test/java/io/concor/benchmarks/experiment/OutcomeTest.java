@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.Latencies;
+import io.concor.simulator.load.Second;
 import io.concor.simulator.load.Totals;
 import io.concor.simulator.mark.Marked;
 import io.concor.simulator.profile.Constant;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,7 @@ class OutcomeTest {
                         null,
                         breakingPoint,
                         List.of(new Marked(2000, 3.5, "POST /", 200, "{}")),
+                        1,
                         null,
                         new Account(
                                 List.of(),
@@ -67,17 +70,21 @@ class OutcomeTest {
         return Outcome.read(folder);
     }
 
+    private static BreakingPoint broken(@Nullable Integer rate) {
+        return new BreakingPoint(rate, 50, 3, 41.5, 50, 50, 1200);
+    }
+
     @Test
     void readsWhereItBroke() throws IOException {
-        Outcome outcome = written(new BreakingPoint(40, 50, 3, 41.5));
+        Outcome outcome = written(broken(40));
 
-        assertThat(outcome.broken()).isEqualTo(new BreakingPoint(40, 50, 3, 41.5));
+        assertThat(outcome.broken()).isEqualTo(broken(40));
         assertThat(outcome.stableRate()).isEqualTo(40);
     }
 
     @Test
     void refusesARunInWhichNotEvenTheFirstRateWasStable() throws IOException {
-        Outcome outcome = written(new BreakingPoint(null, 50, 0, 41.5));
+        Outcome outcome = written(broken(null));
 
         assertThatThrownBy(outcome::broken)
                 .isInstanceOf(DisturbedException.class)
@@ -127,6 +134,22 @@ class OutcomeTest {
 
         assertThat(moment.perSecond()).containsExactly(998, 998, 1000, 1000, 1000);
         assertThat(moment.fewestPerSecond()).isEqualTo(996);
+    }
+
+    @Test
+    void countsWhatWasIssuedUntilItBroke() {
+        List<Second> seconds = IntStream.range(0, 5)
+                .mapToObj(second -> new Second(second, 50, 10 + second, 50, 0, 0, 0, NONE, NONE))
+                .toList();
+        Outcome outcome = new Outcome(
+                "answer",
+                Instant.now(),
+                broken(40),
+                List.of(),
+                new Account(seconds, new Totals(60, 60, 0, 0, 0, 0), Map.of(), NONE, NONE, new int[0], new int[0]));
+
+        assertThat(Attempt.of(Variant.OFF, outcome, null))
+                .isEqualTo(new Attempt(Variant.OFF, 40, 3, 10 + 11 + 12, 41.5, null));
     }
 
     @Test

@@ -47,7 +47,8 @@ class OverheadTest {
 
     private Outcome outcome(String run) {
         Integer rate = run.equals("ramp") && !rates.isEmpty() ? rates.remove() : Integer.valueOf(400);
-        return Examples.outcome(totals, new BreakingPoint(rate == 0 ? null : rate, 500, 3, 450), List.of());
+        return Examples.outcome(
+                totals, new BreakingPoint(rate == 0 ? null : rate, 500, 3, 450, 500, 500, 0), List.of());
     }
 
     @Test

@@ -94,7 +94,8 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         if (answered != null) {
             answers.answered(answered, status);
         }
-        if (kept && answered != null) {
+        // an answer may end with its connection, which then takes no other request
+        if (kept && answered != null && context.channel().isActive()) {
             lane.free(this);
         } else {
             context.close();

@@ -82,17 +82,22 @@ final class Lane {
     private void connected(ChannelFuture connecting) {
         if (!connecting.isSuccess()) {
             open--;
-            refused();
+            refused(connecting.cause());
         }
     }
 
     /** One request fails for each connection that could not be made, so that all end when none can be. */
-    private void refused() {
+    private void refused(Throwable cause) {
         Waiting next = next();
         if (next != null) {
-            answers.failed(next.exchange, "cannot connect");
+            answers.failed(next.exchange, "cannot connect: " + why(cause));
         }
         connectForWaiting();
+    }
+
+    /** Without the address behind it, which is always the same. */
+    private static String why(Throwable cause) {
+        return String.valueOf(cause.getMessage()).split(": ", 2)[0];
     }
 
     private @Nullable Waiting next() {

@@ -23,15 +23,14 @@ public final class NettyClient implements Client {
      * A client; it connects when there is something to send.
      *
      * @param target where requests go
-     * @param connections at most
-     * @param threadCount threads that the connections are shared out to
+     * @param connections at most; a multiple of the threads
+     * @param threadCount threads that connections and requests are shared out to evenly
      * @param answers learns what became of each request
      */
     public NettyClient(Target target, int connections, int threadCount, Answers answers) {
         threads = new MultiThreadIoEventLoopGroup(threadCount, NioIoHandler.newFactory());
         for (int i = 0; i < threadCount; i++) {
-            int share = connections / threadCount + (i < connections % threadCount ? 1 : 0);
-            lanes.add(new Lane(threads.next(), target, share, answers));
+            lanes.add(new Lane(threads.next(), target, connections / threadCount, answers));
         }
     }
 

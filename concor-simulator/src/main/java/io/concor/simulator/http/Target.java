@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 
 /** Where requests go, and what is the same in all of them. */
@@ -13,18 +14,21 @@ public final class Target {
 
     private static final int HTTP_PORT = 80;
     private static final int MOST_PORT = 65_535;
+    private static final List<String> FRAMING = List.of("Content-Length", "Transfer-Encoding");
 
     private final URI url;
+    private final InetSocketAddress address;
     private final HttpMethod method;
     private final HttpHeaders headers = new DefaultHttpHeaders();
 
     /**
-     * A target.
+     * A target. Its name is looked up now and never again: that would take its time among the answers.
      *
      * @param url absolute, {@code http}
      * @param method name of the HTTP method
-     * @param headers beside {@code Host} and {@code Content-Length}
-     * @throws IllegalArgumentException if nothing can be sent to the URL, or a header or the method is none
+     * @param headers beside {@code Host}; none that says where the body ends, which is for the client to say
+     * @throws IllegalArgumentException if nothing can be sent to the URL, its host is not known, or a header or the method
+     *     is none
      */
     public Target(URI url, String method, Map<String, String> headers) {
         if (!"http".equals(url.getScheme()) || url.getHost() == null) {
@@ -39,13 +43,28 @@ public final class Target {
             throw new IllegalArgumentException("Cannot send to '%s': a port is at most %d".formatted(url, MOST_PORT));
         }
         this.url = url;
+        this.address = address(url);
         this.method = HttpMethod.valueOf(method);
+        FRAMING.stream().filter(headers::containsKey).findAny().ifPresent(Target::refuse);
         this.headers.set(HttpHeaderNames.HOST, url.getRawAuthority());
         headers.forEach(this.headers::set);
     }
 
+    private static InetSocketAddress address(URI url) {
+        var address = new InetSocketAddress(url.getHost(), url.getPort() < 0 ? HTTP_PORT : url.getPort());
+        if (address.isUnresolved()) {
+            throw new IllegalArgumentException(
+                    "Cannot send to '%s': the host '%s' is not known".formatted(url, url.getHost()));
+        }
+        return address;
+    }
+
+    private static void refuse(String framing) {
+        throw new IllegalArgumentException("The header '%s' is the simulator's own to say".formatted(framing));
+    }
+
     InetSocketAddress address() {
-        return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? HTTP_PORT : url.getPort());
+        return address;
     }
 
     HttpMethod method() {

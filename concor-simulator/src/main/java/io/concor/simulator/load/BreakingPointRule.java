@@ -70,8 +70,6 @@ public final class BreakingPointRule {
                 .filter(rate -> rate < broken)
                 .max()
                 .orElse(-1);
-        double saturated = since.stream().mapToInt(Second::completed).average().orElse(0);
-        return new BreakingPoint(
-                stable < 0 ? null : stable, broken, since.get(0).second(), saturated);
+        return BreakingPoint.of(stable < 0 ? null : stable, since);
     }
 }

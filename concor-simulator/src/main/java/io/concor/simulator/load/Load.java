@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param leadIn what comes before, and is not counted
  * @param maxInFlightOfLeadIn requests in flight at most meanwhile; what is due beyond is left out
  * @param body makes the body of each request
- * @param firstId id of the first request; each further one has the next
+ * @param firstId id of the first request; each further one has the next, and 0 follows 999,999,999
  * @param maxInFlight requests in flight at most; what is due beyond is counted as not sent
  * @param timeout from when a request was due to when nobody waits for it any more
  * @param drain how long to wait at the end for what is in flight

@@ -4,6 +4,7 @@ import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
 import io.concor.simulator.profile.Schedule;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /** A part of a run, its lead-in or the run proper: what is due in it, and an account of just that. */
@@ -34,12 +35,13 @@ final class Part {
         return new Part(profile, startNanos, maxInFlight, Integer.MAX_VALUE);
     }
 
-    Recorder recorder() {
-        return recorder;
-    }
-
     int maxInFlight() {
         return maxInFlight;
+    }
+
+    /** When its last second is over, by {@link System#nanoTime}. */
+    long endNanos() {
+        return startNanos + TimeUnit.SECONDS.toNanos(profile.seconds());
     }
 
     /** Sends what is due in it, at times that count from its start. */
@@ -49,6 +51,32 @@ final class Part {
 
     Exchange exchange(long id, long dueNanos) {
         return new Exchange(id, startNanos + dueNanos, recorder);
+    }
+
+    void issued(Exchange exchange) {
+        recorder.issued(exchange);
+    }
+
+    void notSent() {
+        recorder.notSent();
+    }
+
+    void unknownArrival() {
+        recorder.unknownArrival();
+    }
+
+    /** Nothing is due in it from now on. */
+    void stop() {
+        recorder.stop();
+    }
+
+    /** Whether the end of some request is not put down yet. */
+    boolean unfinished() {
+        return recorder.unfinished() > 0;
+    }
+
+    Account account() {
+        return recorder.account();
     }
 
     /** The seconds that are over, each of them once. */

@@ -75,6 +75,11 @@ final class Recorder {
         }
     }
 
+    /** Requests whose end is not put down yet. */
+    synchronized int unfinished() {
+        return inFlight;
+    }
+
     /** Nothing is due from now on, whatever the profile says. */
     synchronized void stop() {
         advance();

@@ -18,6 +18,9 @@ public final class Run {
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** Ids have nine digits at most, so that one can be part of a telephone number; then they begin from 0 again. */
+    private static final long IDS = 1_000_000_000;
+
     private final Load load;
     private final long startNanos;
     private final Instant start;
@@ -36,7 +39,7 @@ public final class Run {
         this.start = Instant.now().plusNanos(before);
         this.leadIn = Part.leadIn(load.leadIn(), startNanos - leadInNanos, load.maxInFlightOfLeadIn());
         this.proper = Part.proper(load.profile(), startNanos, load.maxInFlight());
-        this.traffic = new Traffic(inFlight, proper.recorder(), load.completedByAnswer());
+        this.traffic = new Traffic(inFlight, proper::unknownArrival, load.completedByAnswer());
     }
 
     /** Where a receiver tells what has arrived. */
@@ -60,7 +63,7 @@ public final class Run {
     }
 
     /**
-     * Runs to the end: until nothing is due any more, it is stopped, or a second says so.
+     * Runs to the end: until the time of the profile is over, it is stopped, or a second says so.
      *
      * @param connect makes the client; it is closed at the end
      * @param leading is told each second of the lead-in as soon as it is over
@@ -74,16 +77,17 @@ public final class Run {
             List<Pace> paces = List.of(pace(client, leadIn), pace(client, proper));
             CompletableFuture<Void> sending =
                     CompletableFuture.runAsync(() -> paces.forEach(Pace::run), Run::startDaemon);
-            while (!sending.isDone() && !stopped) {
-                tick(leading, goOn);
+            while (!stopped && !over(sending)) {
+                tick(goOn);
+                leadIn.over().forEach(leading);
             }
             paces.forEach(Pace::stop);
             sending.join();
             if (stopped) {
-                proper.recorder().stop();
+                proper.stop();
             }
-            drain(leading, goOn);
-            return proper.recorder().account();
+            drain(goOn);
+            return proper.account();
         }
     }
 
@@ -97,17 +101,22 @@ public final class Run {
         thread.start();
     }
 
-    private void drain(Consumer<Second> leading, Predicate<Second> goOn) {
-        long end = System.nanoTime() + load.drain().toNanos();
-        while (inFlight.count() > 0 && System.nanoTime() < end) {
-            tick(leading, goOn);
-        }
+    /** Also where nothing is due for long at the end: what was asked for beside the load has its time then. */
+    private boolean over(CompletableFuture<Void> sending) {
+        return sending.isCompletedExceptionally() || sending.isDone() && System.nanoTime() - proper.endNanos() >= 0;
     }
 
-    private void tick(Consumer<Second> leading, Predicate<Second> goOn) {
+    /** At least one more tick: the last second has just ended, and is told of. */
+    private void drain(Predicate<Second> goOn) {
+        long end = System.nanoTime() + load.drain().toNanos();
+        do {
+            tick(goOn);
+        } while (proper.unfinished() && System.nanoTime() - end < 0);
+    }
+
+    private void tick(Predicate<Second> goOn) {
         LockSupport.parkNanos(TICK_NANOS);
         traffic.expire(System.nanoTime() - load.timeout().toNanos());
-        leadIn.over().forEach(leading);
         for (Second second : proper.over()) {
             if (!goOn.test(second)) {
                 stop();
@@ -116,12 +125,12 @@ public final class Run {
     }
 
     private void send(Client client, Part part, long dueNanos) {
-        Exchange exchange = part.exchange(load.firstId() + due++, dueNanos);
+        Exchange exchange = part.exchange((load.firstId() + due++) % IDS, dueNanos);
         if (inFlight.add(exchange, part.maxInFlight())) {
-            part.recorder().issued(exchange);
+            part.issued(exchange);
             client.send(exchange, load.body().render(exchange.id(), due));
         } else {
-            part.recorder().notSent();
+            part.notSent();
         }
     }
 }

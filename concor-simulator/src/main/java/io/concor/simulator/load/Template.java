@@ -10,14 +10,15 @@ import java.util.regex.Pattern;
 
 /**
  * The text of a body with placeholders: {@code {{id}}}, {@code {{counter}}} and {@code {{msisdn}}}. A number behind a
- * colon is the least number of digits: {@code {{id:12}}}. May be shared by threads.
+ * colon is the least number of digits: {@code {{id:12}}}. Each {@code {{msisdn}}} is drawn by itself. May be shared by
+ * threads.
  */
 public final class Template {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(.*?)}}");
     private static final Pattern NAME = Pattern.compile("(id|counter|msisdn)(?::([1-9]|1[0-9]))?");
 
-    private final List<Part> parts = new ArrayList<>();
+    private final List<Piece> pieces = new ArrayList<>();
     private final long firstMsisdn;
     private final int msisdns;
 
@@ -36,7 +37,7 @@ public final class Template {
         int end = 0;
         while (matcher.find()) {
             addText(text.substring(end, matcher.start()));
-            parts.add(placeholder(matcher.group(1)));
+            pieces.add(placeholder(matcher.group(1)));
             end = matcher.end();
         }
         addText(text.substring(end));
@@ -50,15 +51,15 @@ public final class Template {
      */
     byte[] render(long id, long counter) {
         StringBuilder body = new StringBuilder();
-        parts.forEach(part -> part.append(body, id, counter));
+        pieces.forEach(piece -> piece.append(body, id, counter));
         return body.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private void addText(String text) {
-        parts.add((body, id, counter) -> body.append(text));
+        pieces.add((body, id, counter) -> body.append(text));
     }
 
-    private Part placeholder(String placeholder) {
+    private Piece placeholder(String placeholder) {
         Matcher name = NAME.matcher(placeholder.strip());
         if (!name.matches()) {
             throw new IllegalArgumentException(
@@ -80,7 +81,7 @@ public final class Template {
         body.append(format.equals("%d") ? Long.toString(number) : String.format(Locale.ROOT, format, number));
     }
 
-    private interface Part {
+    private interface Piece {
         void append(StringBuilder body, long id, long counter);
     }
 }

@@ -10,7 +10,7 @@ final class Traffic implements Answers, Arrivals {
     private static final int FIRST_ERROR_STATUS = 400;
 
     private final InFlight inFlight;
-    private final Recorder unknown;
+    private final Runnable unknown;
     private final boolean completedByAnswer;
 
     /** Those that have arrived before they were answered: they are completed, and hold a connection. */
@@ -20,10 +20,10 @@ final class Traffic implements Answers, Arrivals {
      * What becomes of requests.
      *
      * @param inFlight those whose end is not known yet
-     * @param unknown in whose account arrivals count that belong to none of them
+     * @param unknown is told of each arrival that belongs to none of them
      * @param completedByAnswer whether an answer completes a request
      */
-    Traffic(InFlight inFlight, Recorder unknown, boolean completedByAnswer) {
+    Traffic(InFlight inFlight, Runnable unknown, boolean completedByAnswer) {
         this.inFlight = inFlight;
         this.unknown = unknown;
         this.completedByAnswer = completedByAnswer;
@@ -49,7 +49,7 @@ final class Traffic implements Answers, Arrivals {
     public void arrived(long id) {
         Exchange exchange = inFlight.remove(id);
         if (exchange == null) {
-            unknown.unknownArrival();
+            unknown.run();
             return;
         }
         if (!exchange.answered()) {

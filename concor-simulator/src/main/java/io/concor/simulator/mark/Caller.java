@@ -2,36 +2,78 @@ package io.concor.simulator.mark;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Calls the service beside the load. May be shared by threads. */
 final class Caller {
 
-    /** How long it waits for a connection, and for an answer. */
+    /** How long it waits for a connection, for an answer, and for the end of that. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
+    private final Duration patience;
+
+    Caller() {
+        this(PATIENCE);
+    }
+
+    /**
+     * A caller.
+     *
+     * @param patience how long it waits for the end of an answer that has begun
+     */
+    Caller(Duration patience) {
+        this.patience = patience;
+    }
 
     /**
      * Sends a request and waits for its answer.
      *
      * @param mostBytes of the answer's body; the rest is not read
+     * @throws IOException if there is none, or not all of it in time
      */
     Answer call(HttpRequest request, int mostBytes) throws IOException, InterruptedException {
         HttpResponse<InputStream> answer = client.send(request, BodyHandlers.ofInputStream());
+        // a service may stall in the midst of its answer: closing the stream ends the reading
         try (InputStream body = answer.body()) {
-            String text = new String(body.readNBytes(mostBytes), StandardCharsets.UTF_8);
-            return new Answer(answer.statusCode(), text, body.read() < 0);
+            return CompletableFuture.supplyAsync(() -> read(answer.statusCode(), body, mostBytes), Caller::startDaemon)
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException stalled) {
+            throw new HttpTimeoutException(
+                    "its answer had not ended %d ms after it began".formatted(patience.toMillis()));
+        } catch (ExecutionException failed) {
+            throw new IOException("its answer broke off: " + failed.getCause(), failed);
         }
+    }
+
+    private static Answer read(int status, InputStream body, int mostBytes) {
+        try {
+            String text = new String(body.readNBytes(mostBytes), StandardCharsets.UTF_8);
+            return new Answer(status, text, body.read() < 0);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void startDaemon(Runnable reading) {
+        Thread thread = new Thread(reading, "reading");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** What came back, and whether that is all. */

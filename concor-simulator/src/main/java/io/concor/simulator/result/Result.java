@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param stability the rule for the breaking point; null where none was looked for
  * @param breakingPoint null where none was found
  * @param marks what was sent beside the load
+ * @param marksWanted how much was to be sent; less was, where the run ended before
  * @param history what the service tells of its layout; null where it was not asked
  * @param account all that was counted and measured
  */
@@ -47,6 +48,7 @@ public record Result(
         @Nullable Stability stability,
         @Nullable BreakingPoint breakingPoint,
         List<Marked> marks,
+        int marksWanted,
         @Nullable LayoutHistory history,
         Account account) {
 
@@ -56,6 +58,7 @@ public record Result(
                         Stream.of(end(), counts(), latencies()),
                         strangers(),
                         marks.stream().map(Result::atItsTime),
+                        neverSent(),
                         layout())
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining(System.lineSeparator()));
@@ -63,6 +66,13 @@ public record Result(
 
     private static String atItsTime(Marked mark) {
         return "After %s s: %s".formatted(Html.number(mark.atSeconds()), mark.text());
+    }
+
+    private Stream<String> neverSent() {
+        int left = marksWanted - marks.size();
+        return left == 0
+                ? Stream.empty()
+                : Stream.of("Not sent beside the load, for the run ended before: " + left + ".");
     }
 
     private String end() {

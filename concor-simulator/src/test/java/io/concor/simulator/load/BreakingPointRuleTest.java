@@ -31,7 +31,7 @@ class BreakingPointRuleTest {
         holds(10, 110, 110);
         assertThat(holds(14, 120, 100)).isTrue();
         assertThat(holds(1, 120, 100)).isFalse();
-        assertThat(rule.found()).isEqualTo(new BreakingPoint(110, 120, 20, 100));
+        assertThat(rule.found()).isEqualTo(new BreakingPoint(110, 120, 20, 100, 120, 120, 0));
     }
 
     @Test
@@ -60,7 +60,7 @@ class BreakingPointRuleTest {
             inFlight += 20;
             holds(1020, 1000, 0, inFlight);
         }
-        assertThat(rule.found()).isEqualTo(new BreakingPoint(1000, 1020, 22, 1000));
+        assertThat(rule.found()).isEqualTo(new BreakingPoint(1000, 1020, 22, 1000, 1020, 1020, 0));
     }
 
     @Test
@@ -96,6 +96,37 @@ class BreakingPointRuleTest {
     void isUnknownWhereTheFirstRateWasTooHigh() {
         assertThat(holds(15, 100, 50)).isFalse();
         assertThat(rule.found()).extracting(BreakingPoint::rate).isNull();
+    }
+
+    @Test
+    void tellsASimulatorThatIsTooSlowFromAServiceThatBreaks() {
+        holds(10, 100, 100);
+        holdsOf(1000, 500, 450);
+
+        assertThat(rule.found()).isNotNull().satisfies(found -> {
+            assertThat(found.takenRate())
+                    .as("issued, and not sent for those in flight")
+                    .isEqualTo(950);
+            assertThat(found.latenessMicros()).isEqualTo(7000);
+            assertThat(found.summary()).contains("it completed 500 per second", "no more than 950 of 1000 per second");
+        });
+    }
+
+    @Test
+    void tellsHowLateTheSimulatorWasWhenAServiceBroke() {
+        holds(10, 100, 100);
+        holdsOf(1000, 500, 500);
+
+        assertThat(rule.found()).isNotNull().satisfies(found -> assertThat(found.summary())
+                .contains("late by 7 ms then")
+                .doesNotContain("no more than"));
+    }
+
+    private void holdsOf(int rate, int issued, int notSent) {
+        Latencies late = new Latencies(0, 0, 0, 0, 0, 7000);
+        while (rule.holds(new Second(second++, rate, issued, issued, 0, notSent, 5, NONE, late))) {
+            assertThat(second).isLessThan(100);
+        }
     }
 
     @Test

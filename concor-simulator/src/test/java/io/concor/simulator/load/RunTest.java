@@ -8,6 +8,9 @@ import io.concor.simulator.profile.Constant;
 import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,6 +49,67 @@ class RunTest {
     }
 
     @Test
+    @Timeout(20)
+    void lastsAsLongAsItsProfileAlsoWhereNothingIsDueAtItsEnd() {
+        List<Integer> told = new ArrayList<>();
+
+        run(new Burst(0, 5, 1, 2, 3)).run(Answering::new, second -> {}, second -> told.add(second.second()));
+
+        assertThat(told).startsWith(0, 1, 2);
+    }
+
+    @Test
+    @Timeout(20)
+    void tellsNoMoreOfALeadInThatWasStopped() {
+        List<Second> told = new ArrayList<>();
+        Duration patience = Duration.ofSeconds(10);
+        Run run = new Run(
+                new Load(new Constant(10, 60), new LeadIn(10, 30), 100, BODY, 0, 100, patience, patience, false, true));
+
+        Account account = run.run(
+                answers -> new Silent(),
+                second -> {
+                    told.add(second);
+                    run.stop();
+                },
+                second -> true);
+
+        assertThat(told).hasSizeLessThan(5);
+        assertThat(account.totals().unfinished())
+                .as("what is left of the lead-in")
+                .isZero();
+    }
+
+    @Test
+    void beginsWithTheFirstIdAgainBehindNineDigits() {
+        List<Long> ids = new CopyOnWriteArrayList<>();
+        Run run = new Run(new Load(
+                new Constant(3, 1),
+                NO_LEAD_IN,
+                1,
+                BODY,
+                999_999_999,
+                100,
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(2),
+                false,
+                true));
+
+        run.run(
+                answers -> new Answering(answers) {
+                    @Override
+                    public void send(Exchange exchange, byte[] body) {
+                        ids.add(exchange.id());
+                        super.send(exchange, body);
+                    }
+                },
+                second -> {},
+                second -> true);
+
+        assertThat(ids).containsExactly(999_999_999L, 0L, 1L);
+    }
+
+    @Test
     void countsNothingAsDueAfterItWasStopped() {
         Account account =
                 run(new Constant(10, 60)).run(answers -> new Silent(), second -> {}, second -> second.second() < 1);
@@ -67,6 +131,25 @@ class RunTest {
     private static Run run(Profile profile) {
         return new Run(new Load(
                 profile, NO_LEAD_IN, 1, BODY, 0, 100, Duration.ofSeconds(3), Duration.ofSeconds(2), false, true));
+    }
+
+    private static class Answering implements Client {
+
+        private final Answers answers;
+
+        Answering(Answers answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        public void send(Exchange exchange, byte[] body) {
+            answers.answered(exchange, 200);
+        }
+
+        @Override
+        public void close() {
+            // has opened nothing
+        }
     }
 
     private static final class Silent implements Client {

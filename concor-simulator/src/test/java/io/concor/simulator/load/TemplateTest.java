@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,15 @@ class TemplateTest {
     @AfterEach
     void restore() {
         Locale.setDefault(before);
+    }
+
+    @Test
+    void drawsATelephoneNumberForEachPlace() {
+        Template template = new Template("{{msisdn}},{{msisdn}}", 1_000_000, 1_000_000);
+
+        assertThat(Stream.generate(() -> new String(template.render(1, 1), StandardCharsets.UTF_8).split(","))
+                        .limit(3))
+                .anySatisfy(numbers -> assertThat(numbers[0]).isNotEqualTo(numbers[1]));
     }
 
     @Test

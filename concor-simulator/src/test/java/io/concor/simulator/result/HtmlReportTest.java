@@ -70,6 +70,7 @@ class HtmlReportTest {
                 null,
                 null,
                 List.of(new Marked(seconds * 500.0, 3, "DELETE http://localhost", 200, "{}")),
+                1,
                 null,
                 new Account(all, new Totals(1, 1, 0, 0, 0, 0), Map.of(), latencies, latencies, windows, windows));
     }
