@@ -5,8 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * The accounts of the money tracker: each transfer goes from one of the simulator's telephone numbers to the account of
- * that number with a 1 in front, so that few transfers wait for each other and none fails.
+ * The accounts of the money tracker: each transfer goes from one of the simulator's telephone numbers to another of them
+ * with a 1 in front, both drawn at random, so that few transfers wait for each other and none fails.
  */
 final class Accounts {
 

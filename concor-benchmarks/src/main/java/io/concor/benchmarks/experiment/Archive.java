@@ -92,7 +92,7 @@ record Archive(Path folder) {
 
     private void write(String name, String content) {
         try {
-            Files.writeString(Files.createDirectories(folder).resolve(name), content);
+            Folders.replace(Files.createDirectories(folder).resolve(name), content);
         } catch (IOException unwritable) {
             throw new ExperimentException("Cannot write %s in %s".formatted(name, folder), unwritable);
         }

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders of data that is needed only for an attempt. */
+/** Folders of data that is needed only for an attempt, and files that hold what took hours. */
 final class Folders {
 
     private Folders() {}
@@ -20,6 +21,13 @@ final class Folders {
         } catch (IOException impossible) {
             throw new ExperimentException("No folder can be made in " + parent, impossible);
         }
+    }
+
+    /** Puts a file in the place of the one before, as a whole: where that fails, the one before is still there. */
+    static void replace(Path file, String content) throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Files.writeString(next, content);
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Deletes it. What resists stays until the build is cleaned: hours of measuring are not to end for it. */

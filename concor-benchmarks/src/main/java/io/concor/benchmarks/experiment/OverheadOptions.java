@@ -19,6 +19,9 @@ final class OverheadOptions {
     /** From the first rate to the breaking point that was found in a hurry. */
     private static final int STEPS = 30;
 
+    /** With so many steps, the breaking point is to be reached before a simulator is taken for one that hangs. */
+    private static final int MOST_STEP_SECONDS = 60;
+
     @Mixin
     private final AttemptOptions attempts = new AttemptOptions();
 
@@ -74,7 +77,7 @@ final class OverheadOptions {
         if (step != null) {
             bounds.within("--step", step, 1, AttemptOptions.MOST_RATE);
         }
-        bounds.wholeSeconds("--every", every, 1, AttemptOptions.MOST_SECONDS);
+        bounds.wholeSeconds("--every", every, 1, MOST_STEP_SECONDS);
         bounds.wholeSeconds("--settle", settle, 1, AttemptOptions.MOST_SECONDS);
         bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
         bounds.wholeSeconds("--cost-time", costTime, 0, AttemptOptions.MOST_SECONDS);

@@ -24,7 +24,7 @@ record Page(Path file, Archive archive) {
             for (Map.Entry<String, String> table : tables().entrySet()) {
                 text = Markdown.replaced(text, table.getKey(), table.getValue());
             }
-            Files.writeString(file, text);
+            Folders.replace(file, text);
         } catch (IOException unusable) {
             throw new ExperimentException("The page %s cannot be written".formatted(file), unusable);
         }

@@ -41,7 +41,7 @@ final class PlaceOptions {
 
     /**
      * Refuses a page that is not there, has no place for what is to be measured, or stands beside figures that cannot be
-     * read, before hours are spent.
+     * read or written, before hours are spent.
      *
      * @param tables names of those that it must have a place for
      */
@@ -57,9 +57,23 @@ final class PlaceOptions {
                             "--page %s has no place for %s; use the Java that its tables are made with, or add these lines"
                                     .formatted(file, missing));
         }
-        Page found = new Page(file, new Archive(file.toAbsolutePath().resolveSibling(name(file))));
+        Page found = new Page(file, new Archive(figures(file.toAbsolutePath())));
         found.tables();
         return found;
+    }
+
+    private Path figures(Path file) {
+        Path folder = file.resolveSibling(name(file));
+        if (folder.equals(file)) {
+            throw bounds().refused(
+                            "--page %s has no ending such as .md: figures go to a folder called like it, without that"
+                                    .formatted(page));
+        }
+        Path written = Files.exists(folder) ? folder : folder.resolveSibling("");
+        if (!(Files.isDirectory(written) && Files.isWritable(written))) {
+            throw bounds().refused("--page %s: figures go to %s, which cannot be written".formatted(page, folder));
+        }
+        return folder;
     }
 
     private static String text(Path file) {

@@ -14,12 +14,16 @@ import java.util.List;
  */
 record Ramp(int start, int step, Duration every, Duration settle, Duration backlog) {
 
+    /** The most that the simulator takes: a ramp is to end where the application breaks. */
+    private static final int LIMIT = 1_000_000;
+
     /** As the simulator is told. */
     List<String> profile() {
         return List.of(
                 "ramp",
                 "--start=" + start,
                 "--step=" + step,
+                "--limit=" + LIMIT,
                 "--every=" + millis(every),
                 "--settle=" + millis(settle),
                 "--backlog=" + millis(backlog));

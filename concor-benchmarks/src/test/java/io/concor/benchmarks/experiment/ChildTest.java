@@ -85,12 +85,16 @@ class ChildTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("jvm.log").toFile())
                 .start();
-        await("the child of the JVM").atMost(PATIENCE).until(() -> Files.exists(pid) && Files.size(pid) > 0);
+        try {
+            await("the child of the JVM").atMost(PATIENCE).until(() -> Files.exists(pid) && Files.size(pid) > 0);
 
-        jvm.destroy(); // the same hooks as Ctrl-C
+            jvm.destroy(); // the same hooks as Ctrl-C
 
-        assertThat(jvm.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        ends(pid);
+            assertThat(jvm.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            ends(pid);
+        } finally {
+            jvm.destroyForcibly();
+        }
     }
 
     private static void ends(Path pid) throws IOException {

@@ -43,7 +43,7 @@ class ExperimentCommandTest {
                 "1 --attempts=0        | --attempts is 0",
                 "1 --start=0           | --start is 0",
                 "1 --step=0            | --step is 0",
-                "1 --every=1500ms      | --every is 1500 ms",
+                "1 --every=1500ms      | --every is 1500 ms: it must be 1 to 60 whole seconds",
                 "1 --settle=0s         | --settle is 0 ms: it must be 1 to 600 whole seconds",
                 "1 --backlog=0ms       | --backlog is 0 ms: it must be 1 ms to 60000 ms",
                 "1 --warm-up=soon      | 'soon' is no duration",
@@ -75,6 +75,19 @@ class ExperimentCommandTest {
 
         assertThat(printed.toString())
                 .contains("has no place for [%s … <!-- end -->];".formatted(Markdown.mark("case-3-postgres")));
+    }
+
+    @Test
+    void refusesAPageWhoseFiguresHaveNoPlace() throws IOException {
+        writePage("switching");
+        Files.copy(folder.resolve("page.md"), folder.resolve("page"));
+
+        assertThat(run("2", "--root=" + folder, "--page=page")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString())
+                .contains("--page page has no ending such as .md")
+                .contains("--page page.md: figures go to " + folder.resolve("page") + ", which cannot be written");
     }
 
     @Test
@@ -121,29 +134,47 @@ class ExperimentCommandTest {
         assertThat(ramp.step()).isEqualTo(10);
     }
 
-    /** All of case 4 in its shortest form, for a minute, where all is built: {@code -Dconcor.experiments=true}. */
-    @Test
+    /**
+     * A whole case in its shortest form, for a minute, where all is built: {@code -Dconcor.experiments=true}. Each sample
+     * and each database is in one of them.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, postgres", "4, mariadb", "5, mariadb"})
     @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
-    void makesAWholeCase() throws IOException {
-        Path page = Files.copy(Path.of("../docs/experiments.md"), folder.resolve("experiments.md"));
-
-        int status = run(
+    void makesAWholeCase(String which, String database) throws IOException {
+        int status = experiment(
                 "1",
-                "--case=4",
-                "--root=..",
-                "--page=" + page,
-                "--work=" + folder,
-                "--attempts=1",
+                "--case=" + which,
+                "--database=" + database,
                 "--start=100",
                 "--step=50000",
                 "--every=1s",
                 "--settle=1s",
-                "--warm-up=1s",
-                "--lead-in=1s",
                 "--cost-time=1s");
 
+        assertThat(printed.toString()).contains("attempt 1 with sampling: breaks at 100/s");
         assertThat(status).isZero();
-        assertThat(Files.readString(page)).contains("| attempt 1 | 100 | 100 | 100 |");
-        assertThat(folder.resolve("experiments/case-4.svg")).exists();
+        assertThat(Files.readString(page())).contains("| attempt 1 | 100 | 100 | 100 |");
+        assertThat(Files.list(folder.resolve("experiments"))).hasSize(2);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
+    void switchesAPool() throws IOException {
+        int status = experiment("2", "--rate=50", "--pause=6s");
+
+        assertThat(status).isZero();
+        assertThat(Files.readString(page())).contains("**50 requests per second**", "| add | 1 | 50 | 50 |");
+    }
+
+    private int experiment(String... arguments) throws IOException {
+        Files.copy(Path.of("../docs/experiments.md"), page());
+        Stream<String> common = Stream.of(
+                "--root=..", "--page=" + page(), "--work=" + folder, "--attempts=1", "--warm-up=5s", "--lead-in=2s");
+        return run(Stream.concat(Stream.of(arguments), common).toArray(String[]::new));
+    }
+
+    private Path page() {
+        return folder.resolve("experiments.md");
     }
 }
