@@ -10,8 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 
 /** The door: lets messages in, and answers with what becomes of them. No thread waits in between. */
 @RestController
@@ -44,5 +46,11 @@ class TrxController {
                 : ResponseEntity.created(
                         URI.create("/transactions/" + booked.trx().id()));
         return answer.contentType(MediaType.APPLICATION_JSON).body(Receipt.of(booked));
+    }
+
+    /** The server waits no longer; the transaction was taken, and may be booked yet. */
+    @ExceptionHandler
+    ResponseEntity<Object> late(AsyncRequestTimeoutException e) {
+        return Refusal.of(e);
     }
 }
