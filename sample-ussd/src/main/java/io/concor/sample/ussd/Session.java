@@ -24,4 +24,9 @@ record Session(String operatorSession, String dialled, List<String> choices, Ins
                 Stream.concat(choices.stream(), Stream.of(message.text())).toList();
         return new Session(operatorSession, dialled, more, now);
     }
+
+    /** At its main menu again. The answer that was too many is dropped: it was meant for another page. */
+    Session anew(Instant now) {
+        return new Session(operatorSession, dialled, List.of(), now);
+    }
 }

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -34,9 +35,7 @@ class SessionManager implements SingleThreadedTask<UssdMessage, SessionMessage> 
         Instant now = clock.instant();
         endSilentSince(now.minus(timeout));
         // taken out and put in again: the sessions stand in the order of their last requests
-        Session known = sessions.remove(message.from());
-        Session session =
-                known != null && goesOn(known, message) ? known.next(message, now) : Session.begunBy(message, now);
+        Session session = session(sessions.remove(message.from()), message, now);
         sessions.put(message.from(), session);
         if (sessions.size() > max) {
             endSilentLongest();
@@ -44,9 +43,11 @@ class SessionManager implements SingleThreadedTask<UssdMessage, SessionMessage> 
         return new SessionMessage(message, session);
     }
 
-    private boolean goesOn(Session known, UssdMessage message) {
-        return known.operatorSession().equals(message.operatorSession())
-                && known.choices().size() < maxChoices;
+    private Session session(@Nullable Session known, UssdMessage message, Instant now) {
+        if (known == null || !known.operatorSession().equals(message.operatorSession())) {
+            return Session.begunBy(message, now);
+        }
+        return known.choices().size() < maxChoices ? known.next(message, now) : known.anew(now);
     }
 
     private void endSilentSince(Instant limit) {

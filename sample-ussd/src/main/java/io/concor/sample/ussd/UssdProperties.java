@@ -30,7 +30,8 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
      *
      * @param timeout a session ends when its subscriber was silent for that long
      * @param max the most sessions kept; beyond, the one silent for longest ends
-     * @param maxChoices the most answers of a subscriber in one session; beyond, the session begins anew
+     * @param maxChoices the most answers of a subscriber in one session; one more is dropped, and the session begins anew
+     *     with its main menu
      */
     record Session(Duration timeout, int max, int maxChoices) {
 

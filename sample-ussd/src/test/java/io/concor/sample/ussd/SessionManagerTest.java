@@ -6,6 +6,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.io.ClassPathResource;
 
 class SessionManagerTest {
@@ -50,14 +52,19 @@ class SessionManagerTest {
         assertThat(request("s1", "anna", "1").dialled()).isEqualTo("1");
     }
 
-    @Test
-    void beginsAnewWhenThereAreTooManyAnswers() {
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "*111#"})
+    void beginsAnewWithTheMainMenuWhenThereAreTooManyAnswers(String tooMany) {
         request("s1", "anna", "*100#");
         for (int i = 1; i <= MAX_CHOICES; i++) {
-            assertThat(request("s1", "anna", "1").choices()).hasSize(i);
+            assertThat(request("s1", "anna", "9").choices()).hasSize(i);
         }
 
-        assertThat(request("s1", "anna", "*111#").choices()).isEmpty();
+        Session anew = request("s1", "anna", tooMany);
+
+        assertThat(anew.choices()).isEmpty();
+        assertThat(page(anew)).startsWith("Your account\n1 Balance");
+        assertThat(page(request("s1", "anna", "2"))).startsWith("Recharge by");
     }
 
     @Test
@@ -86,6 +93,14 @@ class SessionManagerTest {
 
     private Session request(String session, String from, String text) {
         return manager.apply(new UssdMessage("id", session, from, text)).session();
+    }
+
+    /** What the subscriber sees then. */
+    private static String page(Session session) {
+        Menus menus = MenuReader.read(properties().menus());
+        UssdMessage message = new UssdMessage("id", session.operatorSession(), "anna", "");
+        MenuMessage inMenu = new MenuStructureResolver(menus).apply(new SessionMessage(message, session));
+        return new MenuResolver(menus).apply(inMenu).page();
     }
 
     private void pass(Duration time) {
