@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param operatorSession the operator's name for the session
  * @param dialled what began it
- * @param choices what the subscriber answered since, this request included
+ * @param choices what the subscriber answered since, this request included, as {@linkplain Menu#shared shared texts}
  * @param lastRequestAt when this request came
  */
 record Session(String operatorSession, String dialled, List<String> choices, Instant lastRequestAt) {
@@ -20,8 +20,8 @@ record Session(String operatorSession, String dialled, List<String> choices, Ins
     }
 
     Session next(UssdMessage message, Instant now) {
-        List<String> more =
-                Stream.concat(choices.stream(), Stream.of(message.text())).toList();
+        List<String> more = Stream.concat(choices.stream(), Stream.of(Menu.shared(message.text())))
+                .toList();
         return new Session(operatorSession, dialled, more, now);
     }
 

@@ -29,9 +29,10 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
      * The sessions.
      *
      * @param timeout a session ends when its subscriber was silent for that long
-     * @param max the most sessions kept; beyond, the one silent for longest ends
-     * @param maxChoices the most answers of a subscriber in one session; one more is dropped, and the session begins anew
-     *     with its main menu
+     * @param max the most sessions kept, each of less than a kilobyte where it has 32 answers; beyond, the one silent
+     *     for longest ends
+     * @param maxChoices the most answers of a subscriber in one session; one more is dropped, and the session begins
+     *     anew with its main menu
      */
     record Session(Duration timeout, int max, int maxChoices) {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,37 @@ class SessionManagerTest {
         assertThat(session.dialled()).isEqualTo("*100#");
         assertThat(session.choices()).containsExactly("2");
         assertThat(request("s1", "anna", "0").choices()).containsExactly("2", "0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "7!", "01", "100", "000", "a long story that is no choice of any menu"})
+    void keepsNothingOfAnAnswerThatIsNoChoice(String answer) {
+        request("s1", "anna", "*100#");
+
+        Session session = request("s1", "anna", answer);
+
+        assertThat(session.choices()).singleElement().isSameAs(Menu.NO_CHOICE);
+        assertThat(page(session)).isEqualTo("""
+                Please answer with one of these numbers.
+                Your account
+                1 Balance
+                2 Recharge
+                3 Offers""");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "00", "1", "9", "10", "99"})
+    void sharesChoicesBetweenSessions(String choice) {
+        request("s1", "anna", "*100#");
+        request("s2", "ben", "*100#");
+
+        List<String> annas =
+                request("s1", "anna", new StringBuilder(choice).toString()).choices();
+        List<String> bens =
+                request("s2", "ben", new StringBuilder(choice).toString()).choices();
+
+        assertThat(annas).containsExactly(choice);
+        assertThat(annas.get(0)).isSameAs(bens.get(0));
     }
 
     @Test
