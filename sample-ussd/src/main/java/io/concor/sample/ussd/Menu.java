@@ -42,7 +42,7 @@ record Menu(String name, String page, Map<String, String> targets) {
         return ANSWERS.getOrDefault(answer, NO_CHOICE);
     }
 
-    /** Whether the session ends with this page. */
+    /** Whether the operator is to end the session with this page. */
     boolean isFinal() {
         return targets.isEmpty();
     }

@@ -5,6 +5,6 @@ package io.concor.sample.ussd;
  *
  * @param message what it replies to
  * @param page what is shown
- * @param ends whether the session ends with it
+ * @param ends whether the operator is to end the session with it
  */
 record Reply(UssdMessage message, String page, boolean ends) {}
