@@ -62,6 +62,7 @@ abstract class DatabaseTest {
     static final int THREADS = 16;
     static final int PATIENT_MILLIS = 20_000;
     private static final String FLOW = "money-tracker";
+    private static final int FEW_CONNECTIONS = 2;
 
     @Autowired
     Flow<String, BookedTrx> flow;
@@ -165,13 +166,23 @@ abstract class DatabaseTest {
 
     @Test
     void endsEveryTransactionWithFewerConnectionsThanThreads() {
-        connections.getHikariConfigMXBean().setMaximumPoolSize(2);
+        connections.getHikariConfigMXBean().setMaximumPoolSize(FEW_CONNECTIONS);
         try {
+            // those that are open already would stay
+            connections.getHikariPoolMXBean().softEvictConnections();
+            await("fewer connections").until(this::fewConnections);
+
             booksJustWhatAnAccountHoldsWhateverTheLayout(
                     Map.of("reader", JoinSettings.fixed(THREADS), "updater", JoinSettings.fixed(1)));
+
+            assertThat(fewConnections()).as("fewer connections to the end").isTrue();
         } finally {
             connections.getHikariConfigMXBean().setMaximumPoolSize(THREADS);
         }
+    }
+
+    private boolean fewConnections() {
+        return connections.getHikariPoolMXBean().getTotalConnections() <= FEW_CONNECTIONS;
     }
 
     @Test
