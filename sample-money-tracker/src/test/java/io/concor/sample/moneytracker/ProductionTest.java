@@ -8,34 +8,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.ActiveProfiles;
 
 /** The money tracker in production mode, with the presets of the repository. */
-@SpringBootTest(
-        webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {
-            "concor.presets.location=../presets",
-            "spring.datasource.url=jdbc:h2:mem:production",
-            "OPERATOR_PASSWORD=may read and change",
-            "VIEWER_PASSWORD=may only read"
-        })
-@ActiveProfiles("production")
-@DirtiesContext
-class ProductionTest {
+class ProductionTest extends InProduction {
 
     @Autowired
     JdbcTemplate database;
 
     @Test
-    void startsWithNoAccountAndThePresetNamedProduction(@LocalServerPort int port, @Autowired Manager manager) {
-        Tracker tracker = new Tracker(port);
-
+    void startsWithNoAccountAndThePresetNamedProduction(@Autowired Manager manager) {
         assertThat(database.queryForList("select number from account")).isEmpty();
         assertThat(manager.topology("money-tracker").activePreset()).isEqualTo("production");
 
@@ -52,10 +35,10 @@ class ProductionTest {
             """)
     void asksWhoReadsAndWhoChanges(
             String user, String password, int reading, int changing, @LocalManagementPort int port) {
-        Tracker tracker = user == null ? new Tracker(port) : Tracker.as(user, password, port);
+        Tracker caller = user == null ? nobody : Tracker.as(user, password, port);
 
-        assertThat(tracker.get("/actuator/concor/money-tracker").statusCode()).isEqualTo(reading);
-        assertThat(tracker.post("/actuator/concorslots/money-tracker/reader", "{\"threads\":12,\"dryRun\":true}")
+        assertThat(caller.get("/actuator/concor/money-tracker").statusCode()).isEqualTo(reading);
+        assertThat(caller.post("/actuator/concorslots/money-tracker/reader", "{\"threads\":12,\"dryRun\":true}")
                         .statusCode())
                 .isEqualTo(changing);
     }

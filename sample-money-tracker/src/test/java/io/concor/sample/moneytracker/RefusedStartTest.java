@@ -7,6 +7,8 @@ import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -36,20 +38,32 @@ class RefusedStartTest {
                 .hasStackTraceContaining("applied migration not resolved locally: 2");
     }
 
-    @Test
-    void asksForPasswordsInProduction(CapturedOutput output) {
-        assertThatThrownBy(() ->
-                        startInProduction("--spring.datasource.url=jdbc:h2:mem:none", "--OPERATOR_PASSWORD=tooshort"))
+    @ParameterizedTest
+    @CsvSource({
+        "production, OPERATOR_PASSWORD, ''",
+        "production, OPERATOR_PASSWORD, tooshort",
+        "production, VIEWER_PASSWORD, ''",
+        "'production,tour', OPERATOR_PASSWORD, ''",
+        "'tour,production', OPERATOR_PASSWORD, ''"
+    })
+    void asksForPasswordsEverywhereButInTheTour(
+            String profiles, String variable, String password, CapturedOutput output) {
+        assertThatThrownBy(() -> start(
+                        profiles, "--spring.datasource.url=jdbc:h2:mem:none", "--" + variable + "=" + password))
                 .isNotNull();
 
         assertThat(output)
-                .contains("APPLICATION FAILED TO START", "set the environment variable OPERATOR_PASSWORD")
+                .contains("APPLICATION FAILED TO START", "set the environment variable " + variable)
                 .doesNotContain("tooshort");
     }
 
     private static void startInProduction(String... arguments) {
+        start("production", arguments);
+    }
+
+    private static void start(String profiles, String... arguments) {
         new SpringApplicationBuilder(MoneyTrackerApplication.class)
-                .profiles("production")
+                .profiles(profiles.split(","))
                 .properties(
                         "concor.presets.location=../presets",
                         "server.port=0",

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -74,6 +75,10 @@ final class Tracker {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path));
         authorization.ifPresent(value -> request.header("Authorization", value));
         return request;
+    }
+
+    HttpResponse<String> call(String method, String path, BodyPublisher body, String... headers) {
+        return call(request(path).method(method, body).headers(headers).build());
     }
 
     HttpResponse<String> call(HttpRequest request) {
