@@ -9,10 +9,13 @@ import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** What surrounds the tasks. */
 @Configuration(proxyBeanMethods = false)
@@ -33,6 +36,16 @@ class MoFlowConfiguration {
     @ConditionalOnBooleanProperty("mo-flow.receiver.enabled")
     Receiver receiver(MoFlowProperties properties) {
         return new Receiver(properties.receiver().port(), properties.receiver().paths());
+    }
+
+    /** Opens a connection for each look-up. */
+    @Bean
+    @Profile("unpooled")
+    @ConfigurationProperties("spring.datasource.unpooled")
+    DriverManagerDataSource unpooled(DataSourceProperties settings) {
+        return settings.initializeDataSourceBuilder()
+                .type(DriverManagerDataSource.class)
+                .build();
     }
 
     /**

@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
  * {@code production}. One thread serves the sessions, 32 the database and the sending, one the log and the errors.
  *
  * <p>As many messages may be inside as a queue is long, so that no queue is ever full. No message is given up for its
- * age: the waits for a connection to the database and in the HTTP client have timeouts of their own; a statement has
- * none, here and with Concor. Runs once: what was stopped is not started again.
+ * age: the waits for a connection to the database, for a database that is silent and in the HTTP client have timeouts
+ * of their own. Runs once: what was stopped is not started again.
  */
 @Component
 @Profile("plain")

@@ -11,6 +11,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** What the gateway does on each database that it has a profile for. */
 abstract class DatabaseTest extends GatewayTest {
 
+    private static final int SILENT_MILLIS = 10_000;
+
     abstract String product();
 
     @Test
@@ -23,6 +25,13 @@ abstract class DatabaseTest extends GatewayTest {
                 .containsOnly("/votes/1", "/votes/2");
         try (var connection = database.getConnection()) {
             assertThat(connection.getMetaData().getDatabaseProductName()).isEqualTo(product());
+        }
+    }
+
+    @Test
+    void waitsNoLongerForADatabaseThatIsSilentThanIsConfigured(@Autowired DataSource database) throws Exception {
+        try (var connection = database.getConnection()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(SILENT_MILLIS);
         }
     }
 }

@@ -23,8 +23,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * serves the log and the errors.
  *
  * <p>As many transactions may be inside as a queue is long, so that no queue is ever full. No transaction is given up
- * for its age: each wait inside has a timeout of its own, for a connection to the database and in the database
- * transaction. Runs once: what was stopped is not started again.
+ * for its age: each wait inside has a timeout of its own, for a connection to the database, in the database
+ * transaction, and for a database that is silent. Runs once: what was stopped is not started again.
  */
 @Component
 @Profile("plain")

@@ -3,6 +3,7 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +18,7 @@ abstract class KilledDatabaseTest extends DatabaseTest {
     private static final Logger LOG = LoggerFactory.getLogger(KilledDatabaseTest.class);
     private static final int ENOUGH = 100;
     private static final int IMPATIENT_MILLIS = 500;
+    private static final int SILENT_MILLIS = 20_000;
 
     abstract void kill() throws Exception;
 
@@ -51,6 +53,13 @@ abstract class KilledDatabaseTest extends DatabaseTest {
         LOG.info("{}, killed: {}, during {} changes of the layout", product(), attempts, made);
         bank.addsUp();
         attempts.agreeWith(bank);
+    }
+
+    @Test
+    void waitsNoLongerForADatabaseThatIsSilentThanIsConfigured() throws Exception {
+        try (Connection connection = connections().getConnection()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(SILENT_MILLIS);
+        }
     }
 
     private static void awaitMore(String what, long before, LongSupplier count) {
