@@ -55,7 +55,8 @@ record MoFlowProperties(
     /**
      * The way to the applications.
      *
-     * @param baseUrl stands before the addresses of endpoints that are paths; no slash at its end
+     * @param baseUrl stands before the addresses of endpoints that are paths; no slash at its end, and no default but
+     *     in the tour
      * @param connectTimeout how long connecting may take
      * @param responseTimeout how long an application may stay silent
      * @param connectionsPerHost the most connections to one host
@@ -65,6 +66,10 @@ record MoFlowProperties(
             URI baseUrl, Duration connectTimeout, Duration responseTimeout, int connectionsPerHost, int connections) {
 
         Applications {
+            require(
+                    baseUrl != null,
+                    "mo-flow.applications.base-url is missing: set it, or the environment variable"
+                            + " MOFLOW_APPLICATIONS_BASEURL, to where the applications are, like http://host:port");
             require(
                     leadsToAHost(baseUrl) && !baseUrl.toString().endsWith("/"),
                     "mo-flow.applications.base-url is " + baseUrl

@@ -33,8 +33,9 @@ abstract class InProduction {
     Gateway operator = new Gateway(0);
 
     @DynamicPropertySource
-    static void receiverPort(DynamicPropertyRegistry properties) {
+    static void receiver(DynamicPropertyRegistry properties) {
         properties.add("mo-flow.receiver.port", () -> RECEIVER_PORT);
+        properties.add("mo-flow.applications.base-url", () -> "http://127.0.0.1:" + RECEIVER_PORT);
     }
 
     @BeforeEach

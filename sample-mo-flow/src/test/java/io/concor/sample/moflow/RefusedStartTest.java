@@ -3,6 +3,8 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,22 +27,37 @@ class RefusedStartTest {
     })
     void asksForPasswordsEverywhereButInTheTour(
             String profiles, String operator, String viewer, String missing, CapturedOutput output) {
-        assertThatThrownBy(() -> start(profiles, operator, viewer)).isNotNull();
+        assertThatThrownBy(() -> start(profiles, operator, viewer, "--mo-flow.applications.base-url=http://localhost"))
+                .isNotNull();
 
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "set the environment variable " + missing)
                 .doesNotContain("tooshort");
     }
 
-    private static void start(String profiles, String operator, String viewer) {
+    @Test
+    void asksWhereTheApplicationsAreEverywhereButInTheTour(CapturedOutput output) {
+        assertThatThrownBy(() -> start("production", PASSWORD, PASSWORD)).isNotNull();
+
+        assertThat(output)
+                .contains(
+                        "APPLICATION FAILED TO START",
+                        "mo-flow.applications.base-url is missing",
+                        "MOFLOW_APPLICATIONS_BASEURL");
+    }
+
+    private static void start(String profiles, String operator, String viewer, String... more) {
         new SpringApplicationBuilder(MoFlowApplication.class)
                 .profiles(profiles.split(","))
-                .run(
-                        "--server.port=0",
-                        "--management.server.port=0",
-                        "--spring.main.banner-mode=off",
-                        "--OPERATOR_PASSWORD=" + (operator == null ? "" : operator),
-                        "--VIEWER_PASSWORD=" + (viewer == null ? "" : viewer))
+                .run(Stream.concat(
+                                Stream.of(more),
+                                Stream.of(
+                                        "--server.port=0",
+                                        "--management.server.port=0",
+                                        "--spring.main.banner-mode=off",
+                                        "--OPERATOR_PASSWORD=" + (operator == null ? "" : operator),
+                                        "--VIEWER_PASSWORD=" + (viewer == null ? "" : viewer)))
+                        .toArray(String[]::new))
                 .close();
     }
 }

@@ -48,7 +48,8 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
     /**
      * The way back to the operator that asks.
      *
-     * @param url where replies are posted; never taken out of a request, which could name any address
+     * @param url where replies are posted, without a default but in the tour; never taken out of a request, which could
+     *     name any address
      * @param connectTimeout how long connecting may take
      * @param responseTimeout how long the operator may stay silent
      * @param connections the most connections
@@ -56,6 +57,10 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
     record Replies(URI url, Duration connectTimeout, Duration responseTimeout, int connections) {
 
         Replies {
+            require(
+                    url != null,
+                    "ussd.replies.url is missing: set it, or the environment variable USSD_REPLIES_URL, to where the"
+                            + " operator takes replies, like http://host:port/path");
             require(
                     url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme())),
                     "ussd.replies.url is " + url + ": must be like http://host:port/path");

@@ -33,8 +33,9 @@ abstract class InProduction {
     Server operator = new Server(0);
 
     @DynamicPropertySource
-    static void receiverPort(DynamicPropertyRegistry properties) {
+    static void receiver(DynamicPropertyRegistry properties) {
         properties.add("ussd.receiver.port", () -> RECEIVER_PORT);
+        properties.add("ussd.replies.url", () -> "http://127.0.0.1:" + RECEIVER_PORT + "/replies");
     }
 
     @BeforeEach

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,11 +31,20 @@ class RefusedStartTest {
     })
     void asksForPasswordsEverywhereButInTheTour(
             String profiles, String operator, String viewer, String missing, CapturedOutput output) {
-        assertThatThrownBy(() -> start(profiles, operator, viewer)).isNotNull();
+        assertThatThrownBy(() -> start(profiles, operator, viewer, "--ussd.replies.url=http://localhost"))
+                .isNotNull();
 
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "set the environment variable " + missing)
                 .doesNotContain("tooshort");
+    }
+
+    @Test
+    void asksWhereRepliesGoEverywhereButInTheTour(CapturedOutput output) {
+        assertThatThrownBy(() -> start("production", PASSWORD, PASSWORD)).isNotNull();
+
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "ussd.replies.url is missing", "USSD_REPLIES_URL");
     }
 
     @ParameterizedTest
