@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,21 +27,37 @@ class EndpointResolver implements SynchronizedRemoteTask<RoutedMessage, Addresse
 
     @Override
     public AddressedMessage apply(RoutedMessage routed) {
-        String application = routed.application();
-        List<Endpoint> candidates = endpoints.findByApplicationNameAndEnabledTrueOrderById(application);
+        List<Endpoint> candidates = candidates(routed);
         if (candidates.isEmpty()) {
-            throw new UndeliverableException(
-                    routed.message().id(), "the application " + application + " has no enabled endpoint");
+            throw undeliverable(routed, "has no enabled endpoint", null);
         }
-        Endpoint chosen = candidates.get(Math.floorMod(nextTurn(application), candidates.size()));
-        return new AddressedMessage(routed, absolute(chosen.address()));
+        Endpoint chosen = candidates.get(Math.floorMod(nextTurn(routed.application()), candidates.size()));
+        return new AddressedMessage(routed, absolute(routed, chosen.address()));
+    }
+
+    /** A failure of the database says nothing of the message that met it. */
+    private List<Endpoint> candidates(RoutedMessage routed) {
+        try {
+            return endpoints.findByApplicationNameAndEnabledTrueOrderById(routed.application());
+        } catch (RuntimeException e) {
+            throw undeliverable(routed, "has endpoints that cannot be read: " + e, e);
+        }
     }
 
     private int nextTurn(String application) {
         return turns.computeIfAbsent(application, name -> new AtomicInteger()).getAndIncrement();
     }
 
-    private URI absolute(String address) {
-        return URI.create(address.startsWith("/") ? baseUrl + address : address);
+    private URI absolute(RoutedMessage routed, String address) {
+        try {
+            return URI.create(address.startsWith("/") ? baseUrl + address : address);
+        } catch (IllegalArgumentException e) {
+            throw undeliverable(routed, "has an endpoint whose address is no URL: " + e.getMessage(), e);
+        }
+    }
+
+    private static UndeliverableException undeliverable(RoutedMessage routed, String why, @Nullable Exception cause) {
+        String reason = "the application " + routed.application() + " " + why;
+        return new UndeliverableException(routed.message().id(), reason, cause);
     }
 }

@@ -7,7 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Logs and counts messages that could not be sent. It recovers with nothing: the event ends here. */
+/**
+ * Logs messages that could not be sent, and counts them by what lies behind. It recovers with nothing: the event ends
+ * here, and counts as completed.
+ */
 @Component
 class ErrorHandler implements CatchTask<SentMessage> {
 
@@ -23,8 +26,13 @@ class ErrorHandler implements CatchTask<SentMessage> {
     public @Nullable SentMessage onError(Throwable error) {
         LOG.warn("Not sent. {}", error.toString());
         LOG.debug("Not sent", error);
-        meters.counter("mo.flow.errors", "error", error.getClass().getSimpleName())
+        meters.counter("mo.flow.errors", "error", behind(error).getClass().getSimpleName())
                 .increment();
         return null;
+    }
+
+    private static Throwable behind(Throwable error) {
+        Throwable cause = error.getCause();
+        return error instanceof UndeliverableException && cause != null ? cause : error;
     }
 }

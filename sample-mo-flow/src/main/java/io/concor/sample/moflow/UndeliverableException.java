@@ -2,7 +2,7 @@ package io.concor.sample.moflow;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message cannot reach an application. */
+/** A message cannot reach an application. Nobody looks at where that was thrown; what lies behind it is its cause. */
 class UndeliverableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,6 +12,6 @@ class UndeliverableException extends RuntimeException {
     }
 
     UndeliverableException(String messageId, String reason, @Nullable Throwable cause) {
-        super("Message " + messageId + ": " + reason, cause);
+        super("Message " + messageId + ": " + reason, cause, false, false);
     }
 }

@@ -12,13 +12,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** What the gateway does over HTTP, with and without Concor. */
 abstract class SmokeTest extends GatewayTest {
+
+    private static final String ADDRESS = "update endpoint set address = ";
+    private static final String RIGHT_ADDRESS = ADDRESS + "'/weather/1' where id = 6";
 
     @Autowired
     MeterRegistry meters;
@@ -125,6 +132,32 @@ abstract class SmokeTest extends GatewayTest {
                 .containsExactly("/elsewhere");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "alter table endpoint rename to away | alter table away rename to endpoint | cannot be read",
+                ADDRESS + "'no address' where id = 6 | " + RIGHT_ADDRESS + " | whose address is no URL",
+                ADDRESS + "'mailto:nobody' where id = 6 | " + RIGHT_ADDRESS + " | mailto:nobody could not be reached"
+            })
+    @ExtendWith(OutputCaptureExtension.class)
+    void namesTheMessageThatHasNoEndpointAndCountsItByWhatLiesBehind(
+            String fault, String remedy, String reason, @Autowired JdbcTemplate database, CapturedOutput output) {
+        double before = errors();
+        double undeliverableBefore = undeliverable();
+        try {
+            database.execute(fault);
+            gateway.send("3333", "rain?");
+            await("the error handler").until(() -> errors() == before + 1);
+        } finally {
+            database.execute(remedy);
+        }
+
+        assertThat(output.getOut()).containsPattern("Not sent[.] .*: Message [0-9a-z]{8,}: .*" + reason);
+        assertThat(undeliverable()).isEqualTo(undeliverableBefore);
+    }
+
     @Test
     void answers413WhenTheBodyIsTooLarge() {
         HttpResponse<String> answer = gateway.send("1111", "x".repeat(20_000));
@@ -174,6 +207,12 @@ abstract class SmokeTest extends GatewayTest {
 
         await("the error count")
                 .until(() -> gateway.get("/actuator/prometheus").body().contains("mo_flow_errors_total"));
+    }
+
+    private double errors() {
+        return meters.find("mo.flow.errors").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     private double undeliverable() {

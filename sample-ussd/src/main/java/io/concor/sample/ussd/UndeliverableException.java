@@ -2,7 +2,7 @@ package io.concor.sample.ussd;
 
 import org.jspecify.annotations.Nullable;
 
-/** A reply cannot reach the operator. */
+/** A reply cannot reach the operator. Nobody looks at where that was thrown; what lies behind it is its cause. */
 class UndeliverableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,6 +12,6 @@ class UndeliverableException extends RuntimeException {
     }
 
     UndeliverableException(String messageId, String reason, @Nullable Throwable cause) {
-        super("Reply to " + messageId + ": " + reason, cause);
+        super("Reply to " + messageId + ": " + reason, cause, false, false);
     }
 }
