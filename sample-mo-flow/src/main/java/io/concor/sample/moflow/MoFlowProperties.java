@@ -58,7 +58,8 @@ record MoFlowProperties(
      * @param baseUrl stands before the addresses of endpoints that are paths; no slash at its end, and no default but
      *     in the tour
      * @param connectTimeout how long connecting may take
-     * @param responseTimeout how long an application may stay silent
+     * @param responseTimeout how long an application may stay silent, and before that, how long a message may wait for
+     *     one of the connections
      * @param connectionsPerHost the most connections to one host
      * @param connections the most connections in all
      */

@@ -51,7 +51,8 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
      * @param url where replies are posted, without a default but in the tour; never taken out of a request, which could
      *     name any address
      * @param connectTimeout how long connecting may take
-     * @param responseTimeout how long the operator may stay silent
+     * @param responseTimeout how long the operator may stay silent, and before that, how long a reply may wait for one
+     *     of the connections
      * @param connections the most connections
      */
     record Replies(URI url, Duration connectTimeout, Duration responseTimeout, int connections) {
