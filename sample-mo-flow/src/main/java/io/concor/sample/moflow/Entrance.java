@@ -4,6 +4,9 @@ package io.concor.sample.moflow;
 @FunctionalInterface
 interface Entrance {
 
-    /** Takes the message, or says no at once because too many are inside. */
+    /**
+     * Takes the message, or says no at once: too many are inside, the gateway stops, or a change of the layout holds
+     * the door for a moment.
+     */
     boolean tryEnter(IncomingMessage message);
 }

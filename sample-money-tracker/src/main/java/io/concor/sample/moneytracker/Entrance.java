@@ -7,7 +7,8 @@ import java.util.concurrent.CompletableFuture;
 interface Entrance {
 
     /**
-     * Takes the message, or says no at once because too many are inside.
+     * Takes the message, or says no at once: too many are inside, the money tracker stops, or a change of the layout
+     * holds the door for a moment.
      *
      * @return what becomes of the transaction; fails at once where the message was not taken
      */

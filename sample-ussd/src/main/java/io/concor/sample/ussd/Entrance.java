@@ -4,6 +4,9 @@ package io.concor.sample.ussd;
 @FunctionalInterface
 interface Entrance {
 
-    /** Takes the request, or says no at once because too many are inside. */
+    /**
+     * Takes the request, or says no at once: too many are inside, the server stops, or a change of the layout holds the
+     * door for a moment.
+     */
     boolean tryEnter(UssdRequest request);
 }
