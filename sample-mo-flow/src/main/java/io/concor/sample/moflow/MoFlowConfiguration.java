@@ -49,7 +49,8 @@ class MoFlowConfiguration {
     }
 
     /**
-     * An embedded database answers in microseconds; one across a network keeps its connection and thread for longer.
+     * An embedded database answers in microseconds; one across a network keeps a thread for longer. It keeps its
+     * connection for longer too, which is not shown here: what delays a statement is called before there is one.
      */
     @Bean
     HibernatePropertiesCustomizer databaseDelay(MoFlowProperties properties) {

@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param session how long sessions live, and how many of them
  * @param applications how the applications are reached
  * @param receiver the stand-in for the applications that the gateway starts itself
- * @param databaseDelay added to each statement, so that an embedded database answers like one across a network
+ * @param databaseDelay how long a thread waits before each statement, as if the database were across a network; it
+ *     holds no connection meanwhile
  */
 @ConfigurationProperties(prefix = "mo-flow", ignoreUnknownFields = false)
 record MoFlowProperties(

@@ -3,6 +3,7 @@ package io.concor.sample.moneytracker;
 import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.cfg.AvailableSettings;
@@ -43,11 +44,18 @@ class MoneyTrackerConfiguration {
      */
     @Bean
     HibernatePropertiesCustomizer databaseDelay(MoneyTrackerProperties properties) {
-        long nanos = properties.databaseDelay().toNanos();
-        StatementInspector delay = sql -> {
-            LockSupport.parkNanos(nanos);
+        Duration delay = properties.databaseDelay();
+        return hibernate -> {
+            if (!delay.isZero()) {
+                hibernate.put(AvailableSettings.STATEMENT_INSPECTOR, delayed(delay));
+            }
+        };
+    }
+
+    private static StatementInspector delayed(Duration delay) {
+        return sql -> {
+            LockSupport.parkNanos(delay.toNanos());
             return sql;
         };
-        return hibernate -> hibernate.put(AvailableSettings.STATEMENT_INSPECTOR, delay);
     }
 }
