@@ -21,6 +21,8 @@ class RefusedStartTest {
     @CsvSource({
         "production, , " + PASSWORD + ", OPERATOR_PASSWORD",
         "production, tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
+        "production, {noop}tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
+        "production, {other}tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
         "production, " + PASSWORD + ", , VIEWER_PASSWORD",
         "'production,tour', , " + PASSWORD + ", OPERATOR_PASSWORD",
         "'tour,production', , " + PASSWORD + ", OPERATOR_PASSWORD"

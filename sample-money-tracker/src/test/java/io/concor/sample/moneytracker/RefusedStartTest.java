@@ -42,14 +42,16 @@ class RefusedStartTest {
     @CsvSource({
         "production, OPERATOR_PASSWORD, ''",
         "production, OPERATOR_PASSWORD, tooshort",
+        "production, OPERATOR_PASSWORD, {noop}tooshort",
+        "production, OPERATOR_PASSWORD, {other}tooshort",
         "production, VIEWER_PASSWORD, ''",
         "'production,tour', OPERATOR_PASSWORD, ''",
         "'tour,production', OPERATOR_PASSWORD, ''"
     })
     void asksForPasswordsEverywhereButInTheTour(
             String profiles, String variable, String password, CapturedOutput output) {
-        assertThatThrownBy(() -> start(
-                        profiles, "--spring.datasource.url=jdbc:h2:mem:none", "--" + variable + "=" + password))
+        assertThatThrownBy(() ->
+                        start(profiles, "--spring.datasource.url=jdbc:h2:mem:none", "--" + variable + "=" + password))
                 .isNotNull();
 
         assertThat(output)

@@ -25,6 +25,8 @@ class RefusedStartTest {
     @CsvSource({
         "production, , " + PASSWORD + ", OPERATOR_PASSWORD",
         "production, tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
+        "production, {noop}tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
+        "production, {other}tooshort, " + PASSWORD + ", OPERATOR_PASSWORD",
         "production, " + PASSWORD + ", , VIEWER_PASSWORD",
         "'production,tour', , " + PASSWORD + ", OPERATOR_PASSWORD",
         "'tour,production', , " + PASSWORD + ", OPERATOR_PASSWORD"
@@ -43,8 +45,7 @@ class RefusedStartTest {
     void asksWhereRepliesGoEverywhereButInTheTour(CapturedOutput output) {
         assertThatThrownBy(() -> start("production", PASSWORD, PASSWORD)).isNotNull();
 
-        assertThat(output)
-                .contains("APPLICATION FAILED TO START", "ussd.replies.url is missing", "USSD_REPLIES_URL");
+        assertThat(output).contains("APPLICATION FAILED TO START", "ussd.replies.url is missing", "USSD_REPLIES_URL");
     }
 
     @ParameterizedTest
