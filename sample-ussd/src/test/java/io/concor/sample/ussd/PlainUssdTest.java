@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,7 @@ class PlainUssdTest {
         CountDownLatch reached = new CountDownLatch(1);
         sending = continuation -> {
             reached.countDown();
-            LockSupport.park(); // until it is interrupted
+            awaitInterruption();
         };
         PlainUssd plain = plain(properties(2));
         assertThat(plain.tryEnter(REQUEST)).isTrue();
@@ -77,6 +76,14 @@ class PlainUssdTest {
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(errors()).isOne();
+    }
+
+    private static void awaitInterruption() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private double errors() {

@@ -1,5 +1,7 @@
 package io.concor.sample.ussd;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -9,10 +11,10 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An operator under a test's control: remembers what it got, holds answers back, or gives bad ones. */
@@ -28,7 +30,7 @@ final class RemoteParty {
     private final JsonMapper json = new JsonMapper();
     private final Collection<MessageSender.Body> received = new ConcurrentLinkedQueue<>();
     private final HttpServer server;
-    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
     private volatile int status = 200;
     private volatile Duration delay = Duration.ZERO;
 
@@ -68,11 +70,11 @@ final class RemoteParty {
     }
 
     void holdAnswers() {
-        gate = new CountDownLatch(1);
+        gate = new CompletableFuture<>();
     }
 
     void letGo() {
-        gate.countDown();
+        gate.complete(null);
     }
 
     void startAnew() {
@@ -106,15 +108,18 @@ final class RemoteParty {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
+        received.add(reply);
+        Executor later = CompletableFuture.delayedExecutor(delay.toMillis(), MILLISECONDS);
+        gate.thenRunAsync(() -> answer(exchange, reply), later);
+    }
+
+    private void answer(HttpExchange exchange, MessageSender.Body reply) {
         try (exchange) {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
-            received.add(reply);
-            gate.await();
-            LockSupport.parkNanos(delay.toNanos());
             exchange.sendResponseHeaders(reply.msisdn().endsWith(REFUSED) ? 500 : status, -1);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
