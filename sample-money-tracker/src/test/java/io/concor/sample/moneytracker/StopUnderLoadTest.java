@@ -3,6 +3,7 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Manager;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -47,6 +48,7 @@ class StopUnderLoadTest {
         String url = "jdbc:h2:mem:stop-" + profiles.replace(',', '-') + ";LOCK_TIMEOUT=15000;DB_CLOSE_DELAY=-1";
         BigDecimal moneyBefore;
         List<CompletableFuture<Object>> senders;
+        long inside;
 
         try (ConfigurableApplicationContext context = start(profiles, url)) {
             Tracker tracker = new Tracker(context.getEnvironment().getRequiredProperty("local.server.port", int.class));
@@ -60,11 +62,13 @@ class StopUnderLoadTest {
                             Threads.<Object>begin(() -> send(entrance, "past-" + sender))))
                     .toList();
             await("load").atMost(Duration.ofSeconds(30)).until(() -> booked.size() >= BEFORE_THE_STOP);
+            inside = inside(context);
         }
         senders.forEach(sender -> sender.orTimeout(30, TimeUnit.SECONDS).join());
 
         JdbcTemplate database = new JdbcTemplate(new DriverManagerDataSource(url, "sa", ""));
         List<String> ids = database.queryForList("select id from trx", String.class);
+        assertThat(inside).as("transactions inside at the stop").isPositive();
         assertThat(failures).isEmpty();
         assertThat(refused).isNotEmpty().doesNotContainAnyElementsOf(ids);
         assertThat(ids).containsAll(booked);
@@ -72,6 +76,12 @@ class StopUnderLoadTest {
         assertThat(money(database).subtract(moneyBefore))
                 .as("1.00 for each deposit")
                 .isEqualByComparingTo(BigDecimal.valueOf(ids.size()));
+    }
+
+    private static long inside(ConfigurableApplicationContext context) {
+        return context.getBean(Entrance.class) instanceof PlainMoneyTracker plain
+                ? plain.inFlight()
+                : context.getBean(Manager.class).summary("money-tracker").inFlight();
     }
 
     private static BigDecimal money(JdbcTemplate database) {

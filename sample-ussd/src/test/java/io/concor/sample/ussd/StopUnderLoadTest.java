@@ -2,6 +2,7 @@ package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.springframework.context.event.GenericApplicationListener.forEventType;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,12 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
 
 /** Stops the server while requests come in, and counts: what was accepted was answered or reported. */
 class StopUnderLoadTest {
 
     private static final int SENDERS = 4;
     private static final int BEFORE_THE_STOP = 200;
+    private static final String UNKNOWN_SUBSCRIBER = "9477123" + RemoteParty.REFUSED;
     private static final RemoteParty OPERATOR = RemoteParty.start();
 
     private final Queue<String> accepted = new ConcurrentLinkedQueue<>();
@@ -38,20 +41,29 @@ class StopUnderLoadTest {
         ExecutorService threads = Executors.newFixedThreadPool(SENDERS);
         MeterRegistry meters;
         List<Future<?>> senders;
+        int inside;
 
         try (ConfigurableApplicationContext context = start(profiles)) {
-            meters = context.getBean(MeterRegistry.class);
+            context.addApplicationListener(forEventType(ContextClosedEvent.class, stopping -> OPERATOR.letGo()));
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
             Server server = new Server(context.getEnvironment().getRequiredProperty("local.server.port", int.class));
+            send(server, "first", UNKNOWN_SUBSCRIBER);
+            await("the first error, as a registry that is closed counts no new one")
+                    .until(() -> reported(registry) == 1);
+            OPERATOR.holdAnswers();
+            meters = registry;
             senders = IntStream.range(0, SENDERS)
                     .<Future<?>>mapToObj(sender -> threads.submit(() -> sendUntilItStops(server, sender)))
                     .toList();
             await("load").atMost(Duration.ofSeconds(40)).until(() -> accepted.size() >= BEFORE_THE_STOP);
+            inside = accepted.size() - OPERATOR.count();
         }
         threads.shutdown();
         for (Future<?> sender : senders) {
             sender.get();
         }
 
+        assertThat(inside).as("requests at the stop whose replies wait").isGreaterThan(BEFORE_THE_STOP / 2);
         assertThat(OPERATOR.sessions()).doesNotHaveDuplicates().containsAll(accepted);
         assertThat(OPERATOR.sessions().stream().filter(session -> !unknown.contains(session)))
                 .containsExactlyInAnyOrderElementsOf(accepted);
@@ -62,15 +74,19 @@ class StopUnderLoadTest {
         for (int i = 0; ; i++) {
             String session = sender + "-" + i;
             // some subscribers are not known to the operator: their replies end in the error logger
-            String msisdn = i % 10 == 0 ? "9477123" + RemoteParty.REFUSED : "94771234567";
+            String msisdn = i % 10 == 0 ? UNKNOWN_SUBSCRIBER : "94771234567";
             try {
-                if (server.send(session, msisdn, "*100#").statusCode() == 202) {
-                    accepted.add(session);
-                }
+                send(server, session, msisdn);
             } catch (UncheckedIOException stopped) {
                 unknown.add(session);
                 return;
             }
+        }
+    }
+
+    private void send(Server server, String session, String msisdn) {
+        if (server.send(session, msisdn, "*100#").statusCode() == 202) {
+            accepted.add(session);
         }
     }
 
@@ -88,6 +104,7 @@ class StopUnderLoadTest {
                         "--ussd.receiver.enabled=false",
                         "--ussd.replies.url=" + OPERATOR.url(),
                         "--ussd.replies.connections=8",
+                        "--ussd.replies.response-timeout=30s",
                         "--spring.main.banner-mode=off",
                         "--concor.presets.location=../presets",
                         "--logging.level.io.concor.sample.ussd.ErrorLogger=off",
