@@ -1,0 +1,70 @@
+package io.concor.sample.moflow;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a dashboard asks Prometheus for. */
+final class Dashboard {
+
+    private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
+    private static final Pattern MATCHER = Pattern.compile("(\\w+)(=~?)\"([^\"]*)\"");
+    private static final Pattern METER = Pattern.compile("(concor|executor)_[a-z_]+");
+
+    private final List<String> expressions = new ArrayList<>();
+
+    private Dashboard(JsonNode json) {
+        json.findValues("expr").forEach(expression -> expressions.add(expression.stringValue()));
+    }
+
+    static Dashboard read(String file) throws IOException {
+        return new Dashboard(new JsonMapper().readTree(Files.readString(Path.of(file))));
+    }
+
+    /** Every series that it selects, such as {@code concor_slot_size{flow="$flow"}}. */
+    List<String> selectors() {
+        return expressions.stream()
+                .flatMap(expression -> SELECTOR.matcher(expression).results())
+                .map(found -> found.group())
+                .distinct()
+                .toList();
+    }
+
+    /** Every meter that it names, with or without what selects among its series. */
+    List<String> meters() {
+        return expressions.stream()
+                .flatMap(expression -> METER.matcher(expression).results())
+                .map(found -> found.group())
+                .distinct()
+                .toList();
+    }
+
+    /** Whether a line that Prometheus scrapes is one of those that are selected. */
+    static Predicate<String> selects(String selector, String flow) {
+        String meter = selector.substring(0, selector.indexOf('{'));
+        Predicate<String> labels = MATCHER.matcher(selector.replace("$flow", flow))
+                .results()
+                .map(found -> label(found.group(1), found.group(2), found.group(3)))
+                .reduce(line -> true, Predicate::and);
+        return labels.and(line -> line.startsWith(meter + "{"));
+    }
+
+    private static Predicate<String> label(String name, String operator, String value) {
+        String wanted = operator.equals("=") ? Pattern.quote(value) : value.replace(".+", "[^\"]+");
+        Pattern label = Pattern.compile("[{,]" + name + "=\"" + wanted + "\"");
+        return line -> label.matcher(line).find();
+    }
+
+    static List<String> lines(String scraped) {
+        return Stream.of(scraped.split("\n"))
+                .filter(line -> !line.startsWith("#"))
+                .toList();
+    }
+}
