@@ -24,6 +24,8 @@ class FlowSmokeTest extends SmokeTest {
             assertThat(dashboard.selectors())
                     .allSatisfy(selector -> assertThat(lines).anyMatch(Dashboard.selects(selector, FLOW)));
         });
+        assertThat(dashboard.meters()).allSatisfy(meter -> assertThat(dashboard.selectors())
+                .anyMatch(selector -> selector.startsWith(meter + "{")));
     }
 
     @Test
