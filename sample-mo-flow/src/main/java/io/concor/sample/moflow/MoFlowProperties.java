@@ -101,10 +101,19 @@ record MoFlowProperties(
      * The stand-in for the applications.
      *
      * @param enabled whether it is started
-     * @param port where it listens, on the local host only; 0 for any free port
+     * @param port where it listens, on the local host only, 1 to 65535
      * @param paths the paths that it answers
      */
-    record Receiver(boolean enabled, int port, Set<String> paths) {}
+    record Receiver(boolean enabled, int port, Set<String> paths) {
+
+        private static final int HIGHEST_PORT = 65_535;
+
+        Receiver {
+            require(
+                    !enabled || (port >= 1 && port <= HIGHEST_PORT),
+                    "mo-flow.receiver.port is " + port + ": must be 1 to " + HIGHEST_PORT);
+        }
+    }
 
     private static void require(boolean condition, String otherwise) {
         if (!condition) {

@@ -1,6 +1,7 @@
 package io.concor.sample.moflow;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.concor.sample.moflow.MoFlowProperties.Applications;
 import io.concor.sample.moflow.MoFlowProperties.Receiver;
@@ -51,6 +52,15 @@ class MoFlowPropertiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Applications(BASE_URL, SECOND, SECOND, 1, 0))
                 .withMessageContaining("mo-flow.applications.connections is 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 65_536})
+    void refusesAPortAtWhichNobodyCouldReachTheReceiver(int port) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Receiver(true, port, Set.of()))
+                .withMessage("mo-flow.receiver.port is " + port + ": must be 1 to 65535");
+        assertThatNoException().isThrownBy(() -> new Receiver(false, port, Set.of()));
     }
 
     @Test

@@ -81,9 +81,18 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
      * The stand-in for the operator.
      *
      * @param enabled whether it is started
-     * @param port where it listens, on the local host only; 0 for any free port
+     * @param port where it listens, on the local host only, 1 to 65535
      */
-    record Receiver(boolean enabled, int port) {}
+    record Receiver(boolean enabled, int port) {
+
+        private static final int HIGHEST_PORT = 65_535;
+
+        Receiver {
+            require(
+                    !enabled || (port >= 1 && port <= HIGHEST_PORT),
+                    "ussd.receiver.port is " + port + ": must be 1 to " + HIGHEST_PORT);
+        }
+    }
 
     private static void require(boolean condition, String otherwise) {
         if (!condition) {

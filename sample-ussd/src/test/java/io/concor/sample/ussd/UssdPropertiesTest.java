@@ -1,6 +1,7 @@
 package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.concor.sample.ussd.UssdProperties.Receiver;
 import io.concor.sample.ussd.UssdProperties.Replies;
@@ -35,6 +36,15 @@ class UssdPropertiesTest {
                         new Replies(URI.create("http://localhost"), SECOND, SECOND, 1),
                         new Receiver(false, 0)))
                 .withMessage("ussd.max-in-flight is " + maxInFlight + ": must be 1 to 1048576");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 65_536})
+    void refusesAPortAtWhichNobodyCouldReachTheReceiver(int port) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Receiver(true, port))
+                .withMessage("ussd.receiver.port is " + port + ": must be 1 to 65535");
+        assertThatNoException().isThrownBy(() -> new Receiver(false, port));
     }
 
     @Test
