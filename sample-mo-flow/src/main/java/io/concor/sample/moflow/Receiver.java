@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -50,8 +51,15 @@ class Receiver implements SmartLifecycle {
                     .channel();
         } catch (Exception e) {
             threads.shutdownGracefully();
-            throw new PortTakenException(port, e);
+            throw cannotListen(e);
         }
+    }
+
+    private RuntimeException cannotListen(Exception why) {
+        PortInUseException.ifPortBindingException(why, taken -> {
+            throw new PortTakenException(port, taken);
+        });
+        return new IllegalStateException("The receiver cannot listen on port " + port + ": " + why.getMessage(), why);
     }
 
     @Override

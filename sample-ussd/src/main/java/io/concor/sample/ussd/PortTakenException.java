@@ -1,6 +1,6 @@
 package io.concor.sample.ussd;
 
-/** The receiver cannot listen on its port. */
+/** The receiver cannot listen on its port, for somebody else does. */
 class PortTakenException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,7 @@
 package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -80,6 +81,16 @@ class ReceiverTest {
             assertThat(analysis.getAction()).contains("ussd.receiver.port", "ussd.receiver.enabled=false");
             assertThat(second.isRunning()).isFalse();
         }
+    }
+
+    @Test
+    void saysWhyWhenItCannotListenForAnotherReason() {
+        Receiver nowhere = new Receiver(65_536);
+
+        assertThatIllegalStateException()
+                .isThrownBy(nowhere::start)
+                .withMessage("The receiver cannot listen on port 65536: port out of range:65536");
+        assertThat(nowhere.isRunning()).isFalse();
     }
 
     @Test
