@@ -20,7 +20,7 @@ class MessageReader {
 
     private static final Set<String> FIELDS = Set.of("msisdn", "shortCode", "message");
     private static final Pattern MSISDN = Pattern.compile("[1-9][0-9]{6,14}");
-    private static final Pattern SHORT_CODE = Pattern.compile("[0-9]{3,8}");
+    static final Pattern SHORT_CODE = Pattern.compile("[0-9]{3,8}");
 
     private final JsonMapper json = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * The settings of the gateway.
  *
  * @param maxInFlight the most messages inside at once, 1 to 1,048,576; more are refused
- * @param routes the application behind each short code
+ * @param routes the application behind each short code of 3 to 8 digits; one that begins with 0 in quotes
  * @param session how long sessions live, and how many of them
  * @param applications how the applications are reached
  * @param receiver the stand-in for the applications that the gateway starts itself
@@ -35,6 +35,15 @@ record MoFlowProperties(
         require(
                 !databaseDelay.isNegative(),
                 "mo-flow.database-delay is " + databaseDelay.toMillis() + "ms: must not be negative");
+        routes.keySet().forEach(MoFlowProperties::requireShortCode);
+    }
+
+    /** One that no message can name would never be found out. */
+    private static void requireShortCode(String code) {
+        require(
+                MessageReader.SHORT_CODE.matcher(code).matches(),
+                "mo-flow.routes has the short code " + code + ": must be 3 to 8 digits; put one that begins with 0 in"
+                        + " quotes, as YAML takes it for another number");
     }
 
     /**

@@ -31,13 +31,7 @@ class MoFlowPropertiesTest {
     @ValueSource(ints = {0, 1_048_577})
     void refusesMoreInsideThanAFlowCanHoldAndFewerThanOne(int maxInFlight) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MoFlowProperties(
-                        maxInFlight,
-                        Map.of(),
-                        new Session(SECOND, 1),
-                        new Applications(BASE_URL, SECOND, SECOND, 1, 1),
-                        new Receiver(false, 0, Set.of()),
-                        Duration.ZERO))
+                .isThrownBy(() -> properties(maxInFlight, Map.of()))
                 .withMessage("mo-flow.max-in-flight is " + maxInFlight + ": must be 1 to 1048576");
     }
 
@@ -63,6 +57,15 @@ class MoFlowPropertiesTest {
         assertThatNoException().isThrownBy(() -> new Receiver(false, port, Set.of()));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"73", "123456789", "news", " 1111"})
+    void refusesARouteThatNoMessageCouldTake(String shortCode) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> properties(1, Map.of("0111", "news", shortCode, "votes")))
+                .withMessageStartingWith("mo-flow.routes has the short code " + shortCode + ": must be 3 to 8 digits;")
+                .withMessageContaining("in quotes");
+    }
+
     @Test
     void refusesSessionsWithoutEndOrRoom() {
         assertThatIllegalArgumentException()
@@ -71,5 +74,15 @@ class MoFlowPropertiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Session(SECOND, 0))
                 .withMessageContaining("mo-flow.session.max is 0");
+    }
+
+    private static MoFlowProperties properties(int maxInFlight, Map<String, String> routes) {
+        return new MoFlowProperties(
+                maxInFlight,
+                routes,
+                new Session(SECOND, 1),
+                new Applications(BASE_URL, SECOND, SECOND, 1, 1),
+                new Receiver(false, 0, Set.of()),
+                Duration.ZERO);
     }
 }
