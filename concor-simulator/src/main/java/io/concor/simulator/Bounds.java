@@ -7,8 +7,8 @@ import picocli.CommandLine.ParameterException;
 /** Refuses values of options that are out of bounds, before anything is started. A value: may be shared by threads. */
 public final class Bounds {
 
-    /** More than one thread can send, so that a mistyped rate is noticed. */
-    static final int MOST_RATE = 1_000_000;
+    /** The highest rate, in requests per second: more than one thread can send, so that a mistyped one is noticed. */
+    public static final int MOST_RATE = 1_000_000;
 
     private static final int DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.experiment;
 
+import io.concor.simulator.Bounds;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,16 +15,13 @@ import java.util.List;
  */
 record Ramp(int start, int step, Duration every, Duration settle, Duration backlog) {
 
-    /** The most that the simulator takes: a ramp is to end where the application breaks. */
-    private static final int LIMIT = 1_000_000;
-
-    /** As the simulator is told. */
+    /** As the simulator is told. It has no limit but the simulator's own: it is to end where the application breaks. */
     List<String> profile() {
         return List.of(
                 "ramp",
                 "--start=" + start,
                 "--step=" + step,
-                "--limit=" + LIMIT,
+                "--limit=" + Bounds.MOST_RATE,
                 "--every=" + millis(every),
                 "--settle=" + millis(settle),
                 "--backlog=" + millis(backlog));
