@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import ch.qos.logback.classic.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -91,7 +89,7 @@ class LeakReportTest extends LeakingFlows {
     @Test
     void tellsOfAnObjectInTwoEventsOnceAlsoWhereTheOtherEndsMeanwhile() throws Exception {
         Note shared = new Note("shared");
-        Queue<Continuation<Note>> first = new ConcurrentLinkedQueue<>();
+        CompletableFuture<Continuation<Note>> first = new CompletableFuture<>();
         Gate gate = new Gate();
         Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
                 .checkingLeaks(LeakCheck.WARN)
@@ -99,9 +97,7 @@ class LeakReportTest extends LeakingFlows {
                 .join(JoinSettings.fixed(2))
                 .bind(
                         (Note note, Continuation<Note> continuation) -> {
-                            if (first.isEmpty()) {
-                                first.add(continuation);
-                            } else {
+                            if (!first.complete(continuation)) {
                                 gate.pass();
                                 continuation.complete(note);
                             }
@@ -109,9 +105,10 @@ class LeakReportTest extends LeakingFlows {
                         "holder")
                 .map((Note note) -> note, "bystander"));
         CompletableFuture<Note> one = flow.submit("1");
+        Continuation<Note> held = RunningFlows.get(first);
         CompletableFuture<Note> other = flow.submit("2");
         gate.awaitReached();
-        first.remove().complete(shared);
+        held.complete(shared);
         RunningFlows.get(one);
 
         gate.open();
