@@ -26,8 +26,7 @@ public class JoinInterleavings {
 
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand old = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
-        private final PoolInHand next =
-                new PoolInHand(ring.ring(), JoinSettings.fixed(1), Pool::retire);
+        private final PoolInHand next = new PoolInHand(ring.ring(), JoinSettings.fixed(1), Pool::retire);
         private final Join join = new Join(JoinSettings.single(), ring.ring(), old.pool());
 
         /** Brings an event. */

@@ -25,8 +25,7 @@ public class PoolInterleavings {
     public static class WakeUpAgainstPark {
 
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
-        private final PoolInHand pool =
-                new PoolInHand(ring.ring(), JoinSettings.single(), Pool::retire);
+        private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), Pool::retire);
 
         /** Begins with a running pool. */
         public WakeUpAgainstPark() {
@@ -191,8 +190,7 @@ public class PoolInterleavings {
         private static final int STAYS = 0;
 
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
-        private final PoolInHand pool =
-                new PoolInHand(ring.ring(), JoinSettings.fixed(2), Pool::retire);
+        private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.fixed(2), Pool::retire);
 
         /** Begins with a running pool. */
         public ResizeAgainstWakeUp() {

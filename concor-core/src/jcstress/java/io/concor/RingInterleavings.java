@@ -59,7 +59,10 @@ public class RingInterleavings {
     /** First in, first out. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Nothing was put yet.")
-    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "The first event only.")
+    @Outcome(
+            id = {"1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "The first event only.")
     @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "Both events, in order.")
     @Outcome(expect = FORBIDDEN, desc = "An event was overtaken, or taken twice.")
     @State

@@ -8,6 +8,9 @@ import java.util.function.Supplier;
  * has returned, up to the next filled slot on the thread that did the later of the two. The caller is never blocked by
  * a full ring.
  *
+ * <p>{@link #complete} and {@link #fail} go on with what is there. {@link #continuing} and {@link #onError} go on with
+ * what is still to be computed: what goes wrong then is the flow's to handle.
+ *
  * @param <O> the type of the message to go on with
  */
 public interface Continuation<O> {

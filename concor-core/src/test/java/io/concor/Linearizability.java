@@ -17,7 +17,7 @@ final class Linearizability {
     /** Fewer, because the number of interleavings grows faster than what can be walked through. */
     private static final int MODEL_CHECKED_THREADS = 2;
 
-    private static final int SCENARIOS = Integer.getInteger("lincheck.scenarios", 15);
+    private static final int SCENARIOS = Integer.getInteger("lincheck.scenarios", 10);
     private static final int MODEL_CHECKED = 300;
     private static final int STRESSED = 500;
     private static final int ACTORS_BEFORE = 1;

@@ -11,8 +11,7 @@ final class ThreadTable {
 
     private static final Field LOCALS = Reflection.field(Thread.class, "threadLocals");
     private static final Field TABLE = Reflection.field(LOCALS.getType(), "table");
-    private static final Field VALUE =
-            Reflection.field(TABLE.getType().getComponentType(), "value");
+    private static final Field VALUE = Reflection.field(TABLE.getType().getComponentType(), "value");
 
     private ThreadTable() {}
 

@@ -80,7 +80,9 @@ final class WatchedThreadLocals {
      * tests keep there is of a type of their own, or a text, or says that something is under way.
      */
     private static boolean isOfSomeTest(Object value) {
-        return value instanceof String || value == Boolean.TRUE || value.getClass().getName().startsWith(PROJECT);
+        return value instanceof String
+                || value == Boolean.TRUE
+                || value.getClass().getName().startsWith(PROJECT);
     }
 
     /** The thread goes on changing its maps. */
