@@ -44,6 +44,13 @@ final class KnownKeys {
         return parameters(settings).map(KnownKeys::key).toList();
     }
 
+    /** Those that stand somewhere in the elements of a list. */
+    static List<String> ofLists() {
+        return Stream.of(TaskSettings.class, SlotSettings.class, TransactionSettings.class)
+                .flatMap(settings -> of(settings).stream())
+                .toList();
+    }
+
     private static Stream<Parameter> parameters(Class<?> settings) {
         return Stream.of(settings.getDeclaredConstructors()[0].getParameters());
     }

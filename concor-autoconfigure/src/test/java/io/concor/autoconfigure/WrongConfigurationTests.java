@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -23,6 +24,26 @@ class WrongConfigurationTests {
 
         assertThat(analysis.getDescription()).contains(wrong.told);
         assertThat(analysis.getAction()).contains(wrong.remedy);
+    }
+
+    @Test
+    void tellsThatAListComesFromOneSource() {
+        FailureAnalysis analysis = StartUp.analysis(
+                runner.withInitializer(new Yaml("concor.flows.mo-flow.tasks: [ translator, endpointResolver ]"))
+                        .withPropertyValues("concor.flows.mo-flow.tasks[1].slot.capacity=2048"));
+
+        assertThat(analysis.getDescription()).contains("concor.flows.mo-flow.tasks[1].slot.capacity");
+        assertThat(analysis.getAction())
+                .contains("A list is taken from one source alone", "concor.flows.<flow>.slots.<component>");
+    }
+
+    @Test
+    void saysNothingOfSourcesWhereAKeyIsMistyped() {
+        FailureAnalysis analysis = StartUp.analysis(runner.withInitializer(new Yaml(
+                "concor.flows.mo-flow.tasks: [ { name: translator, task: translator, slot: { thread: 3 } } ]")));
+
+        assertThat(analysis.getDescription()).contains("tasks[0].slot.thread");
+        assertThat(analysis.getAction()).doesNotContain("one source");
     }
 
     private record Wrong(String what, String yaml, List<String> told, List<String> remedy) {
