@@ -35,11 +35,18 @@ final class BurstCommand extends LoadCommand {
     @Override
     Profile profile(Bounds bounds) {
         int everySeconds = bounds.runTime("--every", every);
-        return new Burst(
+        int seconds = bounds.runTime("--for", time);
+        Burst profile = new Burst(
                 bounds.rate("--rate", rate, 0),
-                bounds.rate("--burst-rate", burstRate, 1),
+                bounds.rate("--burst-rate", burstRate, Math.max(1, rate)),
                 bounds.wholeSeconds("--burst-length", length, 1, everySeconds),
                 everySeconds,
-                bounds.runTime("--for", time));
+                seconds);
+        if (profile.hasNoBurst()) {
+            throw bounds.refused(
+                    "--for is %d s: the first burst begins after %d s, for each period of --every (%d s) ends with one"
+                            .formatted(seconds, profile.firstBurst(), everySeconds));
+        }
+        return profile;
     }
 }

@@ -9,6 +9,7 @@ import io.concor.simulator.load.BreakingPointRule;
 import io.concor.simulator.load.Load;
 import io.concor.simulator.load.Run;
 import io.concor.simulator.load.Stability;
+import io.concor.simulator.load.Template;
 import io.concor.simulator.mark.Marks;
 import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
@@ -130,6 +131,9 @@ abstract class LoadCommand implements Callable<Integer> {
     }
 
     private Results results(Bounds bounds) {
+        if (options.results().toString().isEmpty()) {
+            throw bounds.refused("--results is empty: name a folder");
+        }
         try {
             return new Results(options.results());
         } catch (IOException impossible) {
@@ -139,11 +143,14 @@ abstract class LoadCommand implements Callable<Integer> {
 
     private Load load(Bounds bounds) {
         Profile profile = profile(bounds);
+        Template body = request.template(bounds);
+        receiving.check(body, bounds);
+        options.checkMemory(body, bounds);
         return new Load(
                 profile,
                 options.leadIn(profile, bounds),
                 options.leadInFlight(),
-                request.template(bounds),
+                body,
                 (long) ThreadLocalRandom.current().nextInt(FIRST_IDS) * MILLION,
                 options.inFlight(),
                 options.timeout(),

@@ -1,8 +1,10 @@
 package io.concor.simulator;
 
+import io.concor.simulator.http.Target;
 import io.concor.simulator.mark.HistoryReader;
 import io.concor.simulator.mark.LayoutHistory;
 import io.concor.simulator.mark.Mark;
+import io.concor.simulator.mark.Words;
 import io.concor.simulator.profile.Profile;
 import java.net.URI;
 import java.time.Instant;
@@ -40,6 +42,9 @@ final class MarkOptions {
 
     /** What is to be sent, and when; refuses what never could be. */
     BesideLoad besideLoad(Profile profile, Bounds bounds) {
+        if (headers.length > 0 && marks.isEmpty() && changes == null) {
+            throw bounds.refused("--at-header is given, and nothing that it could stand in: say --at or --changes too");
+        }
         Map<String, String> parsedHeaders = Headers.parse("--at-header", headers, bounds);
         marks.forEach(mark -> check(mark, parsedHeaders, profile, bounds));
         return new BesideLoad(marks, parsedHeaders, history(parsedHeaders, bounds));
@@ -61,7 +66,7 @@ final class MarkOptions {
 
     /** It would be in the results, and not be sent. */
     private static void refuseUser(String option, URI url, Bounds bounds) {
-        if (url.getRawUserInfo() != null) {
+        if (Target.holdsUser(url)) {
             throw bounds.refused(
                     option + ": the URL holds a name or password: give --at-header 'Authorization: ...' in its place");
         }
@@ -76,7 +81,8 @@ final class MarkOptions {
         HistoryReader reader = reader(changes, parsedHeaders, bounds);
         LayoutHistory present = reader.since(Instant.now());
         if (present.error() != null) {
-            throw bounds.refused("--changes %s cannot be read: %s".formatted(changes, present.error()));
+            throw bounds.refused(
+                    "--changes %s cannot be read: %s".formatted(changes, Words.printable(present.error())));
         }
         return reader;
     }

@@ -4,6 +4,7 @@ import io.concor.simulator.http.NettyReceiver;
 import io.concor.simulator.http.NoReceiver;
 import io.concor.simulator.http.Receiver;
 import io.concor.simulator.http.WireMockReceiver;
+import io.concor.simulator.load.Template;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Option;
 final class ReceiverOptions {
 
     private static final int MOST_PORT = 65_535;
+    private static final String ID = "sim-(\\d+)";
 
     @Option(
             names = "--receive-on",
@@ -30,25 +32,39 @@ final class ReceiverOptions {
     @Option(
             names = "--received-id",
             paramLabel = "REGEX",
-            defaultValue = "sim-(\\d+)",
             description = "Finds the id in the body of a call: its first group is the number that {{id}} put into the"
-                    + " request (default: ${DEFAULT-VALUE}).")
-    private Pattern id = Pattern.compile("");
+                    + " request (default: " + ID + ").")
+    private @Nullable Pattern id;
 
     boolean wanted() {
         return port != null;
+    }
+
+    /** Refuses what would complete no request at all. */
+    void check(Template body, Bounds bounds) {
+        if (port == null) {
+            if (id != null) {
+                throw bounds.refused("--received-id is given, and nothing receives: say --receive-on too");
+            }
+            return;
+        }
+        bounds.within("--receive-on", port, 1, MOST_PORT);
+        if (!body.holdsId()) {
+            throw bounds.refused(
+                    "--receive-on completes a request when a call with its id arrives, and the body holds none:"
+                            + " put {{id}} into it");
+        }
+        if (id != null && id.matcher("").groupCount() < 1) {
+            throw bounds.refused("--received-id '%s' has no group: %s has one".formatted(id, ID));
+        }
     }
 
     Receiver open(Bounds bounds) {
         if (port == null) {
             return new NoReceiver();
         }
-        bounds.within("--receive-on", port, 1, MOST_PORT);
-        if (id.matcher("").groupCount() < 1) {
-            throw bounds.refused("--received-id '%s' has no group: sim-(\\d+) has one".formatted(id));
-        }
         try {
-            return kind.open(port, id);
+            return kind.open(port, id == null ? Pattern.compile(ID) : id);
         } catch (IllegalStateException taken) {
             throw bounds.refused("--receive-on %d cannot be had: is something else listening there?".formatted(port));
         }

@@ -4,11 +4,12 @@ import io.concor.simulator.http.Target;
 import io.concor.simulator.load.Template;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Where requests go and what is in them. */
 final class RequestOptions {
 
+    private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z-]*");
     private static final int MOST_MSISDNS = 100_000_000;
     private static final long MOST_MSISDN = 999_999_999_999_999L;
 
@@ -65,8 +67,11 @@ final class RequestOptions {
 
     Target target(Bounds bounds) {
         boolean bodiless = body == null && bodyFile == null;
-        if (method != null && !method.equals(method.toUpperCase(Locale.ROOT))) {
-            throw bounds.refused("--method is '%s': HTTP methods are written in capitals".formatted(method));
+        if (method != null && !METHOD.matcher(method).matches()) {
+            throw bounds.refused("--method is '%s': HTTP methods are written in capitals, like POST".formatted(method));
+        }
+        if ("CONNECT".equals(method)) {
+            throw bounds.refused("--method is CONNECT: that asks for a tunnel, which is no load");
         }
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         if (!bodiless) {
@@ -81,11 +86,14 @@ final class RequestOptions {
     }
 
     Template template(Bounds bounds) {
-        if (firstMsisdn < 1 || firstMsisdn > MOST_MSISDN) {
-            throw bounds.refused("--first-msisdn is %d: it must be 1 to %d".formatted(firstMsisdn, MOST_MSISDN));
+        bounds.within("--msisdns", msisdns, 1, MOST_MSISDNS);
+        long mostFirst = MOST_MSISDN - msisdns + 1;
+        if (firstMsisdn < 1 || firstMsisdn > mostFirst) {
+            throw bounds.refused("--first-msisdn is %d: it must be 1 to %d, so that all %d have 15 digits at most"
+                    .formatted(firstMsisdn, mostFirst, msisdns));
         }
         try {
-            return new Template(text(bounds), firstMsisdn, bounds.within("--msisdns", msisdns, 1, MOST_MSISDNS));
+            return new Template(text(bounds), firstMsisdn, msisdns);
         } catch (IllegalArgumentException unknown) {
             throw bounds.refused(String.valueOf(unknown.getMessage()));
         }
@@ -100,6 +108,8 @@ final class RequestOptions {
         }
         try {
             return Files.readString(bodyFile);
+        } catch (CharacterCodingException other) {
+            throw bounds.refused("--body-file %s is no text in UTF-8".formatted(bodyFile));
         } catch (IOException unreadable) {
             throw bounds.refused("--body-file %s cannot be read: %s".formatted(bodyFile, unreadable));
         }

@@ -1,5 +1,6 @@
 package io.concor.simulator;
 
+import io.concor.simulator.load.Template;
 import io.concor.simulator.profile.LeadIn;
 import io.concor.simulator.profile.Profile;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Option;
 final class RunOptions {
 
     private static final int MOST_IN_FLIGHT = 1_000_000;
+    private static final int MEGABYTE = 1024 * 1024;
     private static final Duration LEAST = Duration.ofMillis(10);
     private static final Duration MOST = Duration.ofMinutes(10);
 
@@ -90,6 +92,17 @@ final class RunOptions {
         bounds.within("--lead-in-flight", leadInFlight, 1, MOST_IN_FLIGHT);
         bounds.within("--timeout", timeout, LEAST, MOST);
         bounds.within("--drain", drain, Duration.ZERO, MOST);
+    }
+
+    /** Refuses what the memory could not hold if nothing were answered. */
+    void checkMemory(Template body, Bounds bounds) {
+        long most = Runtime.getRuntime().maxMemory();
+        if (body.bytes() * inFlight > most) {
+            throw bounds.refused(
+                    "--in-flight is %d, and a body has %d bytes: that is more than the memory of this JVM, %d MB;"
+                                    .formatted(inFlight, body.bytes(), most / MEGABYTE)
+                            + " say fewer, or java -Xmx");
+        }
     }
 
     /** What leads to the first rate of a profile; refuses one that leads nowhere. */

@@ -40,7 +40,7 @@ class ConstantTest {
             assertThat(totals.get("notSent").asInt()).isEqualTo(90);
             assertThat(run.result().get("maxInFlight").asInt()).isEqualTo(10);
             assertThat(totals.get("unfinished").asInt()).isEqualTo(10);
-            assertThat(run.printed()).contains("0 failed, 10 unfinished");
+            assertThat(run.printed()).contains("0 failed, 10 unfinished", "No latency, as none was completed");
         }
     }
 

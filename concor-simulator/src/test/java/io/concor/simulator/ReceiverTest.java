@@ -40,7 +40,7 @@ class ReceiverTest {
     @Test
     void doesNotTakeAnAnswerForACompletion() throws IOException {
         try (StubServer server = new StubServer(1000)) {
-            Simulated run = run(server, freePort(), "--timeout=200ms");
+            Simulated run = run(server, freePort(), "--body=sim-{{id}}", "--timeout=200ms");
             assertThat(totals(run).get("completed").asInt()).isZero();
             assertThat(run.result()
                             .get("account")
@@ -64,7 +64,7 @@ class ReceiverTest {
     void countsCallsThatBelongToNoRequest() throws IOException {
         int port = freePort();
         try (StubServer server = new StubServer(1000).telling(body -> call(port, body))) {
-            Simulated run = run(server, port, "--body={{msisdn}}", "--drain=0s");
+            Simulated run = run(server, port, "--body=another-{{id}}", "--drain=0s");
             assertThat(totals(run).get("completed").asInt()).isZero();
             int unknown = totals(run).get("unknownArrivals").asInt();
             assertThat(unknown).isPositive();
@@ -85,7 +85,7 @@ class ReceiverTest {
     void refusesAPortThatIsTaken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0);
                 StubServer server = new StubServer(1000)) {
-            Simulated refused = run(server, taken.getLocalPort());
+            Simulated refused = run(server, taken.getLocalPort(), "--body=sim-{{id}}");
             assertThat(refused.status()).isEqualTo(2);
             assertThat(refused.printed()).contains("--receive-on " + taken.getLocalPort() + " cannot be had");
         }

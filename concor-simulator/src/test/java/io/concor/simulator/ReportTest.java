@@ -62,7 +62,7 @@ class ReportTest {
             Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + nobody.url());
             JsonNode mark = run.result().get("marks").get(0);
             assertThat(mark.get("status").asInt()).isZero();
-            assertThat(mark.get("answer").asString()).contains("ConnectException");
+            assertThat(mark.get("answer").asString()).isEqualTo("no connection can be made");
         }
     }
 
@@ -132,6 +132,37 @@ class ReportTest {
             assertThat(run.status()).isEqualTo(2);
             assertThat(run.printed()).contains("--results " + folder + " cannot be written: ", "result.json");
             assertThat(changes).isEmpty();
+        }
+    }
+
+    @Test
+    void putsNothingOnTheTerminalThatLeadsItAstray() throws IOException {
+        try (StubServer server = new StubServer(1000);
+                RawServer managed = new RawServer("\u001b[2J\u009b2J\u202e\r\n\r\n")) {
+            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + managed.url());
+            assertThat(run.printed()).contains("no answer, ").doesNotContain("\u001b", "\u009b", "\u202e");
+        }
+    }
+
+    @Test
+    void leavesEarlierResultsAsTheyWereWhereNewOnesCannotBeWritten() throws IOException {
+        String earlier = "of an earlier run";
+        Files.writeString(folder.resolve("result.json"), earlier);
+        try (StubServer server = new StubServer(1000)) {
+            server.telling(path -> occupy("report.html.part"));
+            Simulated run = Simulated.constant(folder, server, 10, 1);
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.printed()).contains("10 completed", "The results cannot be written to " + folder);
+            assertThat(run.read("result.json")).isEqualTo(earlier);
+            assertThat(folder.resolve("result.json.part")).doesNotExist();
+        }
+    }
+
+    private void occupy(String file) {
+        try {
+            Files.createDirectories(folder.resolve(file).resolve("folder"));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 

@@ -75,7 +75,18 @@ final class Lane {
     private void connectForWaiting() {
         if (open < limit && !waiting.isEmpty() && !thread.isShuttingDown()) {
             open++;
-            bootstrap.connect(target.address()).addListener((ChannelFuture connecting) -> connected(connecting));
+            bootstrap
+                    .connect(target.address())
+                    .addListener((ChannelFuture connecting) -> here(() -> connected(connecting)));
+        }
+    }
+
+    /** A connection for which there is not even a socket tells so on another thread. */
+    private void here(Runnable task) {
+        if (thread.inEventLoop()) {
+            task.run();
+        } else if (!thread.isShuttingDown()) {
+            thread.execute(task);
         }
     }
 
@@ -95,9 +106,13 @@ final class Lane {
         connectForWaiting();
     }
 
-    /** Without the address behind it, which is always the same. */
+    /** What is at the bottom of it, without the address behind that, which is always the same. */
     private static String why(Throwable cause) {
-        return String.valueOf(cause.getMessage()).split(": ", 2)[0];
+        String words = cause.toString();
+        for (Throwable at = cause; at != null; at = at.getCause()) {
+            words = at.getMessage() == null ? words : at.getMessage();
+        }
+        return words.split(": ", 2)[0];
     }
 
     private @Nullable Waiting next() {

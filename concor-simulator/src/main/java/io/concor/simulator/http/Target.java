@@ -31,23 +31,33 @@ public final class Target {
      *     is none
      */
     public Target(URI url, String method, Map<String, String> headers) {
-        if (!"http".equals(url.getScheme()) || url.getHost() == null) {
+        if (!"http".equalsIgnoreCase(url.getScheme()) || url.getRawAuthority() == null) {
             throw new IllegalArgumentException(
                     "Cannot send to '%s': an absolute URL that begins with http:// is needed".formatted(url));
         }
-        if (url.getRawUserInfo() != null) {
+        if (holdsUser(url)) {
             // not repeated in the message, nor anywhere else
             throw new IllegalArgumentException("The URL holds a name or password: give --header 'Authorization: ...'");
         }
-        if (url.getPort() > MOST_PORT) {
-            throw new IllegalArgumentException("Cannot send to '%s': a port is at most %d".formatted(url, MOST_PORT));
+        if (url.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "Cannot send to '%s': a host has letters, digits, hyphens and dots, and a port digits"
+                            .formatted(url));
+        }
+        if (url.getPort() == 0 || url.getPort() > MOST_PORT) {
+            throw new IllegalArgumentException("Cannot send to '%s': a port is 1 to %d".formatted(url, MOST_PORT));
         }
         this.url = url;
         this.address = address(url);
         this.method = HttpMethod.valueOf(method);
         FRAMING.stream().filter(headers::containsKey).findAny().ifPresent(Target::refuse);
         this.headers.set(HttpHeaderNames.HOST, url.getRawAuthority());
-        headers.forEach(this.headers::set);
+        headers.forEach(this::set);
+    }
+
+    /** Whether it holds what must not be repeated in a message; also where the rest of it is no address at all. */
+    public static boolean holdsUser(URI url) {
+        return url.getRawAuthority() != null && url.getRawAuthority().contains("@");
     }
 
     private static InetSocketAddress address(URI url) {
@@ -57,6 +67,15 @@ public final class Target {
                     "Cannot send to '%s': the host '%s' is not known".formatted(url, url.getHost()));
         }
         return address;
+    }
+
+    private void set(String name, String value) {
+        try {
+            headers.set(name, value);
+        } catch (IllegalArgumentException impossible) {
+            throw new IllegalArgumentException(
+                    "The header '%s' cannot be sent: a name has no blanks, and a value no line breaks".formatted(name));
+        }
     }
 
     private static void refuse(String framing) {

@@ -16,11 +16,14 @@ import java.util.regex.Pattern;
 public final class Template {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(.*?)}}");
+    private static final Pattern ID = Pattern.compile("\\{\\{\\s*id\\s*[:}]");
     private static final Pattern NAME = Pattern.compile("(id|counter|msisdn)(?::([1-9]|1[0-9]))?");
 
     private final List<Piece> pieces = new ArrayList<>();
     private final long firstMsisdn;
     private final int msisdns;
+    private final long bytes;
+    private final boolean holdsId;
 
     /**
      * A template.
@@ -33,6 +36,8 @@ public final class Template {
     public Template(String text, long firstMsisdn, int msisdns) {
         this.firstMsisdn = firstMsisdn;
         this.msisdns = msisdns;
+        this.holdsId = ID.matcher(text).find();
+        this.bytes = text.getBytes(StandardCharsets.UTF_8).length;
         Matcher matcher = PLACEHOLDER.matcher(text);
         int end = 0;
         while (matcher.find()) {
@@ -41,6 +46,16 @@ public final class Template {
             end = matcher.end();
         }
         addText(text.substring(end));
+    }
+
+    /** Whether bodies differ by their id, so that it can be found again. */
+    public boolean holdsId() {
+        return holdsId;
+    }
+
+    /** Bytes of the text with its placeholders as they stand in it: about what a body takes. */
+    public long bytes() {
+        return bytes;
     }
 
     /**

@@ -3,12 +3,14 @@ package io.concor.simulator.mark;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +50,7 @@ final class Caller {
      * @throws IOException if there is none, or not all of it in time
      */
     Answer call(HttpRequest request, int mostBytes) throws IOException, InterruptedException {
-        HttpResponse<InputStream> answer = client.send(request, BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> answer = send(request);
         // a service may stall in the midst of its answer: closing the stream ends the reading
         try (InputStream body = answer.body()) {
             return CompletableFuture.supplyAsync(() -> read(answer.statusCode(), body, mostBytes), Caller::startDaemon)
@@ -59,6 +61,29 @@ final class Caller {
         } catch (ExecutionException failed) {
             throw new IOException("its answer broke off: " + failed.getCause(), failed);
         }
+    }
+
+    /** In words, as far as there are any. */
+    static String why(Exception failure) {
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+
+    private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return client.send(request, BodyHandlers.ofInputStream());
+        } catch (ConnectException refused) {
+            throw new IOException(whyUnconnected(refused), refused);
+        }
+    }
+
+    /** The client's own exception has no message, in Java 17. */
+    private static String whyUnconnected(ConnectException refused) {
+        for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) {
+                return "its host is not known";
+            }
+        }
+        return "no connection can be made";
     }
 
     private static Answer read(int status, InputStream body, int mostBytes) {

@@ -72,7 +72,7 @@ public final class HistoryReader {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while it was asked");
         } catch (IOException | RuntimeException failure) {
-            throw new IOException(failure.toString(), failure);
+            throw new IOException(Caller.why(failure), failure);
         }
         if (answer.status() != OK) {
             throw new IOException("it answered with status " + answer.status());

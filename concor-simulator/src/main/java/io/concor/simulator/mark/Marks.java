@@ -64,7 +64,7 @@ public final class Marks implements AutoCloseable {
             Caller.Answer answer = caller.call(mark.request(headers), ANSWER_BYTES);
             add(mark, at, answer.status(), answer.body());
         } catch (IOException | RuntimeException failure) {
-            add(mark, at, 0, failure.toString());
+            add(mark, at, 0, Caller.why(failure));
         } catch (InterruptedException ended) {
             add(mark, at, 0, "the run ended before the answer came");
             Thread.currentThread().interrupt();

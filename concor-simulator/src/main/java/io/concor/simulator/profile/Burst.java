@@ -11,8 +11,18 @@ package io.concor.simulator.profile;
  */
 public record Burst(int rate, int burstRate, int burstSeconds, int everySeconds, int seconds) implements Profile {
 
+    /** The second in which the first burst begins. */
+    public int firstBurst() {
+        return everySeconds - burstSeconds;
+    }
+
+    /** Whether it is over before the first burst. */
+    public boolean hasNoBurst() {
+        return seconds <= firstBurst();
+    }
+
     @Override
     public int rateAt(int second) {
-        return second % everySeconds < everySeconds - burstSeconds ? rate : burstRate;
+        return second % everySeconds < firstBurst() ? rate : burstRate;
     }
 }

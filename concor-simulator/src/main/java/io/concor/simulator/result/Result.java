@@ -8,6 +8,7 @@ import io.concor.simulator.load.Stability;
 import io.concor.simulator.load.Totals;
 import io.concor.simulator.mark.LayoutHistory;
 import io.concor.simulator.mark.Marked;
+import io.concor.simulator.mark.Words;
 import io.concor.simulator.profile.Profile;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -61,6 +62,7 @@ public record Result(
                         neverSent(),
                         layout())
                 .flatMap(lines -> lines)
+                .map(Words::printable)
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
@@ -100,8 +102,13 @@ public record Result(
     }
 
     private String latencies() {
-        return "Latency " + micros(account.latencies()) + "; the simulator itself was late by "
-                + micros(account.lateness()) + ".";
+        return latency() + "; the simulator itself was late by " + micros(account.lateness()) + ".";
+    }
+
+    private String latency() {
+        return account.totals().completed() == 0
+                ? "No latency, as none was completed"
+                : "Latency " + micros(account.latencies());
     }
 
     private static String micros(Latencies latencies) {

@@ -3,7 +3,9 @@ package io.concor.simulator.result;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -20,6 +22,7 @@ public final class Results {
     private static final String SECONDS = "seconds.csv";
     private static final String WINDOWS = "windows.csv";
     private static final String REPORT = "report.html";
+    private static final List<String> FILES = List.of(RESULT, SECONDS, WINDOWS, REPORT);
 
     private final Path folder;
 
@@ -29,10 +32,14 @@ public final class Results {
      * @throws IOException if it cannot be made, or a file in it not be written
      */
     public Results(Path folder) throws IOException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new NotDirectoryException(folder + " is a file, and no folder");
+        }
         this.folder = Files.createDirectories(folder);
         Files.delete(Files.createTempFile(folder, null, null));
-        for (String file : List.of(RESULT, SECONDS, WINDOWS, REPORT)) {
+        for (String file : FILES) {
             requireWritable(folder.resolve(file));
+            requireWritable(part(file));
         }
     }
 
@@ -42,23 +49,42 @@ public final class Results {
         }
     }
 
-    /** Writes all files, over those of an earlier run. */
+    /**
+     * Writes all files, over those of an earlier run.
+     *
+     * @throws IOException if one of them cannot be written; none is half written then
+     */
     public void write(Result result) throws IOException {
-        json(result);
-        lines(SECONDS, Csv.seconds(result.account().seconds()));
-        lines(WINDOWS, Csv.windows(result.account()));
-        Files.writeString(folder.resolve(REPORT), new HtmlReport(result).html());
+        boolean written = false;
+        try {
+            json(result, part(RESULT));
+            lines(Csv.seconds(result.account().seconds()), part(SECONDS));
+            lines(Csv.windows(result.account()), part(WINDOWS));
+            Files.writeString(part(REPORT), new HtmlReport(result).html());
+            for (String file : FILES) {
+                Files.move(part(file), folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+            }
+            written = true;
+        } finally {
+            if (!written) {
+                FILES.forEach(file -> part(file).toFile().delete());
+            }
+        }
     }
 
-    private void json(Result result) throws IOException {
+    private Path part(String file) {
+        return folder.resolve(file + ".part");
+    }
+
+    private static void json(Result result, Path file) throws IOException {
         try {
-            JSON.writeValue(folder.resolve(RESULT), result);
+            JSON.writeValue(file, result);
         } catch (JacksonException unwritten) {
             throw new IOException(unwritten.getOriginalMessage(), unwritten);
         }
     }
 
-    private void lines(String file, Stream<String> lines) throws IOException {
-        Files.write(folder.resolve(file), (Iterable<String>) lines::iterator);
+    private static void lines(Stream<String> lines, Path file) throws IOException {
+        Files.write(file, (Iterable<String>) lines::iterator);
     }
 }

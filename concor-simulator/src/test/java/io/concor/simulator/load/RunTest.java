@@ -11,9 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
+/** A thread of its own for each test, as a run that waits too long is not interrupted by anything. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
 class RunTest {
 
     private static final Template BODY = new Template("", 1, 1);
@@ -29,7 +33,6 @@ class RunTest {
     }
 
     @Test
-    @Timeout(20)
     void stopsWhileNothingIsDueForLong() {
         Run run = run(new Burst(0, 1, 1, 3600, 7200));
         Account account = run.run(answers -> new Broken(), second -> {}, second -> false);
@@ -38,7 +41,6 @@ class RunTest {
     }
 
     @Test
-    @Timeout(20)
     void isStoppedAlsoInTheMidstOfASecondThatSaysToGoOn() {
         Run run = run(new Constant(10, 60));
         Account account = run.run(answers -> new Silent(), second -> {}, second -> {
@@ -49,7 +51,6 @@ class RunTest {
     }
 
     @Test
-    @Timeout(20)
     void lastsAsLongAsItsProfileAlsoWhereNothingIsDueAtItsEnd() {
         List<Integer> told = new ArrayList<>();
 
@@ -59,7 +60,6 @@ class RunTest {
     }
 
     @Test
-    @Timeout(20)
     void tellsNoMoreOfALeadInThatWasStopped() {
         List<Second> told = new ArrayList<>();
         Duration patience = Duration.ofSeconds(10);
@@ -78,6 +78,31 @@ class RunTest {
         assertThat(account.totals().unfinished())
                 .as("what is left of the lead-in")
                 .isZero();
+    }
+
+    @Test
+    void doesNotWaitAtItsEndForWhatTheLeadInHasLeft() {
+        Duration patience = Duration.ofMinutes(1);
+        AtomicInteger left = new AtomicInteger();
+        Run run = new Run(
+                new Load(new Constant(10, 1), new LeadIn(10, 1), 100, BODY, 0, 100, patience, patience, false, true));
+
+        Account account = run.run(
+                answers -> new Answering(answers) {
+                    @Override
+                    public void send(Exchange exchange, byte[] body) {
+                        if (exchange.dueNanos() - run.startNanos() < 0) {
+                            left.incrementAndGet();
+                        } else {
+                            super.send(exchange, body);
+                        }
+                    }
+                },
+                second -> {},
+                second -> true);
+
+        assertThat(left).hasPositiveValue();
+        assertThat(account.totals()).returns(10L, Totals::completed).returns(0L, Totals::unfinished);
     }
 
     @Test
