@@ -22,8 +22,9 @@ final class AttemptOptions {
     @Option(
             names = "--attempts",
             defaultValue = "3",
-            description = "Attempts of each variant; in experiment 2 with the changes, and as many without"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Attempts, each with a newly started application; in experiment 2 each has a run with the changes"
+                            + " and one without (default: ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(

@@ -50,6 +50,7 @@ final class OverheadCommand implements Callable<Integer> {
         options.check(bounds);
         Page page = place.page(Stream.concat(TOGETHER.stream(), setups().flatMap(Setup::tables))
                 .toList());
+        place.checkWork();
         setups().forEach(setup -> place.workplace().check(setup.which.sample(), setup.database));
         boolean all = true;
         for (Setup setup : setups().toList()) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -70,7 +71,7 @@ final class PlaceOptions {
                                     .formatted(page));
         }
         Path written = Files.exists(folder) ? folder : folder.resolveSibling("");
-        if (!(Files.isDirectory(written) && Files.isWritable(written))) {
+        if (!takesFiles(written)) {
             throw bounds().refused("--page %s: figures go to %s, which cannot be written".formatted(page, folder));
         }
         return folder;
@@ -91,6 +92,22 @@ final class PlaceOptions {
 
     Workplace workplace() {
         return new Workplace(root, root.resolve(work));
+    }
+
+    /** Refuses a folder for logs that could not be made. */
+    void checkWork() {
+        Path folder = root.resolve(work);
+        Path there = Stream.iterate(folder.toAbsolutePath(), Path::getParent)
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow();
+        if (!takesFiles(there)) {
+            throw bounds().refused("--work %s cannot be written: %s is no folder that can".formatted(folder, there));
+        }
+    }
+
+    private static boolean takesFiles(Path folder) {
+        return Files.isDirectory(folder) && Files.isWritable(folder);
     }
 
     Consumer<String> progress() {

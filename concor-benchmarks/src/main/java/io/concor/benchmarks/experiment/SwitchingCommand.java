@@ -54,6 +54,7 @@ final class SwitchingCommand implements Callable<Integer> {
         rates.forEach(rate -> bounds.within("--rate", rate, 1, AttemptOptions.MOST_RATE));
         Page page = place.page(List.of("switching"));
         List<Integer> wanted = rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates;
+        place.checkWork();
         place.workplace().check(Sample.MO_FLOW, database);
         for (int rate : wanted) {
             page.archive().keep(run(rate, page));

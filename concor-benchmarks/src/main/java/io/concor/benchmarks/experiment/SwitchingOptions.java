@@ -9,6 +9,9 @@ import picocli.CommandLine.Option;
 /** How attempts of experiment 2 are made. */
 final class SwitchingOptions {
 
+    /** So that what is watched after a change is over before the next. */
+    private static final int LEAST_PAUSE_SECONDS = Moment.WATCHED + 1;
+
     @Mixin
     private final AttemptOptions attempts = new AttemptOptions();
 
@@ -16,12 +19,14 @@ final class SwitchingOptions {
             names = "--pause",
             converter = DurationConverter.class,
             defaultValue = "10s",
-            description = "From the start to the addition, to the deletion, to the end (default: ${DEFAULT-VALUE}).")
+            description = "From the start to the addition, to the deletion, to the end, in whole seconds, "
+                    + LEAST_PAUSE_SECONDS + " at least"
+                    + " (default: ${DEFAULT-VALUE}).")
     private Duration pause = Duration.ZERO;
 
     void check(Bounds bounds) {
         attempts.check(bounds);
-        bounds.wholeSeconds("--pause", pause, Moment.WATCHED + 1, AttemptOptions.MOST_SECONDS);
+        bounds.wholeSeconds("--pause", pause, LEAST_PAUSE_SECONDS, AttemptOptions.MOST_SECONDS);
     }
 
     AttemptOptions attempts() {

@@ -91,6 +91,19 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void refusesAFolderForLogsThatCannotBeMade() throws IOException {
+        writePage("deviations", "cpu", "latency", "case-4");
+
+        assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md", "--work=page.md/logs"))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        Path page = folder.resolve("page.md");
+        assertThat(printed.toString())
+                .contains(
+                        "--work %s cannot be written: %s is no folder that can".formatted(page.resolve("logs"), page));
+    }
+
+    @Test
     void saysThatTheBreakingPointIsToBeFoundFirst() throws IOException {
         writePage("switching");
 
