@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Hands the first answer of a task on, and no later one. Thread-safe. */
+/**
+ * What {@link PlainMoFlow} has in place of a flow's continuations: hands the first answer of a task on, and no later one.
+ * Thread-safe.
+ */
 final class FirstAnswer<O> implements Continuation<O> {
 
     private final Consumer<O> value;

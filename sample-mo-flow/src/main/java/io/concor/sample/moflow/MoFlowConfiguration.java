@@ -7,7 +7,6 @@ import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
@@ -28,7 +27,7 @@ class MoFlowConfiguration {
 
     @Bean
     @Profile("!plain")
-    Entrance entrance(@Qualifier("mo-flow") Flow<IncomingMessage, SentMessage> flow) {
+    Entrance entrance(Flow<IncomingMessage, SentMessage> flow) {
         return flow::tryApply;
     }
 

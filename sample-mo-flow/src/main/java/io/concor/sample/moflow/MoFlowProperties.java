@@ -35,15 +35,18 @@ record MoFlowProperties(
         require(
                 !databaseDelay.isNegative(),
                 "mo-flow.database-delay is " + databaseDelay.toMillis() + "ms: must not be negative");
-        routes.keySet().forEach(MoFlowProperties::requireShortCode);
+        routes.forEach(MoFlowProperties::requireRoute);
     }
 
     /** One that no message can name would never be found out. */
-    private static void requireShortCode(String code) {
+    private static void requireRoute(String code, String application) {
         require(
                 MessageReader.SHORT_CODE.matcher(code).matches(),
                 "mo-flow.routes has the short code " + code + ": must be 3 to 8 digits; put one that begins with 0 in"
                         + " quotes, as YAML takes it for another number");
+        require(
+                !application.isBlank(),
+                "mo-flow.routes." + code + " is '" + application + "': must name an application of the table endpoint");
     }
 
     /**

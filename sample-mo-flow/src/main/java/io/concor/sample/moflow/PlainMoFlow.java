@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Profile;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -196,9 +197,9 @@ class PlainMoFlow implements Entrance, SmartLifecycle {
         return open;
     }
 
-    /** Stopped when the web server has drained. */
+    /** Stopped behind the web server, which has drained by then. */
     @Override
     public int getPhase() {
-        return DEFAULT_PHASE - 3 * 1024;
+        return WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE - 1024;
     }
 }

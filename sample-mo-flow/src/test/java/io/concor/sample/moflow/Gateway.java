@@ -1,41 +1,17 @@
 package io.concor.sample.moflow;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
+import io.concor.sample.Caller;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls the gateway as its clients and its operator do. */
-final class Gateway {
+final class Gateway extends Caller {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final String url;
-    private final String[] credentials;
-
     Gateway(int port) {
-        this(port, new String[0]);
-    }
-
-    private Gateway(int port, String[] credentials) {
-        this.url = "http://127.0.0.1:" + port;
-        this.credentials = credentials;
-    }
-
-    static Gateway as(String user, String password, int port) {
-        String pair = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
-        return new Gateway(port, new String[] {"Authorization", "Basic " + pair});
+        super(port);
     }
 
     HttpResponse<String> send(String shortCode, String message) {
@@ -47,59 +23,7 @@ final class Gateway {
     }
 
     HttpResponse<String> sendBody(byte[] body) {
-        return call("POST", "/messages", "application/json", BodyPublishers.ofByteArray(body));
-    }
-
-    HttpResponse<String> get(String path) {
-        return call("GET", path, "application/json", BodyPublishers.noBody());
-    }
-
-    HttpResponse<String> post(String path, String body) {
-        return call("POST", path, "application/json", BodyPublishers.ofString(body));
-    }
-
-    HttpResponse<String> delete(String path) {
-        return call("DELETE", path, "application/json", BodyPublishers.noBody());
-    }
-
-    HttpResponse<String> call(String method, String path, String contentType, BodyPublisher body) {
-        return call(method, path, body, "Content-Type", contentType);
-    }
-
-    HttpResponse<String> call(String method, String path, BodyPublisher body, String... headers) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url + path)).method(method, body);
-        return call(Stream.of(credentials, headers)
-                .filter(pairs -> pairs.length > 0)
-                .reduce(request, HttpRequest.Builder::headers, (one, other) -> one)
-                .build());
-    }
-
-    HttpResponse<String> sendAccepting(String accepted, byte[] body) {
-        return call(HttpRequest.newBuilder(URI.create(url + "/messages"))
-                .POST(BodyPublishers.ofByteArray(body))
-                .header("Content-Type", "application/json")
-                .header("Accept", accepted)
-                .build());
-    }
-
-    private HttpResponse<String> call(HttpRequest request) {
-        try {
-            return client.send(request, BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    JsonNode flow() {
-        for (JsonNode flow : json(get("/actuator/concor")).path("flows")) {
-            if (flow.path("name").stringValue().equals("mo-flow")) {
-                return flow;
-            }
-        }
-        throw new AssertionError("mo-flow is not among the flows");
+        return post("/messages", body);
     }
 
     long ended() {
@@ -111,7 +35,12 @@ final class Gateway {
         return flow().path("inFlight").longValue();
     }
 
-    static JsonNode json(HttpResponse<String> response) {
-        return JSON.readTree(response.body());
+    private JsonNode flow() {
+        for (JsonNode flow : json(get("/actuator/concor")).path("flows")) {
+            if (flow.path("name").stringValue().equals("mo-flow")) {
+                return flow;
+            }
+        }
+        throw new AssertionError("mo-flow is not among the flows");
     }
 }

@@ -1,9 +1,9 @@
 package io.concor.sample.moflow;
 
+import io.concor.sample.AccessContract;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -17,20 +17,15 @@ import org.springframework.test.util.TestSocketUtils;
             "mo-flow.receiver.enabled=true",
             "concor.presets.location=../presets",
             "spring.jmx.enabled=true",
-            "OPERATOR_PASSWORD=" + InProduction.OPERATOR_PASSWORD,
-            "VIEWER_PASSWORD={noop}" + InProduction.VIEWER_PASSWORD
+            "OPERATOR_PASSWORD=" + AccessContract.OPERATOR_PASSWORD,
+            "VIEWER_PASSWORD={noop}" + AccessContract.VIEWER_PASSWORD
         })
 @ActiveProfiles("production")
 abstract class InProduction {
 
-    static final String OPERATOR_PASSWORD = "may read and change";
-    static final String VIEWER_PASSWORD = "may only read";
     static final int RECEIVER_PORT = TestSocketUtils.findAvailableTcpPort();
 
     Gateway gateway = new Gateway(0);
-    Gateway nobody = new Gateway(0);
-    Gateway viewer = new Gateway(0);
-    Gateway operator = new Gateway(0);
 
     @DynamicPropertySource
     static void receiver(DynamicPropertyRegistry properties) {
@@ -39,10 +34,7 @@ abstract class InProduction {
     }
 
     @BeforeEach
-    void call(@LocalServerPort int port, @LocalManagementPort int managementPort) {
+    void call(@LocalServerPort int port) {
         gateway = new Gateway(port);
-        nobody = new Gateway(managementPort);
-        viewer = Gateway.as("viewer", VIEWER_PASSWORD, managementPort);
-        operator = Gateway.as("operator", OPERATOR_PASSWORD, managementPort);
     }
 }

@@ -67,6 +67,13 @@ class MoFlowPropertiesTest {
     }
 
     @Test
+    void refusesARouteThatLeadsNowhere() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> properties(1, Map.of("1111", " ")))
+                .withMessage("mo-flow.routes.1111 is ' ': must name an application of the table endpoint");
+    }
+
+    @Test
     void refusesSessionsWithoutEndOrRoom() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Session(Duration.ZERO, 1))

@@ -3,25 +3,25 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.JoinSettings;
 import io.concor.Manager;
+import io.concor.PoolKind;
+import io.concor.Topology;
+import io.concor.sample.Caller;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import tools.jackson.databind.JsonNode;
 
 /** The gateway in production mode, with the presets of the repository and its own receiver. */
 class ProductionTest extends InProduction {
 
-    private final Gateway receiver = new Gateway(RECEIVER_PORT);
+    private final Caller receiver = new Caller(RECEIVER_PORT);
 
     @Test
-    void startsWithThePresetNamedProduction() {
-        JsonNode topology = topology();
+    void startsWithThePresetNamedProduction(@Autowired Manager manager) {
+        Topology topology = manager.topology("mo-flow");
 
-        assertThat(topology.path("activePreset").stringValue()).isEqualTo("production");
-        assertThat(topology.path("drifted").booleanValue()).isFalse();
-        assertThat(pool(topology, "session-manager")).isEqualTo("single");
-        assertThat(pool(topology, "router")).isEqualTo("none");
-        assertThat(pool(topology, "endpoint-resolver")).isEqualTo("fixed");
+        assertThat(topology.activePreset()).isEqualTo("production");
+        assertThat(topology.drifted()).isFalse();
     }
 
     @Test
@@ -29,11 +29,12 @@ class ProductionTest extends InProduction {
         assertThat(manager.layout("mo-flow").slots())
                 .containsOnlyKeys("session-manager", "endpoint-resolver", "trans-logger")
                 .hasEntrySatisfying(
-                        "session-manager", join -> assertThat(join.threads()).isEqualTo(1))
+                        "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))
+                .hasEntrySatisfying("endpoint-resolver", join -> assertThat(join)
+                        .returns(PoolKind.FIXED, JoinSettings::pool)
+                        .returns(PlainMoFlow.DATABASE_THREADS, JoinSettings::threads))
                 .hasEntrySatisfying(
-                        "endpoint-resolver", join -> assertThat(join.threads()).isEqualTo(PlainMoFlow.DATABASE_THREADS))
-                .hasEntrySatisfying(
-                        "trans-logger", join -> assertThat(join.threads()).isEqualTo(1));
+                        "trans-logger", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE));
     }
 
     @Test
@@ -45,31 +46,7 @@ class ProductionTest extends InProduction {
         await("100 messages received").until(() -> received() == 100);
     }
 
-    @Test
-    void letsTheViewerChangeNothing() {
-        JsonNode before = topology();
-
-        int status = viewer.post("/actuator/concorslots/mo-flow/router", "{\"pool\":\"fixed\",\"threads\":2}")
-                .statusCode();
-
-        assertThat(status).isEqualTo(403);
-        assertThat(topology()).isEqualTo(before);
-    }
-
-    private JsonNode topology() {
-        return Gateway.json(viewer.get("/actuator/concor/mo-flow"));
-    }
-
-    private static String pool(JsonNode topology, String component) {
-        for (JsonNode candidate : topology.path("components")) {
-            if (candidate.path("name").stringValue().equals(component)) {
-                return candidate.path("slot").path("pool").stringValue();
-            }
-        }
-        throw new AssertionError("No component " + component);
-    }
-
     private int received() {
-        return Gateway.json(receiver.get("/received")).path("received").intValue();
+        return Caller.json(receiver.get("/received")).path("received").intValue();
     }
 }

@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.flywaydb.core.Flyway;
@@ -169,7 +168,14 @@ abstract class SmokeTest extends GatewayTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/xml", "text/html", "text/*"})
     void saysWhyInJsonWhateverTheClientWouldRatherRead(String accepted) {
-        HttpResponse<String> answer = gateway.sendAccepting(accepted, "{}".getBytes(StandardCharsets.UTF_8));
+        HttpResponse<String> answer = gateway.call(
+                "POST",
+                "/messages",
+                BodyPublishers.ofString("{}"),
+                "Content-Type",
+                "application/json",
+                "Accept",
+                accepted);
 
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(Gateway.json(answer).path("field").stringValue()).isEqualTo("msisdn");
@@ -177,7 +183,7 @@ abstract class SmokeTest extends GatewayTest {
 
     @Test
     void answers415WhenTheBodyIsNotDeclaredAsJson() {
-        assertThat(gateway.call("POST", "/messages", "text/plain", BodyPublishers.ofString("{}"))
+        assertThat(gateway.call("POST", "/messages", BodyPublishers.ofString("{}"), "Content-Type", "text/plain")
                         .statusCode())
                 .isEqualTo(415);
     }

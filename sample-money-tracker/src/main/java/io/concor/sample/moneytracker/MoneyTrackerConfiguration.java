@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,7 +29,7 @@ class MoneyTrackerConfiguration {
 
     @Bean
     @Profile("!plain")
-    Entrance entrance(@Qualifier("money-tracker") Flow<String, BookedTrx> flow) {
+    Entrance entrance(Flow<String, BookedTrx> flow) {
         return flow::trySubmit;
     }
 

@@ -1,9 +1,9 @@
 package io.concor.sample.moneytracker;
 
+import io.concor.sample.AccessContract;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
@@ -15,26 +15,17 @@ import org.springframework.test.context.ActiveProfiles;
             "concor.presets.location=../presets",
             "spring.datasource.url=jdbc:h2:mem:production",
             "spring.jmx.enabled=true",
-            "OPERATOR_PASSWORD=" + InProduction.OPERATOR_PASSWORD,
-            "VIEWER_PASSWORD={noop}" + InProduction.VIEWER_PASSWORD
+            "OPERATOR_PASSWORD=" + AccessContract.OPERATOR_PASSWORD,
+            "VIEWER_PASSWORD={noop}" + AccessContract.VIEWER_PASSWORD
         })
 @ActiveProfiles("production")
 @DirtiesContext
 abstract class InProduction {
 
-    static final String OPERATOR_PASSWORD = "may read and change";
-    static final String VIEWER_PASSWORD = "may only read";
-
     Tracker tracker = new Tracker(0);
-    Tracker nobody = new Tracker(0);
-    Tracker viewer = new Tracker(0);
-    Tracker operator = new Tracker(0);
 
     @BeforeEach
-    void call(@LocalServerPort int port, @LocalManagementPort int managementPort) {
+    void call(@LocalServerPort int port) {
         tracker = new Tracker(port);
-        nobody = new Tracker(managementPort);
-        viewer = Tracker.as("viewer", VIEWER_PASSWORD, managementPort);
-        operator = Tracker.as("operator", OPERATOR_PASSWORD, managementPort);
     }
 }

@@ -2,7 +2,10 @@ package io.concor.sample.moneytracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
 import io.concor.Manager;
+import io.concor.PoolKind;
+import io.concor.sample.Caller;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +38,7 @@ class ProductionTest extends InProduction {
             """)
     void asksWhoReadsAndWhoChanges(
             String user, String password, int reading, int changing, @LocalManagementPort int port) {
-        Tracker caller = user == null ? nobody : Tracker.as(user, password, port);
+        Caller caller = user == null ? new Caller(port) : Caller.as(user, password, port);
 
         assertThat(caller.get("/actuator/concor/money-tracker").statusCode()).isEqualTo(reading);
         assertThat(caller.post("/actuator/concorslots/money-tracker/reader", "{\"threads\":12,\"dryRun\":true}")
@@ -47,9 +50,10 @@ class ProductionTest extends InProduction {
     void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
         assertThat(manager.layout("money-tracker").slots())
                 .containsOnlyKeys("reader", "logger")
-                .hasEntrySatisfying(
-                        "reader", join -> assertThat(join.threads()).isEqualTo(PlainMoneyTracker.BOOKING_THREADS))
-                .hasEntrySatisfying("logger", join -> assertThat(join.threads()).isEqualTo(1));
+                .hasEntrySatisfying("reader", join -> assertThat(join)
+                        .returns(PoolKind.FIXED, JoinSettings::pool)
+                        .returns(PlainMoneyTracker.BOOKING_THREADS, JoinSettings::threads))
+                .hasEntrySatisfying("logger", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -121,10 +121,10 @@ abstract class SmokeTest extends TrackerTest {
 
     @Test
     void answers413And415ToWhatIsNoMessageAtAll() {
-        HttpRequest text = tracker.post("/transactions", "text/plain", "{}");
-
         assertThat(tracker.post("/transactions", "x".repeat(5000)).statusCode()).isEqualTo(413);
-        assertThat(tracker.call(text).statusCode()).isEqualTo(415);
+        assertThat(tracker.call("POST", "/transactions", BodyPublishers.ofString("{}"), "Content-Type", "text/plain")
+                        .statusCode())
+                .isEqualTo(415);
     }
 
     /** Somebody else has the account locked: the transactions wait, and there is no more room. */

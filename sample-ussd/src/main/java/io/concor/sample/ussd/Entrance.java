@@ -1,6 +1,6 @@
 package io.concor.sample.ussd;
 
-/** Lets requests in. Thread-safe. */
+/** Lets requests in: to the flow, or to its twin without Concor. Thread-safe. */
 @FunctionalInterface
 interface Entrance {
 

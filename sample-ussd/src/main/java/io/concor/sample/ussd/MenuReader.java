@@ -1,7 +1,10 @@
 package io.concor.sample.ussd;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -11,6 +14,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the file of the menus. */
@@ -31,27 +35,52 @@ final class MenuReader {
      * @throws InvalidMenusException if they cannot be read, or cannot be used
      */
     static Menus read(Resource file) {
-        try (InputStream text = file.getInputStream()) {
-            MenuFile written = FIELDS.convertValue(yaml().load(text), MenuFile.class);
-            return Menus.of(written == null ? EMPTY : written);
+        try {
+            return Menus.of(written(yaml().load(text(file))));
+        } catch (CharacterCodingException e) {
+            throw unreadable(file, "it is no text in UTF-8", "save it as UTF-8", e);
         } catch (IOException e) {
             throw unreadable(file, e.getMessage(), "name a file that is there and may be read", e);
         } catch (YAMLException e) {
-            throw unreadable(file, e.getMessage(), "write YAML, each key once", e);
+            throw unreadable(file, e.getMessage(), "write YAML, each key once and without aliases", e);
         } catch (JacksonException e) {
             throw unreadable(
                     file,
-                    e.getOriginalMessage(),
+                    why(e),
                     "write default-text, unknown-service-text, services and menus, each menu with text and choices,"
                             + " each choice with text and menu",
                     e);
         }
     }
 
+    private static String text(Resource file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(file.getContentAsByteArray());
+        return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+    }
+
+    private static MenuFile written(@Nullable Object yaml) {
+        return yaml == null ? EMPTY : FIELDS.convertValue(yaml, MenuFile.class);
+    }
+
+    /** A menu that holds itself by an alias would have no end. */
     private static Yaml yaml() {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
+        options.setMaxAliasesForCollections(0);
         return new Yaml(new SafeConstructor(options));
+    }
+
+    /** In the words of the file, and not of the classes that it is read into. */
+    private static String why(JacksonException unfit) {
+        String place = unfit.getPath().stream()
+                .map(step -> step.getPropertyName() == null ? "[" + step.getIndex() + "]" : step.getPropertyName())
+                .collect(Collectors.joining("."));
+        return place.isEmpty()
+                ? "it is no YAML of keys and values"
+                : "%s is %s"
+                        .formatted(
+                                place,
+                                unfit instanceof UnrecognizedPropertyException ? "not known" : "of the wrong kind");
     }
 
     private static InvalidMenusException unreadable(

@@ -3,7 +3,6 @@ package io.concor.sample.ussd;
 import io.concor.Flow;
 import java.time.Clock;
 import java.time.InstantSource;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,7 +24,7 @@ class UssdConfiguration {
 
     @Bean
     @Profile("!plain")
-    Entrance entrance(@Qualifier("ussd") Flow<UssdRequest, SentReply> flow) {
+    Entrance entrance(Flow<UssdRequest, SentReply> flow) {
         return flow::tryApply;
     }
 

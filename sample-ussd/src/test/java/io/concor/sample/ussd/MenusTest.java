@@ -93,8 +93,10 @@ class MenusTest {
                 "1: { text: One; 0: { text: One; menus.main.choices.0 ('0') is no choice; take 1 to 99",
                 "{ text: Bye }; { text: Bye }\\n  lost: { text: Lost }; menus.lost ('lost') cannot be reached; take it out",
                 "text: Bye; text: Bye \u20ac; menus.last.text ('Bye \u20ac') holds what is not in the GSM; otherwise",
-                "default-text: Again please.; other: x; cannot be read; write default-text",
-                "text: Bye; text: [Bye]; cannot be read; each menu with text",
+                "default-text: Again please.; other: x; cannot be read, other is not known; write default-text",
+                "text: Bye; text: [Bye]; cannot be read, menus.last.text is of the wrong kind; each menu with text",
+                "last: { text: Bye }; last: &l { text: Bye }\\n  more: *l; cannot be read; without aliases",
+                "last: { text: Bye }; last: &l { text: Bye, choices: *l }; cannot be read; without aliases",
                 "last: {; main: {; cannot be read; each key once"
             })
     void refusesMenusThatWouldFailASubscriber(String part, String instead, String what, String action) {
@@ -114,6 +116,16 @@ class MenusTest {
         assertThatExceptionOfType(InvalidMenusException.class)
                 .isThrownBy(() -> MenuReader.read(new ClassPathResource("none.yml")))
                 .withMessageContaining("none.yml");
+    }
+
+    @Test
+    void refusesAFileThatHoldsNoMenus() {
+        assertThatExceptionOfType(InvalidMenusException.class)
+                .isThrownBy(() -> read("just a text"))
+                .withMessageContaining("cannot be read, it is no YAML of keys and values");
+        assertThatExceptionOfType(InvalidMenusException.class)
+                .isThrownBy(() -> MenuReader.read(new ByteArrayResource(new byte[] {(byte) 0xff})))
+                .withMessageContaining("cannot be read, it is no text in UTF-8");
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -162,9 +161,9 @@ abstract class SmokeTest {
 
     @Test
     void takesNoAddressOutOfARequest() {
-        HttpResponse<String> answer = server.sendBody(
-                "{\"sessionId\":\"1\",\"msisdn\":\"94771234567\",\"text\":\"*100#\",\"replyUrl\":\"http://127.0.0.1/\"}"
-                        .getBytes(StandardCharsets.UTF_8));
+        HttpResponse<String> answer = server.post(
+                "/ussd",
+                "{\"sessionId\":\"1\",\"msisdn\":\"94771234567\",\"text\":\"*100#\",\"replyUrl\":\"http://127.0.0.1/\"}");
 
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(Server.json(answer).path("reason").stringValue()).contains("and nothing else");
@@ -177,7 +176,7 @@ abstract class SmokeTest {
                 .extracting(answer -> Server.json(answer).path("field").stringValue())
                 .isEqualTo("msisdn");
         assertThat(server.send(session, "x".repeat(5000)).statusCode()).isEqualTo(413);
-        assertThat(server.call("POST", "/ussd", "text/plain", BodyPublishers.ofString("{}"))
+        assertThat(server.call("POST", "/ussd", BodyPublishers.ofString("{}"), "Content-Type", "text/plain")
                         .statusCode())
                 .isEqualTo(415);
     }

@@ -1,4 +1,7 @@
-package io.concor.sample.moneytracker;
+package io.concor.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,13 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a dashboard asks Prometheus for. */
-final class Dashboard {
+/** What a dashboard asks Prometheus for. A value. */
+public final class Dashboard {
 
     private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
     private static final Pattern MATCHER = Pattern.compile("(\\w+)(=~?)\"([^\"]*)\"");
@@ -24,12 +28,28 @@ final class Dashboard {
         json.findValues("expr").forEach(expression -> expressions.add(expression.stringValue()));
     }
 
-    static Dashboard read(String file) throws IOException {
+    public static Dashboard read(String file) throws IOException {
         return new Dashboard(new JsonMapper().readTree(Files.readString(Path.of(file))));
     }
 
+    /**
+     * Asserts that an application has every meter that the dashboard shows, after some moments.
+     *
+     * @param scrape gives what Prometheus would scrape
+     * @param flow the flow that is chosen
+     */
+    public void isFilledBy(Supplier<String> scrape, String flow) {
+        assertThat(selectors()).hasSizeGreaterThan(15);
+        await("every meter").untilAsserted(() -> {
+            List<String> lines = lines(scrape.get());
+            assertThat(selectors()).allSatisfy(selector -> assertThat(lines).anyMatch(selects(selector, flow)));
+        });
+        assertThat(meters())
+                .allSatisfy(meter -> assertThat(selectors()).anyMatch(selector -> selector.startsWith(meter + "{")));
+    }
+
     /** Every series that it selects, such as {@code concor_slot_size{flow="$flow"}}. */
-    List<String> selectors() {
+    public List<String> selectors() {
         return expressions.stream()
                 .flatMap(expression -> SELECTOR.matcher(expression).results())
                 .map(found -> found.group())
@@ -38,7 +58,7 @@ final class Dashboard {
     }
 
     /** Every meter that it names, with or without what selects among its series. */
-    List<String> meters() {
+    private List<String> meters() {
         return expressions.stream()
                 .flatMap(expression -> METER.matcher(expression).results())
                 .map(found -> found.group())
@@ -47,7 +67,7 @@ final class Dashboard {
     }
 
     /** Whether a line that Prometheus scrapes is one of those that are selected. */
-    static Predicate<String> selects(String selector, String flow) {
+    private static Predicate<String> selects(String selector, String flow) {
         String meter = selector.substring(0, selector.indexOf('{'));
         Predicate<String> labels = MATCHER.matcher(selector.replace("$flow", flow))
                 .results()
@@ -62,7 +82,7 @@ final class Dashboard {
         return line -> label.matcher(line).find();
     }
 
-    static List<String> lines(String scraped) {
+    private static List<String> lines(String scraped) {
         return Stream.of(scraped.split("\n"))
                 .filter(line -> !line.startsWith("#"))
                 .toList();

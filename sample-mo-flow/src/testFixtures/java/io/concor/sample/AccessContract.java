@@ -1,0 +1,243 @@
+package io.concor.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Layout;
+import io.concor.Manager;
+import io.concor.Sampling;
+import java.lang.reflect.Method;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.web.WebOperationRequestPredicate;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
+
+/**
+ * Who may call what of an application in production mode: over every operation of every endpoint that it has, so that
+ * none can be forgotten. For a nested class of the tests that start the application.
+ */
+public abstract class AccessContract {
+
+    public static final String OPERATOR_PASSWORD = "may read and change";
+    public static final String VIEWER_PASSWORD = "may only read";
+
+    /** An operation, at names that are there, and asked for something that would be refused if it were let in. */
+    private record Call(String method, String path) {
+
+        boolean reads() {
+            return method.equals("GET");
+        }
+
+        boolean isHealth() {
+            return path.startsWith("/actuator/health");
+        }
+
+        HttpResponse<String> by(Caller caller, String... headers) {
+            String[] sent = Stream.concat(Stream.of(headers), Stream.of("Content-Type", "application/json"))
+                    .toArray(String[]::new);
+            return reads()
+                    ? caller.call(method, path, BodyPublishers.noBody(), sent)
+                    : caller.call(method, path + "?nonsense=1", BodyPublishers.ofString("{}"), sent);
+        }
+    }
+
+    private record State(Layout layout, Sampling sampling, List<String> presets) {
+
+        static State of(Manager manager, String flow) {
+            return new State(manager.layout(flow), manager.sampling(flow), manager.presets(flow));
+        }
+    }
+
+    @Autowired
+    private Manager manager;
+
+    @Autowired
+    private WebEndpointsSupplier endpoints;
+
+    private final String flow;
+    private final String slot;
+    private Caller client = new Caller(0);
+    private Caller nobody = new Caller(0);
+    private Caller viewer = new Caller(0);
+    private Caller operator = new Caller(0);
+    private State before;
+
+    /**
+     * Tests of an application.
+     *
+     * @param flow a flow of the application, with a preset named production
+     * @param slot a slot of that flow
+     */
+    protected AccessContract(String flow, String slot) {
+        this.flow = flow;
+        this.slot = slot;
+    }
+
+    @BeforeEach
+    void connect(@LocalServerPort int port, @LocalManagementPort int managementPort) {
+        client = new Caller(port);
+        nobody = new Caller(managementPort);
+        viewer = Caller.as("viewer", VIEWER_PASSWORD, managementPort);
+        operator = Caller.as("operator", OPERATOR_PASSWORD, managementPort);
+    }
+
+    @BeforeEach
+    void look() {
+        before = State.of(manager, flow);
+    }
+
+    @AfterEach
+    void nothingHasChanged() {
+        assertThat(State.of(manager, flow)).isEqualTo(before);
+    }
+
+    @Test
+    void everyOperationOfConcorIsAmongThoseThatAreTried(@Autowired ApplicationContext context) {
+        long written = context.getBeansWithAnnotation(Endpoint.class).values().stream()
+                .map(Object::getClass)
+                .filter(type -> type.getName().startsWith("io.concor."))
+                .flatMap(type -> Stream.of(type.getMethods()))
+                .filter(AccessContract::isOperation)
+                .count();
+
+        assertThat(calls(call -> call.path().startsWith("/actuator/concor")))
+                .hasSize((int) written)
+                .contains(new Call("DELETE", slotPath()));
+    }
+
+    @Test
+    void nobodyLearnsOrChangesAnythingWithoutAPassword() {
+        assertThat(calls(call -> !call.isHealth())).allSatisfy(call -> assertThat(call.by(nobody))
+                .returns(401, HttpResponse::statusCode)
+                .extracting(HttpResponse::body)
+                .asString()
+                .doesNotContain("version", "trace"));
+    }
+
+    @Test
+    void nobodyIsToldWhatIsWrongWithABodyWithoutAPassword() {
+        String twice = "{\"threads\":2,\"threads\":3}";
+
+        assertThat(List.of("POST", "DELETE")).allSatisfy(method -> {
+            assertThat(nobody.call(method, slotPath(), BodyPublishers.ofString(twice)))
+                    .returns(401, HttpResponse::statusCode);
+            assertThat(viewer.call(method, slotPath(), BodyPublishers.ofString(twice)))
+                    .returns(403, HttpResponse::statusCode);
+            assertThat(operator.call(method, slotPath(), BodyPublishers.ofString(twice)))
+                    .returns(400, HttpResponse::statusCode);
+        });
+    }
+
+    @Test
+    void tellsNobodyMoreThanWhetherItIsUp() {
+        assertThat(nobody.get("/actuator/health").body())
+                .contains("\"status\":\"UP\"")
+                .doesNotContain("concor", "details");
+        assertThat(viewer.get("/actuator/health").body()).contains("\"concor\"").doesNotContain("\"path\"");
+    }
+
+    @Test
+    void theViewerReadsEverything() {
+        assertThat(calls(call -> call.reads() && !call.isHealth()))
+                .allSatisfy(call -> assertThat(call.by(viewer).statusCode()).isEqualTo(200));
+    }
+
+    @Test
+    void theViewerChangesNothing() {
+        assertThat(calls(call -> !call.reads())).isNotEmpty().allSatisfy(call -> assertThat(call.by(viewer))
+                .returns(403, HttpResponse::statusCode));
+    }
+
+    @Test
+    void theOperatorIsLetIn() {
+        assertThat(calls(call -> !call.reads())).isNotEmpty().allSatisfy(call -> assertThat(call.by(operator))
+                .returns(400, HttpResponse::statusCode)
+                .extracting(HttpResponse::body)
+                .asString()
+                .contains("\"field\":\"nonsense\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Origin: https://elsewhere.example", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-origin"
+            })
+    void whatABrowserSendsWithoutATokenChangesNothing(String header) {
+        assertThat(calls(call -> !call.reads())).allSatisfy(call -> assertThat(call.by(operator, header.split(": ")))
+                .returns(403, HttpResponse::statusCode));
+    }
+
+    @Test
+    void aBrowserIsLetInWithTheTokenOfItsCookie() {
+        String cookie = operator.get("/actuator/concor")
+                .headers()
+                .firstValue("Set-Cookie")
+                .orElseThrow()
+                .split(";")[0];
+        String token = cookie.substring("XSRF-TOKEN=".length());
+
+        assertThat(calls(call -> !call.reads())).allSatisfy(call -> assertThat(
+                        call.by(operator, "Origin", "http://127.0.0.1", "Cookie", cookie, "X-XSRF-TOKEN", token))
+                .returns(400, HttpResponse::statusCode));
+    }
+
+    @Test
+    void theEndpointsAreOnNoOtherPort() {
+        assertThat(calls(call -> true))
+                .allSatisfy(call -> assertThat(call.by(client).statusCode()).isEqualTo(404));
+    }
+
+    @Test
+    void nothingIsOfferedOverJmxWhichKnowsNoRoles(@Autowired MBeanServer server) throws Exception {
+        assertThat(server.queryNames(new ObjectName("org.springframework.boot:type=Endpoint,*"), null))
+                .isEmpty();
+        assertThat(server.queryNames(new ObjectName("*:*"), null))
+                .as("JMX is on")
+                .isNotEmpty();
+    }
+
+    private List<Call> calls(Predicate<Call> wanted) {
+        return endpoints.getEndpoints().stream()
+                .flatMap(endpoint -> endpoint.getOperations().stream())
+                .map(operation -> toCall(operation.getRequestPredicate()))
+                .filter(wanted)
+                .toList();
+    }
+
+    private Call toCall(WebOperationRequestPredicate operation) {
+        String path = operation
+                .getPath()
+                .replace("{flow}", flow)
+                .replace("{slot}", slot)
+                .replace("{preset}", "production")
+                .replace("{action}", "apply")
+                .replaceAll("\\{.*?}", "other");
+        return new Call(operation.getHttpMethod().name(), "/actuator/" + path);
+    }
+
+    private String slotPath() {
+        return "/actuator/concorslots/" + flow + "/" + slot;
+    }
+
+    private static boolean isOperation(Method method) {
+        return method.isAnnotationPresent(ReadOperation.class)
+                || method.isAnnotationPresent(WriteOperation.class)
+                || method.isAnnotationPresent(DeleteOperation.class);
+    }
+}
