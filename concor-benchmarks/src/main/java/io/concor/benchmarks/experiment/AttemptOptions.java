@@ -22,9 +22,7 @@ final class AttemptOptions {
     @Option(
             names = "--attempts",
             defaultValue = "3",
-            description =
-                    "Attempts, each with a newly started application; in experiment 2 each has a run with the changes"
-                            + " and one without (default: ${DEFAULT-VALUE}).")
+            description = "Attempts, each with a newly started application (default: ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(

@@ -1,6 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.load.Totals;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
  */
 record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
 
+    /** Of moments, one alone says little: the extreme one of more moments is more extreme. */
+    static final int EXTREMES = 3;
+
     static final Moments NONE = new Moments(List.of(), 0, 0, 0);
 
     Moments and(List<Moment> ofRun, Outcome run) {
@@ -27,8 +31,9 @@ record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
                 unknown + totals.unknownArrivals());
     }
 
-    int fewestPerSecond() {
-        return figures(Moment::fewestPerSecond).min().orElse(0);
+    /** The {@link #EXTREMES} smallest, the smallest first. */
+    List<Integer> fewestPerSecond() {
+        return figures(Moment::fewestPerSecond).sorted().limit(EXTREMES).boxed().toList();
     }
 
     /** Half of the moments have as many or fewer, half as many or more. */
@@ -40,8 +45,13 @@ record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
         return figures(Moment::fewestIssued).min().orElse(0);
     }
 
-    int mostInFlight() {
-        return figures(Moment::mostInFlight).max().orElse(0);
+    /** The {@link #EXTREMES} largest, the largest first. */
+    List<Integer> mostInFlight() {
+        return figures(Moment::mostInFlight)
+                .boxed()
+                .sorted(Comparator.reverseOrder())
+                .limit(EXTREMES)
+                .toList();
     }
 
     /** Half of the moments have as many or fewer, half as many or more. */

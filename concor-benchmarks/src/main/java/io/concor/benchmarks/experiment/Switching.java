@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
  * is like the one that serves the stage before, so that nothing but the change itself can show. Each attempt has an
- * application of its own, which runs once with the changes and once without; which is first changes too.
+ * application of its own, which runs once with the changes and several times without; when in turn that is, changes too.
  */
 final class Switching {
 
@@ -84,14 +85,18 @@ final class Switching {
             databaseVersion = Objects.requireNonNull(application.databaseVersion());
             machine = application.machine();
             Loads.warmUp(application, options.attempts().warmUp());
-            Outcome before = attempt % 2 == 0 ? null : unchanged(application, rate);
+            int before = attempt % (options.unchanged() + 1);
+            List<Outcome> without = new ArrayList<>(unchanged(application, rate, 0, before));
             Outcome with = send(application, "changed", rate, changes(application));
-            add(rate, attempt, with, before == null ? unchanged(application, rate) : before);
+            without.addAll(unchanged(application, rate, before, options.unchanged()));
+            add(rate, attempt, with, without);
         }
     }
 
-    private Outcome unchanged(Application application, int rate) {
-        return send(application, "unchanged", rate, List.of());
+    private List<Outcome> unchanged(Application application, int rate, int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> send(application, "unchanged-" + (i + 1), rate, List.of()))
+                .toList();
     }
 
     private Outcome send(Application application, String run, int rate, List<String> changes) {
@@ -136,7 +141,7 @@ final class Switching {
         }
     }
 
-    private void add(int rate, int attempt, Outcome with, Outcome without) {
+    private void add(int rate, int attempt, Outcome with, List<Outcome> without) {
         List<Marked> changes = with.marks()
                 .subList(with.marks().size() - OPERATIONS.size(), with.marks().size());
         List<Moment> moments = IntStream.range(0, changes.size())
@@ -146,12 +151,16 @@ final class Switching {
                 .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.mostInFlight())));
         completedBy = with.completedBy();
         changed = changed.and(moments, with);
-        unchanged = unchanged.and(
-                changes.stream().map(change -> Moment.without(without, change)).toList(), without);
-        noise = noise.and(Moment.noise(without, REHEARSED, seconds()), without);
+        without.forEach(run -> addNoise(run, changes));
         if (attempt == 1) {
-            draw(rate, changes, with, without);
+            draw(rate, changes, with, without.get(0));
         }
+    }
+
+    private void addNoise(Outcome run, List<Marked> changes) {
+        unchanged = unchanged.and(
+                changes.stream().map(change -> Moment.without(run, change)).toList(), run);
+        noise = noise.and(Moment.noise(run, REHEARSED, seconds()), run);
     }
 
     private void draw(int rate, List<Marked> changes, Outcome with, Outcome without) {

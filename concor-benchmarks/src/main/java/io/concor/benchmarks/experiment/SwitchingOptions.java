@@ -12,6 +12,8 @@ final class SwitchingOptions {
     /** So that what is watched after a change is over before the next. */
     private static final int LEAST_PAUSE_SECONDS = Moment.WATCHED + 1;
 
+    private static final int MOST_UNCHANGED = 10;
+
     @Mixin
     private final AttemptOptions attempts = new AttemptOptions();
 
@@ -24,8 +26,16 @@ final class SwitchingOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private Duration pause = Duration.ZERO;
 
+    @Option(
+            names = "--unchanged",
+            defaultValue = "3",
+            description = "Runs without a change in each attempt, beside the one with the changes: the noise"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int unchanged;
+
     void check(Bounds bounds) {
         attempts.check(bounds);
+        bounds.within("--unchanged", unchanged, 1, MOST_UNCHANGED);
         bounds.wholeSeconds("--pause", pause, LEAST_PAUSE_SECONDS, AttemptOptions.MOST_SECONDS);
     }
 
@@ -35,5 +45,9 @@ final class SwitchingOptions {
 
     Duration pause() {
         return pause;
+    }
+
+    int unchanged() {
+        return unchanged;
     }
 }

@@ -3,6 +3,7 @@ package io.concor.benchmarks.experiment;
 import io.concor.benchmarks.report.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Table 5-8: completed requests in the seconds from a change on, beside the same moments of runs without one.
@@ -50,22 +51,18 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                 "thesis, at 1000/s");
         for (int i = 0; i < result.changed().all().size(); i++) {
             Moment moment = result.changed().all().get(i);
-            String took = Numbers.tenths(moment.tookMillis());
-            grid.row(row(moment, i, took, i < THESIS.size() ? THESIS.get(i) : ""));
-        }
-        for (int i = 0; i < result.unchanged().all().size(); i++) {
-            grid.row(row(result.unchanged().all().get(i), i, "", ""));
+            grid.row(row(moment, i / 2 + 1, i < THESIS.size() ? THESIS.get(i) : ""));
         }
         return grid.markdown();
     }
 
-    private static List<String> row(Moment moment, int index, String took, String thesis) {
-        List<String> row = new ArrayList<>(List.of(moment.operation(), Integer.toString(index / 2 + 1)));
+    private static List<String> row(Moment moment, int attempt, String thesis) {
+        List<String> row = new ArrayList<>(List.of(moment.operation(), Integer.toString(attempt)));
         moment.perSecond().stream().map(Numbers::whole).forEach(row::add);
         row.add(Numbers.whole(moment.mostInFlight()));
         row.add(Integer.toString(moment.fewest()));
         row.add(Integer.toString(moment.fewestIssued()));
-        row.add(took);
+        row.add(Numbers.tenths(moment.tookMillis()));
         row.add(thesis);
         return row;
     }
@@ -75,9 +72,9 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                         "five seconds each",
                         "how many",
                         "most in flight: median",
-                        "largest",
+                        "the largest",
                         "fewest completed in any second: median",
-                        "smallest",
+                        "the smallest",
                         "fewest issued in 10 ms",
                         "requests",
                         "not completed",
@@ -93,13 +90,17 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                 name,
                 Integer.toString(moments.all().size()),
                 Numbers.tenths(moments.medianInFlight()),
-                Numbers.whole(moments.mostInFlight()),
+                wholes(moments.mostInFlight()),
                 Numbers.tenths(moments.medianPerSecond()),
-                Numbers.whole(moments.fewestPerSecond()),
+                wholes(moments.fewestPerSecond()),
                 Integer.toString(moments.fewestIssued()),
                 Numbers.whole(moments.issued()),
                 Numbers.whole(moments.notCompleted()),
                 Numbers.whole(moments.unknown()));
+    }
+
+    private static String wholes(List<Integer> values) {
+        return values.stream().map(Numbers::whole).collect(Collectors.joining("; "));
     }
 
     private String plots() {

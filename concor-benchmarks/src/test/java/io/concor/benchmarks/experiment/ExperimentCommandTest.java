@@ -51,7 +51,8 @@ class ExperimentCommandTest {
                 "1 --page=nowhere.md   | nowhere.md cannot be written",
                 "2 --rate=0            | --rate is 0",
                 "2 --comfortable=101   | --comfortable is 101",
-                "2 --pause=5s          | --pause is 5000 ms: it must be 6 to 600 whole seconds"
+                "2 --pause=5s          | --pause is 5000 ms: it must be 6 to 600 whole seconds",
+                "2 --unchanged=0       | --unchanged is 0: it must be 1 to 10"
             })
     void refusesBeforeAnythingIsStarted(String arguments, String reason) {
         assertThat(run((arguments + " --root=" + folder).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
@@ -174,7 +175,7 @@ class ExperimentCommandTest {
     @Test
     @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
     void switchesAPool() throws IOException {
-        int status = experiment("2", "--rate=50", "--pause=6s");
+        int status = experiment("2", "--rate=50", "--pause=6s", "--unchanged=1");
 
         assertThat(status).isZero();
         assertThat(Files.readString(page())).contains("**50 requests per second**", "| add | 1 | 50 | 50 |");

@@ -167,7 +167,9 @@ class OutcomeTest {
 
         assertThat(two.medianPerSecond()).isEqualTo((994 + 997) / 2.0);
         assertThat(two.medianInFlight()).isEqualTo((6 + 5) / 2.0);
-        assertThat(two.fewestPerSecond()).isEqualTo(994);
+        assertThat(two.fewestPerSecond()).containsExactly(994, 997);
+        assertThat(two.mostInFlight()).containsExactly(6, 5);
+        assertThat(two.and(two.all(), outcome).mostInFlight()).containsExactly(6, 6, 5);
         assertThat(Moments.NONE.medianInFlight()).isZero();
     }
 

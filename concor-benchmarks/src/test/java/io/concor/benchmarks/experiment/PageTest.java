@@ -119,8 +119,8 @@ class PageTest {
                 .contains(
                         "| add | 1 | 998 | 1,000 | 1,000 | 1,000 | 1,000 | 33 | 7 | 5 | 1.5 | 1000, 1000, 1001, 999, 1000 |")
                 .contains(
-                        "| with a change | 2 | 32.5 | 33 | 998.5 | 997 | 5 | 3,000 | 6 | 7 |",
-                        "| without, the same moments | 2 | 32.5 | 34 | 998.5 | 998 | 5 | 3,000 | 0 | 0 |",
+                        "| with a change | 2 | 32.5 | 33; 32 | 998.5 | 997; 1,000 | 5 | 3,000 | 6 | 7 |",
+                        "| without, the same moments | 2 | 32.5 | 34; 31 | 998.5 | 998; 999 | 5 | 3,000 | 0 | 0 |",
                         "| without, all of the same runs | 1 | 35.0 | 35 | 996.0 | 996 | 5 | 3,000 | 0 | 0 |")
                 .contains("experiments/switching-mariadb-1000-delete.svg");
     }

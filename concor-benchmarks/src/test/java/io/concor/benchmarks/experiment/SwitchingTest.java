@@ -55,25 +55,28 @@ class SwitchingTest {
 
     @Test
     void runsWithAndWithoutTheChangesInTurns() {
-        SwitchingResult result = run("--attempts=2");
+        SwitchingResult result = run("--attempts=2", "--unchanged=2");
 
         assertThat(log)
                 .containsExactly(
                         "attempt-1: warm-up",
-                        "attempt-1: unchanged",
+                        "attempt-1: unchanged-1",
                         "attempt-1: changed",
+                        "attempt-1: unchanged-2",
                         "attempt-1: closed",
                         "attempt-2: warm-up",
+                        "attempt-2: unchanged-1",
+                        "attempt-2: unchanged-2",
                         "attempt-2: changed",
-                        "attempt-2: unchanged",
                         "attempt-2: closed");
         assertThat(result.changed().all())
                 .extracting(Moment::operation, Moment::atSeconds)
                 .containsExactly(tuple("add", 10.0), tuple("delete", 20.0), tuple("add", 10.0), tuple("delete", 20.0));
-        assertThat(result.unchanged().all()).hasSize(4).allMatch(moment -> moment.tookMillis() == 0);
+        assertThat(result.unchanged().all()).hasSize(8).allMatch(moment -> moment.tookMillis() == 0);
         assertThat(result.noise().all()).extracting(Moment::atSeconds).startsWith(5.0, 10.0, 15.0, 20.0, 25.0, 5.0);
-        assertThat(result.noise().all()).hasSize(10);
+        assertThat(result.noise().all()).hasSize(20);
         assertThat(result.changed().issued()).isEqualTo(60_000);
+        assertThat(result.noise().issued()).isEqualTo(120_000);
         assertThat(folder.resolve("switching-mariadb-1000-add.svg")).exists();
         assertThat(folder.resolve("switching-mariadb-1000-delete.svg")).exists();
     }
