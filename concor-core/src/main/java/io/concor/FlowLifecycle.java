@@ -260,7 +260,8 @@ final class FlowLifecycle {
         Map<String, Integer> places = unfinished > 0 ? places() : Map.of();
         if (unfinished > 0) {
             expireInside(abandoned);
-        } else {
+        }
+        if (empty()) {
             // A thread that has just let its event go may still be on its way back.
             await(GRACE_NANOS, () -> atAnEvent().findAny().isEmpty());
         }
