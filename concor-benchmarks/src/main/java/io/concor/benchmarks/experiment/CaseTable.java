@@ -76,7 +76,8 @@ record CaseTable(CaseResult result, Archive archive) {
     private String costsAgain() {
         return result.costsAgain() == 0
                 ? ""
-                : " Costs measured once more, because more than 0.1 %% had not been completed: %d."
+                : (" Costs measured once more, because more than 0.1 %% had not been completed,"
+                                + " or the machine stood still: %d.")
                         .formatted(result.costsAgain());
     }
 

@@ -44,7 +44,11 @@ final class Spending implements AutoCloseable {
         readings.put(clock.instant(), cpu.get());
     }
 
-    /** What was used between two moments while it was open. */
+    /**
+     * What was used between two moments while it was open.
+     *
+     * @throws DisturbedException if nothing could be read for too long around one of them
+     */
     Duration between(Instant from, Instant to) {
         read();
         return at(to).minus(at(from));
@@ -60,7 +64,7 @@ final class Spending implements AutoCloseable {
         }
         Duration gap = Duration.between(before.getKey(), after.getKey());
         if (gap.compareTo(LONGEST_GAP) > 0) {
-            throw new ExperimentException("The CPU time at %s is not known: it was read at %s, and then at %s"
+            throw new DisturbedException("The CPU time at %s is not known: it was read at %s, and then at %s"
                     .formatted(moment, before.getKey(), after.getKey()));
         }
         double all = gap.toNanos();
