@@ -83,6 +83,7 @@ class OwnersTest {
     @Test
     void giveEachObjectToOneOfSeveralThreads() throws Exception {
         int threads = 4;
+        Owners roomy = new Owners(16 * 1_000);
         List<Object> objects =
                 IntStream.range(0, 1_000).mapToObj(i -> new Object()).toList();
         AtomicIntegerArray winners = new AtomicIntegerArray(objects.size());
@@ -92,7 +93,7 @@ class OwnersTest {
                     EventMark event = new EventMark();
                     start.await();
                     for (int i = 0; i < objects.size(); i++) {
-                        if (owners.claim(objects.get(i), event) == null) {
+                        if (roomy.claim(objects.get(i), event) == null) {
                             winners.incrementAndGet(i);
                         }
                     }

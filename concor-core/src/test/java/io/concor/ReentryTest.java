@@ -85,7 +85,10 @@ class ReentryTest {
         Flow<String, String> flow = start(
                 withOnePlace("flow").map(message -> message, "first").bind((message, back) -> away.add(back), "away"));
 
-        assertWaits(flow, () -> away.remove().complete("back"));
+        assertWaits(flow, () -> {
+            await("the first one is away").until(() -> !away.isEmpty());
+            away.remove().complete("back");
+        });
     }
 
     @Test

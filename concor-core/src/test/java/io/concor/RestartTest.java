@@ -55,7 +55,7 @@ class RestartTest extends StoppingFlows {
         flows.start(Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
 
         flows.manager().start("flow");
-        assertThat(threadsOf("flow")).hasSize(1);
+        await("one thread").until(() -> threadsOf("flow").size() == 1); // those of the test before may still be ending
         assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
         assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
         assertThat(summary().state()).isEqualTo(FlowState.STOPPED);

@@ -177,7 +177,7 @@ class SlotContractTest {
                             }
                         },
                         SLOT)
-                .timeout(Duration.ofMillis(50)));
+                .timeout(Duration.ofMillis(300)));
         CompletableFuture<Integer> forgotten = flow.submit(0);
         assertThat(RunningFlows.get(flow.submit(1))).isEqualTo(1);
         assertThat(RunningFlows.errorOf(forgotten)).isInstanceOf(EventTimeoutException.class);

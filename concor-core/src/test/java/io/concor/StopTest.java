@@ -193,7 +193,7 @@ class StopTest extends StoppingFlows {
         for (CompletableFuture<Void> thread : knocking) {
             RunningFlows.get(thread);
         }
-        assertThat(took).isLessThan(Duration.ofSeconds(2));
+        assertThat(took).isLessThan(LONG.dividedBy(2));
     }
 
     @Test

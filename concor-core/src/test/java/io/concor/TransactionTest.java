@@ -235,7 +235,7 @@ class TransactionTest extends TransactionalFlows {
             for (int event = 0; event < events; event++) {
                 flow.apply(event);
             }
-            assertThat(changes.made()).isPositive();
+            await("the layout has changed").until(() -> changes.made() > 0);
         }
         assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
         assertThat(flows.manager().summary("flow").completed()).isEqualTo(events);

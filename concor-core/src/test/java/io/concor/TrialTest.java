@@ -213,6 +213,7 @@ class TrialTest {
         manager.start("flow");
 
         forwardUntil("the layout from before", () -> !slots().containsKey("a"));
+        await("the trial is over").until(() -> trial() == null);
         assertThat(history()).hasSize(3);
     }
 
@@ -289,9 +290,10 @@ class TrialTest {
         manager.change(TRIED);
         flow.close();
 
-        await("it is forgotten").until(() -> trial() == null);
-        assertThat(history()).first().returns(TrialState.CLOSED, entry -> entry.trial()
-                .state());
+        await("it is forgotten")
+                .untilAsserted(() -> assertThat(history()).first().returns(TrialState.CLOSED, entry -> entry.trial()
+                        .state()));
+        assertThat(trial()).isNull();
     }
 
     @Test

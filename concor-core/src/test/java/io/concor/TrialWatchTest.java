@@ -31,7 +31,10 @@ class TrialWatchTest {
         watch.stop();
     }
 
+    /** And until the last try has ended, from which the pause counts. */
     private void awaitLooks() {
+        await("the try has ended").until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("concor-revert-flow")));
         int before = looks.get();
         await("some looks").until(() -> looks.get() > before + 3);
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.awaitility.Awaitility;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -22,6 +23,8 @@ public final class NoThreadLocalIsLeft implements BeforeTestExecutionCallback, A
 
     /** A thread that has just told of an event's end has a moment to lay down what it carried. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Duration patience;
     private final WatchedThreadLocals watched = new WatchedThreadLocals();
@@ -55,10 +58,13 @@ public final class NoThreadLocalIsLeft implements BeforeTestExecutionCallback, A
 
     /** Fails when a thread holds what it did not hold before the test. */
     public void requireNothingLeft() {
-        Awaitility.await("threads that hold nothing more than before the test")
-                .atMost(patience)
-                .pollInterval(Duration.ofMillis(2))
-                .untilAsserted(() -> assertThat(left()).isEmpty());
+        long start = System.nanoTime();
+        List<HeldValue> left = left();
+        while (!left.isEmpty() && System.nanoTime() - start < patience.toNanos()) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            left = left();
+        }
+        assertThat(left).as("what threads hold more than before the test").isEmpty();
     }
 
     private List<HeldValue> left() {

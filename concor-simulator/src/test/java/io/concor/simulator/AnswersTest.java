@@ -37,7 +37,14 @@ class AnswersTest {
     void sendsWhatWaitsOnAnotherConnectionWhereAnAnswerEndsWithItsOwn() throws IOException {
         try (RawServer server = new RawServer("HTTP/1.1 200 Fine\r\n\r\nall that there is")) {
             Simulated run = Simulated.run(
-                    folder, "constant", server.url(), "--rate=1000", "--for=1s", "--connections=1", "--drain=30s");
+                    folder,
+                    "constant",
+                    server.url(),
+                    "--rate=1000",
+                    "--for=1s",
+                    "--connections=1",
+                    "--timeout=60s",
+                    "--drain=60s");
             JsonNode account = run.result().get("account");
             assertThat(account.get("totals").get("completed").asInt()).isEqualTo(1000);
             assertThat(account.get("failures").isEmpty()).isTrue();

@@ -78,7 +78,7 @@ class ChangesTest {
                     folder,
                     server,
                     20,
-                    1,
+                    2,
                     "--changes=" + service.url(),
                     "--at=300ms=POST " + service.url() + " {\"threads\":8}");
             String report = run.read("report.html");

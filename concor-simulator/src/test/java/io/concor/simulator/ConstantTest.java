@@ -47,8 +47,8 @@ class ConstantTest {
     @Test
     void countsWhatWasNotAnsweredInTimeAsFailedAndSendsTheRestOnNewConnections() throws IOException {
         try (StubServer server = new StubServer(1000).silent().telling(bodies::add)) {
-            Simulated run = constant(server, 10, 1, "--connections=1", "--timeout=150ms", "--body={{counter}}");
-            assertThat(failures(run).get("timeout").asInt()).isEqualTo(10);
+            Simulated run = constant(server, 10, 2, "--connections=1", "--timeout=150ms", "--body={{counter}}");
+            assertThat(failures(run).get("timeout").asInt()).isEqualTo(20);
             assertThat(bodies).hasSizeGreaterThan(1);
         }
     }
@@ -85,7 +85,13 @@ class ConstantTest {
     @Test
     void fillsTheTemplate() throws IOException {
         try (StubServer server = new StubServer(1000).telling(bodies::add)) {
-            constant(server, 3, 1, "--msisdns=1", "--body={\"a\":\"{{msisdn}}\",\"n\":{{counter:4}}}");
+            constant(
+                    server,
+                    3,
+                    1,
+                    "--connections=1",
+                    "--msisdns=1",
+                    "--body={\"a\":\"{{msisdn}}\",\"n\":{{counter:4}}}");
             assertThat(bodies)
                     .isEqualTo(List.of(
                             "{\"a\":\"94770000000\",\"n\":0001}",

@@ -21,7 +21,7 @@ class LeadInTest {
     @Test
     void sendsMoreAndMoreBeforeTheRunAndCountsNothingOfIt() throws IOException {
         try (StubServer server = new StubServer(20_000).telling(bodies::add)) {
-            Simulated run = constant(server, 200, 2, "--lead-in=3s", "--body={{id}}");
+            Simulated run = constant(server, 200, 2, "--lead-in=3s", "--lead-in-flight=1000", "--body={{id}}");
             assertThat(bodies).hasSize(66 + 133 + 200 + 400).doesNotHaveDuplicates();
             assertThat(totals(run).get("issued").asInt()).isEqualTo(400);
             assertThat(totals(run).get("completed").asInt()).isEqualTo(400);

@@ -55,7 +55,15 @@ class ReceiverTest {
     void freesTheConnectionOfARequestThatArrivesButIsNeverAnswered() throws IOException {
         int port = freePort();
         try (StubServer server = new StubServer(1000).silent().telling(body -> call(port, body))) {
-            Simulated run = run(server, port, "--body=sim-{{id}}", "--connections=1", "--timeout=150ms");
+            Simulated run = Simulated.constant(
+                    folder,
+                    server,
+                    4,
+                    1,
+                    "--receive-on=" + port,
+                    "--body=sim-{{id}}",
+                    "--connections=1",
+                    "--timeout=900ms");
             assertThat(totals(run).get("completed").asInt()).isGreaterThan(1);
         }
     }
@@ -64,7 +72,7 @@ class ReceiverTest {
     void countsCallsThatBelongToNoRequest() throws IOException {
         int port = freePort();
         try (StubServer server = new StubServer(1000).telling(body -> call(port, body))) {
-            Simulated run = run(server, port, "--body=another-{{id}}", "--drain=0s");
+            Simulated run = run(server, port, "--body=another-{{id}}", "--drain=2s");
             assertThat(totals(run).get("completed").asInt()).isZero();
             int unknown = totals(run).get("unknownArrivals").asInt();
             assertThat(unknown).isPositive();

@@ -59,7 +59,7 @@ class ReportTest {
         StubServer nobody = new StubServer(1);
         nobody.close();
         try (StubServer server = new StubServer(1000)) {
-            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + nobody.url());
+            Simulated run = Simulated.constant(folder, server, 10, 2, "--at=0s=DELETE " + nobody.url());
             JsonNode mark = run.result().get("marks").get(0);
             assertThat(mark.get("status").asInt()).isZero();
             assertThat(mark.get("answer").asString()).isEqualTo("no connection can be made");
@@ -84,7 +84,7 @@ class ReportTest {
     void keepsOnlyTheBeginningOfALongAnswer() throws IOException {
         try (StubServer server = new StubServer(1000);
                 StubServer managed = new StubServer(1000).saying("\u20ac".repeat(100_000))) {
-            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + managed.url());
+            Simulated run = Simulated.constant(folder, server, 10, 2, "--at=0s=DELETE " + managed.url());
             assertThat(run.result().get("marks").get(0).get("answer").asString())
                     .startsWith("\u20ac\u20ac")
                     .hasSizeLessThan(1000);
@@ -96,7 +96,7 @@ class ReportTest {
         try (StubServer server = new StubServer(1000);
                 StubServer managed = new StubServer(1000).saying("${charts}</code><script>alert(1)</script>")) {
             Simulated run = Simulated.constant(
-                    folder, server, 10, 1, "--name=${facts}", "--at=0s=POST " + managed.url() + " ${moments}");
+                    folder, server, 10, 2, "--name=${facts}", "--at=0s=POST " + managed.url() + " ${moments}");
             assertThat(run.read("report.html"))
                     .contains("<h1>${facts}</h1>", "POST " + managed.url() + " ${moments}")
                     .contains("<code>${charts}&lt;/code&gt;&lt;script&gt;alert(1)&lt;/script&gt;</code>")
@@ -139,7 +139,7 @@ class ReportTest {
     void putsNothingOnTheTerminalThatLeadsItAstray() throws IOException {
         try (StubServer server = new StubServer(1000);
                 RawServer managed = new RawServer("\u001b[2J\u009b2J\u202e\r\n\r\n")) {
-            Simulated run = Simulated.constant(folder, server, 10, 1, "--at=0s=DELETE " + managed.url());
+            Simulated run = Simulated.constant(folder, server, 10, 2, "--at=0s=DELETE " + managed.url());
             assertThat(run.printed()).contains("no answer, ").doesNotContain("\u001b", "\u009b", "\u202e");
         }
     }

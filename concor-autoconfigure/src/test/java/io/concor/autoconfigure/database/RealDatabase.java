@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,9 @@ public enum RealDatabase {
         @Override
         public synchronized String url(String database) throws IOException, SQLException {
             if (server == null) {
-                server = EmbeddedPostgres.start();
+                server = EmbeddedPostgres.builder()
+                        .setPGStartupWait(Duration.ofMinutes(1))
+                        .start();
             }
             try (Connection connection = server.getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {

@@ -204,8 +204,9 @@ class ChangesEndpointTests {
 
     @Test
     void aChangeThatIsNotConfirmedGoesBack() {
-        http.post(resolver, "{\"threads\":8,\"revertAfter\":\"1s\"}");
-        assertThat(threads()).isEqualTo(8);
+        Http.Answer tried = http.post(resolver, "{\"threads\":8,\"revertAfter\":\"1s\"}");
+        assertThat(tried.at("/changed")).isEqualTo("true");
+        assertThat(tried.at("/version")).isEqualTo("2");
 
         await("the layout from before").until(() -> threads() == 4);
         await("it is entered").until(() -> http.get(history).at("/version").equals("3"));

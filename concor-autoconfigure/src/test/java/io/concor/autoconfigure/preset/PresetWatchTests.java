@@ -309,7 +309,7 @@ class PresetWatchTests extends StoredOrders {
     @Test
     void looksNoMoreWhenTheContextHasStopped() throws IOException {
         write("day.yml", threads(2));
-        watch(manager -> assertThat(watchers()).isOne());
+        watch(manager -> await("one watcher").until(() -> watchers() == 1));
 
         await("the watcher ends").until(() -> watchers() == 0);
     }

@@ -48,7 +48,9 @@ class UnwritablePresetsTests {
         command.add(mountPoint.toString());
         command.add(elsewhere.resolve("mo-flow/production.yml").toString());
         command.addAll(SavingProgram.command("once", mountPoint.toString()).command());
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS"); // of which a JVM tells
+        Process process = builder.start();
         List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .toList();

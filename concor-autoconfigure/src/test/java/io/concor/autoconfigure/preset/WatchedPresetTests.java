@@ -107,10 +107,13 @@ class WatchedPresetTests extends StoredOrders {
                 gate.countDown();
             }
 
-            await("the new layout").until(() -> {
-                watched.look();
-                return manager.layout("orders").slots().equals(YIELDING);
-            });
+            await("the new layout")
+                    .atMost(Duration.ofMinutes(1))
+                    .pollInterval(Duration.ofMillis(2))
+                    .until(() -> {
+                        watched.look();
+                        return manager.layout("orders").slots().equals(YIELDING);
+                    });
         }
     }
 

@@ -108,7 +108,7 @@ class FlowObserverTests {
     @Test
     void tellsAnEventWhoseTimeWasOverInATransition() {
         Flow<String, String> flow =
-                observed(builder(EACH).timeout(Duration.ofMillis(40)).<String>bind((text, answer) -> {}, "remote"));
+                observed(builder(EACH).timeout(Duration.ofMillis(300)).<String>bind((text, answer) -> {}, "remote"));
 
         assertThat(flow.submit("event")).failsWithin(Duration.ofSeconds(20));
 

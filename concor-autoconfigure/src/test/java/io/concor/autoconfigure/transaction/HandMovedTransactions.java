@@ -29,7 +29,7 @@ abstract class HandMovedTransactions {
     void create() {
         dataSource.setJdbcUrl("jdbc:h2:mem:" + UUID.randomUUID());
         dataSource.setMaximumPoolSize(1);
-        dataSource.setConnectionTimeout(250);
+        dataSource.setConnectionTimeout(2_000);
         jdbc.execute("create table booking (id int primary key)");
     }
 

@@ -55,10 +55,13 @@ class WatchTest {
 
     @Test
     void takesTheLastBeforeTheFluctuationAndTheLastBeforeItWasCalledBroken() {
-        Outcome run = run(Instant.now(), 1);
         try (Watch watch =
                 new Watch(URI.create("http://localhost:" + service.getAddress().getPort() + "/"))) {
+            await("one that was read").until(() -> answers.get() > 1);
+            Outcome run = run(Instant.now().minusSeconds(1), 1);
             await("the end of the run").until(() -> Instant.now().isAfter(run.at(4)));
+            int seen = answers.get();
+            await("one that is too late").until(() -> answers.get() > seen);
 
             Diagnosis diagnosis = watch.diagnosis(run, ramp());
 

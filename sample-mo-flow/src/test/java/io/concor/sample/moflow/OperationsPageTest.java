@@ -42,7 +42,8 @@ class OperationsPageTest {
     static void places(DynamicPropertyRegistry properties) throws IOException {
         FileSystemUtils.copyRecursively(Path.of("../presets"), presets);
         properties.add("concor.presets.location", presets::toString);
-        properties.add("mo-flow.receiver.port", TestSocketUtils::findAvailableTcpPort);
+        int port = TestSocketUtils.findAvailableTcpPort();
+        properties.add("mo-flow.receiver.port", () -> port);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.concor.sample.moflow;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
@@ -16,7 +17,9 @@ class PostgresTest extends DatabaseTest {
 
     @DynamicPropertySource
     static void database(DynamicPropertyRegistry properties) throws IOException {
-        server = EmbeddedPostgres.start();
+        server = EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofMinutes(1))
+                .start();
         properties.add("DB_URL", () -> server.getJdbcUrl("postgres", "postgres"));
         properties.add("DB_USER", () -> "postgres");
         properties.add("DB_PASSWORD", () -> "postgres");

@@ -4,6 +4,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +19,13 @@ import org.springframework.test.util.TestSocketUtils;
 @DirtiesContext
 class PostgresTest extends KilledDatabaseTest {
 
-    private static final int PORT = TestSocketUtils.findAvailableTcpPort();
+    /** Of those that the system gives to connections one could be taken while the server is not there. */
+    private static final int FIRST_OF_CONNECTIONS = 32_768;
+
+    private static final int PORT = IntStream.generate(TestSocketUtils::findAvailableTcpPort)
+            .filter(port -> port < FIRST_OF_CONNECTIONS)
+            .findFirst()
+            .orElseThrow();
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path data;
@@ -37,6 +45,7 @@ class PostgresTest extends KilledDatabaseTest {
                 .setDataDirectory(data.resolve("data"))
                 .setCleanDataDirectory(false)
                 .setPort(PORT)
+                .setPGStartupWait(Duration.ofMinutes(1))
                 .setServerConfig("synchronous_commit", "on") // what was committed survives the processes
                 .start();
     }

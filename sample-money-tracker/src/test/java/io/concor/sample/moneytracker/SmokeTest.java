@@ -32,6 +32,7 @@ abstract class SmokeTest extends TrackerTest {
 
     @BeforeEach
     void startAnew() {
+        await("room for all").until(() -> inFlight() == 0);
         database.update("delete from trx");
         database.update("update account set balance = 100.00 where number in ('1001', '1002')");
     }

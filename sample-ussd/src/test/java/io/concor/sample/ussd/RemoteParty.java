@@ -110,14 +110,15 @@ final class RemoteParty {
     private void answer(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
         MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
+        int answer = reply.msisdn().endsWith(REFUSED) ? 500 : status;
         received.add(reply);
         Executor later = CompletableFuture.delayedExecutor(delay.toMillis(), MILLISECONDS);
-        gate.thenRunAsync(() -> answer(exchange, reply), later);
+        gate.thenRunAsync(() -> answer(exchange, answer), later);
     }
 
-    private void answer(HttpExchange exchange, MessageSender.Body reply) {
+    private static void answer(HttpExchange exchange, int status) {
         try (exchange) {
-            exchange.sendResponseHeaders(reply.msisdn().endsWith(REFUSED) ? 500 : status, -1);
+            exchange.sendResponseHeaders(status, -1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
