@@ -258,8 +258,8 @@ class CarriedThreadLocalsTest {
                 .join(JoinSettings.single())
                 .forEach(this::compare, "c"));
         try (RandomChanges changes = new RandomChanges(flows.manager(), "flow", 7, RandomChanges::anyJoin)) {
+            await("changes have begun").until(() -> changes.made() > 0);
             IntStream.range(0, events).mapToObj(Integer::toString).forEach(flow::apply);
-            await("the layout has changed").until(() -> changes.made() > 0);
         }
         assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
         assertThat(flows.manager().summary("flow").completed()).isEqualTo(events);

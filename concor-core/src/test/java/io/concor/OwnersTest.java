@@ -83,7 +83,7 @@ class OwnersTest {
     @Test
     void giveEachObjectToOneOfSeveralThreads() throws Exception {
         int threads = 4;
-        Owners roomy = new Owners(16 * 1_000);
+        Owners roomy = new Owners(16 * 1_000); // each of its parts has room for all: none is forgotten
         List<Object> objects =
                 IntStream.range(0, 1_000).mapToObj(i -> new Object()).toList();
         AtomicIntegerArray winners = new AtomicIntegerArray(objects.size());

@@ -106,11 +106,13 @@ class ReentryTest {
         assertWaits(flow, gate::open);
     }
 
-    private static void assertWaits(Flow<String, String> flow, Runnable letLeave) throws Exception {
+    private void assertWaits(Flow<String, String> flow, Runnable letLeave) throws Exception {
         CompletableFuture<Void> entered = RunningFlows.onOwnThread(() -> {
             flow.apply("first");
             flow.apply("second");
         });
+        await("the first one is inside")
+                .until(() -> flows.manager().summary("flow").inFlight() == 1);
         await("the second one waits").during(Duration.ofMillis(50)).until(() -> !entered.isDone());
 
         letLeave.run();

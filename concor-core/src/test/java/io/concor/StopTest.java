@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -121,6 +123,29 @@ class StopTest extends StoppingFlows {
 
         assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 0));
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(InterruptedException.class);
+    }
+
+    /** What has travelled with an event is cleared away when the event has left. */
+    @Test
+    void reportsNoStuckThreadWhereOneThatWasInterruptedIsOnItsWayBack() {
+        Flow<String, String> flow = flows.start(held().carrying(new ThreadLocalCarrier() {
+            @Override
+            public Object capture() {
+                return "something";
+            }
+
+            @Override
+            public void restore(Object captured) {}
+
+            @Override
+            public void clear(Object own) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }));
+        flow.apply("x");
+        gate.awaitReached();
+
+        assertThat(flows.manager().stop("flow", SHORT)).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 0));
     }
 
     @Test

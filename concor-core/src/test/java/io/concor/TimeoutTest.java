@@ -41,7 +41,7 @@ class TimeoutTest {
                 .returns(1L, FlowSummary::failed);
     }
 
-    /** A task that lasts until an event of another flow, with twice the timeout, is too old. */
+    /** A task that lasts until an event of another flow, with twice the timeout, is too old: by a clock that forgives, too. */
     private String lasting(String message) throws Exception {
         Flow<String, String> older = flows.start(Flows.<String>create("older")
                 .timeout(SHORT.multipliedBy(2))

@@ -232,10 +232,10 @@ class TransactionTest extends TransactionalFlows {
                 .transaction("second", "second", transactions));
         int events = 20_000;
         try (RandomChanges changes = new RandomChanges(flows.manager(), "flow", 11, RandomChanges::anyJoin)) {
+            await("changes have begun").until(() -> changes.made() > 0);
             for (int event = 0; event < events; event++) {
                 flow.apply(event);
             }
-            await("the layout has changed").until(() -> changes.made() > 0);
         }
         assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
         assertThat(flows.manager().summary("flow").completed()).isEqualTo(events);
