@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * @param atSeconds when, since the start of the run
  * @param tookMillis until the change was answered; 0 where there was none
  * @param perSecond completed in the first, the second... second from then on
- * @param fewestPerSecond completed in any 100 windows of 10 ms in a row: no pause is shared by two seconds there
+ * @param fewestPerSecond completed in any 100 windows of 10 ms in a row that end in these seconds: so no pause is shared
+ *     by two seconds, and one that begins with the change shows although it is made good soon
  * @param mostInFlight issued and not completed at the end of any 10 ms of these seconds
  * @param fewest completed in any 10 ms of these seconds
  * @param fewestIssued issued by the simulator in any 10 ms of these seconds
@@ -85,7 +86,7 @@ record Moment(
     }
 
     private static int fewestPerSecond(int[] completed, int from) {
-        return IntStream.rangeClosed(from, completed.length - WINDOWS)
+        return IntStream.rangeClosed(Math.max(0, from + 1 - WINDOWS), completed.length - WINDOWS)
                 .map(first -> second(completed, first).sum())
                 .min()
                 .orElse(0);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
 
-    /** Of moments, one alone says little: the extreme one of more moments is more extreme. */
+    /** So many extremes are told: the largest of many moments is larger than that of few, so one alone says little. */
     static final int EXTREMES = 3;
 
     static final Moments NONE = new Moments(List.of(), 0, 0, 0);

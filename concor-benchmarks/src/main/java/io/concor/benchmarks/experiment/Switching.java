@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /**
  * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
  * is like the one that serves the stage before, so that nothing but the change itself can show. Each attempt has an
- * application of its own, which runs once with the changes and several times without; when in turn that is, changes too.
+ * application of its own, which runs once with the changes and several times without; their place changes from attempt to
+ * attempt.
  */
 final class Switching {
 
@@ -85,12 +86,17 @@ final class Switching {
             databaseVersion = Objects.requireNonNull(application.databaseVersion());
             machine = application.machine();
             Loads.warmUp(application, options.attempts().warmUp());
-            int before = attempt % (options.unchanged() + 1);
+            int before = placeOfChanges(attempt);
             List<Outcome> without = new ArrayList<>(unchanged(application, rate, 0, before));
             Outcome with = send(application, "changed", rate, changes(application));
             without.addAll(unchanged(application, rate, before, options.unchanged()));
             add(rate, attempt, with, without);
         }
+    }
+
+    /** Among all runs of an attempt, from 0 on; another one each time. */
+    private int placeOfChanges(int attempt) {
+        return attempt % (options.unchanged() + 1);
     }
 
     private List<Outcome> unchanged(Application application, int rate, int from, int to) {

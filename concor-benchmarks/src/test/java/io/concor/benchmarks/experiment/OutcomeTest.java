@@ -114,7 +114,7 @@ class OutcomeTest {
 
         assertThat(moment.perSecond()).containsExactly(998, 1000, 1000, 1000, 997);
         assertThat(moment.fewest()).isEqualTo(4);
-        assertThat(moment.fewestPerSecond()).isEqualTo(997);
+        assertThat(moment.fewestPerSecond()).isEqualTo(994);
         assertThat(moment.fewestIssued()).isEqualTo(10);
         assertThat(moment.mostInFlight()).isEqualTo(6);
         assertThat(moment.tookMillis()).isEqualTo(3.5);
@@ -134,6 +134,18 @@ class OutcomeTest {
 
         assertThat(moment.perSecond()).containsExactly(998, 998, 1000, 1000, 1000);
         assertThat(moment.fewestPerSecond()).isEqualTo(996);
+    }
+
+    @Test
+    void findsAPauseThatIsMadeGoodSoon() {
+        Outcome outcome = Examples.outcome(new Totals(30_000, 30_000, 0, 0, 0, 0));
+        outcome.account().completedWindows()[1001] = 2;
+        outcome.account().completedWindows()[1002] = 18;
+
+        Moment moment = Moment.without(outcome, new Marked(10_000, 3.5, "POST /", 200, "{}"));
+
+        assertThat(moment.perSecond()).containsOnly(1000);
+        assertThat(moment.fewestPerSecond()).isEqualTo(992);
     }
 
     @Test
@@ -170,6 +182,7 @@ class OutcomeTest {
         assertThat(two.fewestPerSecond()).containsExactly(994, 997);
         assertThat(two.mostInFlight()).containsExactly(6, 5);
         assertThat(two.and(two.all(), outcome).mostInFlight()).containsExactly(6, 6, 5);
+        assertThat(two.and(two.all(), outcome).fewestPerSecond()).containsExactly(994, 994, 997);
         assertThat(Moments.NONE.medianInFlight()).isZero();
     }
 
