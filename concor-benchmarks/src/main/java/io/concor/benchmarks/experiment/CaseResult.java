@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param timing of what came before
  * @param completedBy what completed a request
  * @param discarded attempts that were made once more, because not even their first rate had been stable
- * @param costsAgain how many times the costs were measured once more, because too little had been completed or the
- *     machine stood still
+ * @param costsAgain how many times the costs were measured once more, because too little had been completed, or
+ *     CPU times could not be read for too long
  * @param attempts in the order in which they were made
  * @param diagnosis what the statistics told; null where nothing was planted, or they could not be read
  */

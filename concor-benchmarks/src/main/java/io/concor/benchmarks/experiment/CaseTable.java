@@ -77,7 +77,7 @@ record CaseTable(CaseResult result, Archive archive) {
         return result.costsAgain() == 0
                 ? ""
                 : (" Costs measured once more, because more than 0.1 %% had not been completed,"
-                                + " or the machine stood still: %d.")
+                                + " or CPU times could not be read: %d.")
                         .formatted(result.costsAgain());
     }
 

@@ -74,7 +74,7 @@ class PageTest {
                         "2026-01-02; 2 x some. Each warmed up for 75 s, then 60 s at a constant rate, lead-ins 30 s;"
                                 + " from 700/s on",
                         "had been stable: without sampling, without sampling."
-                                + " Costs measured once more, because more than 0.1 % had not been completed, or the machine stood still: 1.",
+                                + " Costs measured once more, because more than 0.1 % had not been completed, or CPU times could not be read: 1.",
                         "experiments/case-4.svg");
     }
 

@@ -37,6 +37,15 @@ class SpendingTest {
     }
 
     @Test
+    void tellsNothingOfAMomentAroundWhichItCouldNotReadForTooLong() {
+        try (Spending spending = new Spending(() -> Duration.ZERO, () -> after(3 * read.incrementAndGet()))) {
+            assertThatThrownBy(() -> spending.between(after(0), after(1)))
+                    .isInstanceOf(DisturbedException.class)
+                    .hasMessageContainingAll("2026-01-02T03:04:06Z is not known", "and then at 2026-01-02T03:04:08Z");
+        }
+    }
+
+    @Test
     void doesNotGuessWhatItHasNotRead() {
         try (Spending spending = spending()) {
             assertThatThrownBy(() -> spending.between(after(-1), after(0)))
