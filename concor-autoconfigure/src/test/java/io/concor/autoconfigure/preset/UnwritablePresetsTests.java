@@ -49,7 +49,7 @@ class UnwritablePresetsTests {
         command.add(elsewhere.resolve("mo-flow/production.yml").toString());
         command.addAll(SavingProgram.command("once", mountPoint.toString()).command());
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().remove("JAVA_TOOL_OPTIONS"); // of which a JVM tells
+        builder.environment().remove("JAVA_TOOL_OPTIONS"); // a JVM prints a line about it
         Process process = builder.start();
         List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()

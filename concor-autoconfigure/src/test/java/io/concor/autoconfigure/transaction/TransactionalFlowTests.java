@@ -371,6 +371,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
         Map<Integer, CompletableFuture<Integer>> results = new ConcurrentHashMap<>();
 
         try (LayoutsInMotion layouts = new LayoutsInMotion(flow.manager(), BookingFlow.NAME)) {
+            await("changes have begun").until(() -> layouts.made() > 0);
             for (int id = 0; id < EVENTS; id++) {
                 int number = id;
                 entering.execute(() -> results.put(number, flow.submit(number)));
@@ -379,7 +380,6 @@ abstract class TransactionalFlowTests extends DatabaseTests {
                     .atMost(Duration.ofMinutes(2))
                     .until(() -> results.size() == EVENTS
                             && results.values().stream().allMatch(CompletableFuture::isDone));
-            await("the layout has changed").until(() -> layouts.made() > 0);
         }
         entering.shutdown();
 

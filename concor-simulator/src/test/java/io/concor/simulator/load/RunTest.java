@@ -143,7 +143,8 @@ class RunTest {
                 .extracting(Second::rate)
                 .startsWith(10, 10)
                 .isSortedAccordingTo(Comparator.reverseOrder())
-                .endsWith(0);
+                .endsWith(0)
+                .hasSizeLessThan(30);
     }
 
     @Test

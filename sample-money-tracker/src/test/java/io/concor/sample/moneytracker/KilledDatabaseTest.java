@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -69,9 +68,8 @@ abstract class KilledDatabaseTest extends DatabaseTest {
 
     /** Kills a process and all that it has started. */
     static void kill(ProcessHandle process) {
-        List<ProcessHandle> started = process.descendants().toList();
-        process.destroyForcibly(); // first, for it starts others in the place of those that end
-        started.forEach(ProcessHandle::destroyForcibly);
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
         await("the end of the process").until(() -> !process.isAlive());
         assertThat(process.descendants()).isEmpty();
     }
