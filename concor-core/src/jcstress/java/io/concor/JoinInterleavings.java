@@ -57,7 +57,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
         private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
-        private final TakeOut step = new TakeOut(SLOT, join, false, false);
+        private final RemoveJoin step = new RemoveJoin(SLOT, join, false, false);
 
         /** Begins with an empty ring. */
         public TakingOutAgainstPublishing() {
@@ -91,7 +91,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> written = 42);
         private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
-        private final TakeOut step = new TakeOut(SLOT, join, false, false);
+        private final RemoveJoin step = new RemoveJoin(SLOT, join, false, false);
 
         /** Begins with one event. */
         public TakingOutAgainstServing() {
@@ -143,7 +143,7 @@ public class JoinInterleavings {
         /** Takes the join out; then is its thread, which ends when the ring is empty. */
         @Actor
         public void changerThenWorker() {
-            TakeOut step = new TakeOut(SLOT, join, false, false);
+            RemoveJoin step = new RemoveJoin(SLOT, join, false, false);
             step.begin();
             step.settle();
             pool.run(0);

@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param slots the filled slots
  * @param active the active preset, or null where there was none
  */
-record BeforeChange(Map<String, JoinSettings> slots, SavedPresets.@Nullable Active active) {}
+record BeforeChange(Map<String, JoinSettings> slots, ActivePresets.@Nullable Active active) {}

@@ -33,7 +33,7 @@ public record ChangeEntry(
         ChangeOutcome outcome,
         long oldVersion,
         long version,
-        Origin origin,
+        ChangeOrigin origin,
         @Nullable String reason,
         List<SlotChange> slots,
         long handedOver,

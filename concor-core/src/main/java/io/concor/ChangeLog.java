@@ -12,7 +12,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Writes a line for each entry in the history, and for what became of each preset: a sentence, with the facts as keys
- * and values beside it for logs that programs read. What comes from outside stands on {@linkplain OneLine one line}.
+ * and values beside it for logs that programs read. What comes from outside stands on {@linkplain SafeText one line}.
  */
 final class ChangeLog {
 
@@ -62,7 +62,7 @@ final class ChangeLog {
     }
 
     private static String why(@Nullable String reason) {
-        return reason == null ? "" : " (" + OneLine.words(reason) + ")";
+        return reason == null ? "" : " (" + SafeText.words(reason) + ")";
     }
 
     static Map<String, Object> facts(ChangeEntry entry) {
@@ -104,7 +104,7 @@ final class ChangeLog {
 
     private static void putText(Map<String, Object> facts, String key, @Nullable String text) {
         if (text != null) {
-            facts.put(key, OneLine.words(text));
+            facts.put(key, SafeText.words(text));
         }
     }
 
@@ -120,7 +120,7 @@ final class ChangeLog {
     }
 
     private static String error(@Nullable String error) {
-        return error == null ? "" : "; " + OneLine.words(error);
+        return error == null ? "" : "; " + SafeText.words(error);
     }
 
     private static String what(ChangeEntry entry) {
@@ -149,9 +149,9 @@ final class ChangeLog {
         };
     }
 
-    private static String who(Origin origin) {
-        String who = origin.who() == null ? "" : "by %s ".formatted(OneLine.shown(origin.who()));
-        String preset = origin.preset() == null ? "" : " '%s'".formatted(OneLine.shown(origin.preset()));
+    private static String who(ChangeOrigin origin) {
+        String who = origin.who() == null ? "" : "by %s ".formatted(SafeText.shown(origin.who()));
+        String preset = origin.preset() == null ? "" : " '%s'".formatted(SafeText.shown(origin.preset()));
         return "%sthrough %s%s".formatted(who, origin.source(), preset);
     }
 

@@ -33,7 +33,7 @@ public record ChangeRequest(
         @Nullable String reason,
         Duration timeLimit,
         @Nullable Duration revertAfter,
-        Origin origin) {
+        ChangeOrigin origin) {
 
     /** How long a change may take where nothing is said. */
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(10);
@@ -55,7 +55,7 @@ public record ChangeRequest(
     }
 
     private ChangeRequest(String flow, Map<String, Optional<JoinSettings>> slots, boolean exhaustive) {
-        this(flow, slots, exhaustive, null, false, null, DEFAULT_TIME_LIMIT, null, Origin.JAVA);
+        this(flow, slots, exhaustive, null, false, null, DEFAULT_TIME_LIMIT, null, ChangeOrigin.JAVA);
     }
 
     /** Puts a join into a slot, or exchanges or resizes the one that is there. */
@@ -140,7 +140,7 @@ public record ChangeRequest(
     }
 
     /** The same from elsewhere. */
-    public ChangeRequest by(Origin origin) {
+    public ChangeRequest by(ChangeOrigin origin) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }

@@ -25,7 +25,7 @@ public record Component(
      * @throws InvalidSettingException when there is no name or no task
      */
     public Component {
-        requireGiven("name", name, "a component has no name", Names.ALLOWED);
+        requireGiven("name", name, "a component has no name", NameRules.ALLOWED);
         requireGiven("task", task, "component '%s' has no task".formatted(name), "an object of one of the task types");
     }
 
@@ -49,7 +49,7 @@ public record Component(
     }
 
     /** What the task does to a thread. */
-    public Kind kind() {
-        return Kind.of(task);
+    public TaskKind kind() {
+        return TaskKind.of(task);
     }
 }

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reusable envelope of one event on its way. At any time one thread owns it, and only the owner touches its fields;
- * ownership passes through a ring, a {@link Ticket} or the {@link ContextPool}, each of which orders the accesses. Only
+ * ownership passes through a ring, a {@link PendingTransition} or the {@link ContextPool}, each of which orders the accesses. Only
  * the ticket, the component, who awaits the result, the foreign thread, and the counter are read from outside.
  */
-final class Context extends Place {
+final class Context extends ExecutionSite {
 
     /** The event goes on with the component of the slot in which it waits. */
     private static final int WITH_ITS_SLOT = -1;
 
     private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", CompletableFuture.class);
-    private static final VarHandle TICKET = FieldHandle.of(MethodHandles.lookup(), "ticket", Ticket.class);
+    private static final VarHandle TICKET = FieldHandle.of(MethodHandles.lookup(), "ticket", PendingTransition.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
     private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
 
@@ -43,18 +43,18 @@ final class Context extends Place {
     Transaction transaction;
     /** What it is told apart by from other events, where leaks are looked for. */
     @Nullable
-    EventMark mark;
+    EventIdentity mark;
     /** When the event entered, by the flow's coarse clock. */
     long entered;
     /** Whether the event's way is measured. */
     boolean sampled;
 
-    private @Nullable Trace trace;
+    private @Nullable EventTrace trace;
     private int resumeAt = WITH_ITS_SLOT;
     private boolean attended;
 
     @SuppressWarnings("unused") // by TICKET
-    private @Nullable Ticket ticket;
+    private @Nullable PendingTransition ticket;
 
     private long completed;
 
@@ -86,13 +86,13 @@ final class Context extends Place {
     /** Begins to measure the way of a sampled event. */
     void measure(FlowRecorder recorder) {
         if (trace == null) {
-            trace = new Trace(recorder);
+            trace = new EventTrace(recorder);
         }
         trace.enter();
     }
 
     /** The times of a sampled event. */
-    Trace trace() {
+    EventTrace trace() {
         if (trace == null) {
             throw new IllegalStateException("the event is not sampled");
         }
@@ -199,14 +199,14 @@ final class Context extends Place {
     @Override
     void threadIsUnclean() {}
 
-    void ticket(@Nullable Ticket ticket) {
+    void ticket(@Nullable PendingTransition ticket) {
         TICKET.setRelease(this, ticket);
     }
 
     /** What holds the event in a transition, or null. Any thread. */
     @Nullable
-    Ticket ticket() {
-        return (Ticket) TICKET.getAcquire(this);
+    PendingTransition ticket() {
+        return (PendingTransition) TICKET.getAcquire(this);
     }
 
     /** Any thread. */

@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher {
 
     private final String flow;
-    private final Door door;
-    private final Chain chain;
-    private final Exit exit;
-    private final FlowClock clock;
+    private final AdmissionGate door;
+    private final EventRunner chain;
+    private final EventCompletion exit;
+    private final CoarseClock clock;
     private final FlowRecorder recorder;
-    private final OwnThreads own;
+    private final FlowThreads own;
 
     private volatile Sampling sampling;
 
     Dispatcher(
             String flow,
-            Door door,
-            Chain chain,
-            Exit exit,
-            FlowClock clock,
+            AdmissionGate door,
+            EventRunner chain,
+            EventCompletion exit,
+            CoarseClock clock,
             FlowRecorder recorder,
-            OwnThreads own,
+            FlowThreads own,
             Sampling sampling) {
         this.flow = flow;
         this.door = door;

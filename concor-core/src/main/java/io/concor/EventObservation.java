@@ -56,5 +56,5 @@ public interface EventObservation {
      * @param outcome how
      * @param error what it failed with, or null
      */
-    default void ended(Outcome outcome, @Nullable Throwable error) {}
+    default void ended(EventOutcome outcome, @Nullable Throwable error) {}
 }

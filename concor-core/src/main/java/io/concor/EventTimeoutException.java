@@ -12,7 +12,7 @@ public final class EventTimeoutException extends ConcorException {
     EventTimeoutException(String flow, String place, Duration timeout) {
         super(
                 "Flow '%s': an event was older than %s when it was at '%s'"
-                        .formatted(flow, DurationText.of(timeout), place),
+                        .formatted(flow, DurationFormat.of(timeout), place),
                 false);
         this.flow = flow;
     }

@@ -19,12 +19,12 @@ public final class FlowBuilder<I, O> {
 
     private final String name;
     private final List<Component> components = new ArrayList<>();
-    private final List<SlotChoice> choices = new ArrayList<>();
-    private SlotChoice nextSlot = SlotChoice.BY_KIND;
+    private final List<InitialSlot> choices = new ArrayList<>();
+    private InitialSlot nextSlot = InitialSlot.BY_KIND;
     private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
     private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
     private Sampling sampling = Sampling.DEFAULT;
-    private final List<Scope> scopes = new ArrayList<>();
+    private final List<ScopeDefinition> scopes = new ArrayList<>();
     private @Nullable ThreadLocalCarrier carrier;
     private LeakCheck leakCheck = LeakCheck.OFF;
     private boolean built;
@@ -126,16 +126,16 @@ public final class FlowBuilder<I, O> {
     }
 
     private <P> FlowBuilder<I, P> append(Component component) {
-        if (!Names.allowed(component.name())) {
+        if (!NameRules.allowed(component.name())) {
             throw new InvalidFlowException(
                     name,
-                    OneLine.shown(component.name()),
+                    SafeText.shown(component.name()),
                     "the component's name is not allowed",
-                    "Use " + Names.ALLOWED);
+                    "Use " + NameRules.ALLOWED);
         }
         components.add(component);
         choices.add(nextSlot);
-        nextSlot = SlotChoice.BY_KIND;
+        nextSlot = InitialSlot.BY_KIND;
         @SuppressWarnings("unchecked") // the task just appended gives P
         FlowBuilder<I, P> next = (FlowBuilder<I, P>) this;
         return next;
@@ -148,7 +148,7 @@ public final class FlowBuilder<I, O> {
      * @throws InvalidFlowException when something was said about the slot already
      */
     public FlowBuilder<I, O> join(JoinSettings settings) {
-        return slot(new SlotChoice.Filled(settings));
+        return slot(new InitialSlot.Filled(settings));
     }
 
     /**
@@ -157,11 +157,11 @@ public final class FlowBuilder<I, O> {
      * @throws InvalidFlowException when something was said about the slot already
      */
     public FlowBuilder<I, O> noJoin() {
-        return slot(SlotChoice.EMPTY);
+        return slot(InitialSlot.EMPTY);
     }
 
-    private FlowBuilder<I, O> slot(SlotChoice choice) {
-        if (nextSlot != SlotChoice.BY_KIND) {
+    private FlowBuilder<I, O> slot(InitialSlot choice) {
+        if (nextSlot != InitialSlot.BY_KIND) {
             throw new InvalidFlowException(
                     name, null, "two joins stand before one component", "Put one join before a component");
         }
@@ -214,7 +214,7 @@ public final class FlowBuilder<I, O> {
      * @param transactions begins them
      */
     public FlowBuilder<I, O> transaction(String from, String to, Transactions transactions) {
-        scopes.add(new Scope(from, to, transactions));
+        scopes.add(new ScopeDefinition(from, to, transactions));
         return this;
     }
 
@@ -250,7 +250,7 @@ public final class FlowBuilder<I, O> {
      * @throws InvalidSettingException when a bound is out of its bounds
      */
     public Flow<I, O> build() {
-        if (nextSlot != SlotChoice.BY_KIND) {
+        if (nextSlot != InitialSlot.BY_KIND) {
             throw new InvalidFlowException(
                     name, null, "no component follows the last join", "Put the join before a component");
         }

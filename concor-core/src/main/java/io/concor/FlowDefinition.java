@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a flow consists of; does not change while it lives. */
-record FlowDefinition(String name, List<Component> components, List<Scope> scopes, FlowLimits limits) {
+record FlowDefinition(String name, List<Component> components, List<ScopeDefinition> scopes, FlowLimits limits) {
 
     FlowDefinition {
         components = List.copyOf(components);
@@ -43,7 +43,7 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
 
     private static void requireOneKind(String flow, List<Component> components) {
         for (Component component : components) {
-            List<Kind> kinds = Kind.allOf(component.task());
+            List<TaskKind> kinds = TaskKind.allOf(component.task());
             if (kinds.size() > 1) {
                 throw new InvalidFlowException(
                         flow,
@@ -58,7 +58,7 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
         Map<Task, String> seen = new IdentityHashMap<>();
         for (Component component : components) {
             String other =
-                    component.kind() == Kind.SINGLE_THREADED ? seen.put(component.task(), component.name()) : null;
+                    component.kind() == TaskKind.SINGLE_THREADED ? seen.put(component.task(), component.name()) : null;
             if (other != null) {
                 throw new InvalidFlowException(
                         flow,
@@ -76,10 +76,10 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
 
     /** For each component the scope that it is in, or null. */
     @Nullable
-    Scope[] scopeOfEach() {
-        @Nullable Scope[] each = new Scope[size()];
+    ScopeDefinition[] scopeOfEach() {
+        @Nullable ScopeDefinition[] each = new ScopeDefinition[size()];
         List<String> names = names(components);
-        for (Scope scope : scopes) {
+        for (ScopeDefinition scope : scopes) {
             Arrays.fill(each, names.indexOf(scope.from()), names.indexOf(scope.to()) + 1, scope);
         }
         return each;
@@ -87,12 +87,12 @@ record FlowDefinition(String name, List<Component> components, List<Scope> scope
 
     /** Whether a transition task may have an event. */
     boolean crosses() {
-        return components.stream().anyMatch(component -> component.kind() == Kind.TRANSITION);
+        return components.stream().anyMatch(component -> component.kind() == TaskKind.TRANSITION);
     }
 
     /** Whether events arrive at a component in a transaction that has begun before. */
     boolean midScope(int component) {
-        @Nullable Scope[] each = scopeOfEach();
+        @Nullable ScopeDefinition[] each = scopeOfEach();
         return component > 0 && each[component] != null && each[component] == each[component - 1];
     }
 

@@ -36,23 +36,23 @@ final class FlowLifecycle {
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final FlowDefinition flow;
-    private final Door door;
-    private final Exit exit;
-    private final Chain chain;
-    private final Joins joins;
-    private final FlowClock clock;
-    private final Sweeper sweeper;
+    private final AdmissionGate door;
+    private final EventCompletion exit;
+    private final EventRunner chain;
+    private final JoinRegistry joins;
+    private final CoarseClock clock;
+    private final FlowMaintenance sweeper;
     private final LayoutChanger changer;
     private volatile FlowState state = FlowState.STOPPED;
 
     FlowLifecycle(
             FlowDefinition flow,
-            Door door,
-            Exit exit,
-            Chain chain,
-            Joins joins,
-            FlowClock clock,
-            Sweeper sweeper,
+            AdmissionGate door,
+            EventCompletion exit,
+            EventRunner chain,
+            JoinRegistry joins,
+            CoarseClock clock,
+            FlowMaintenance sweeper,
             LayoutChanger changer) {
         this.flow = flow;
         this.door = door;
@@ -103,7 +103,7 @@ final class FlowLifecycle {
     /** Whether something becomes true in the time given. */
     private boolean await(long nanos, BooleanSupplier condition) {
         long start = System.nanoTime();
-        try (Patience patience = new Patience()) {
+        try (DeferredInterrupt patience = new DeferredInterrupt()) {
             while (!condition.getAsBoolean()) {
                 if (System.nanoTime() - start >= nanos) {
                     return false;
@@ -117,13 +117,13 @@ final class FlowLifecycle {
     /** The clock is the last thread that is needed: where it cannot be had, the others end again. */
     private void run(Layout layout) {
         @Nullable Join[] started = new Join[flow.size()];
-        Plan plan;
+        RoutingTable plan;
         try {
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = layout.slots().get(flow.component(i).name());
                 started[i] = settings == null ? null : joins.start(i, settings);
             }
-            plan = new Plan(flow, layout, started);
+            plan = new RoutingTable(flow, layout, started);
             sweeper.start();
         } catch (Throwable cannot) {
             forEach(started, join -> join.pool().retire());
@@ -165,11 +165,11 @@ final class FlowLifecycle {
      */
     void beginChange(ChangeRequest request) {
         try {
-            if (!changer.lock().tryLock(FlowClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS)) {
+            if (!changer.lock().tryLock(CoarseClock.nanos(request.timeLimit()), TimeUnit.NANOSECONDS)) {
                 throw notPossible(
                         request.slots().keySet(),
                         Reason.OTHER_CHANGE,
-                        "another change has been under way for " + DurationText.of(request.timeLimit()));
+                        "another change has been under way for " + DurationFormat.of(request.timeLimit()));
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -201,7 +201,7 @@ final class FlowLifecycle {
     }
 
     private StopReport stop(Duration timeAllowed, FlowState end) {
-        long deadline = System.nanoTime() + FlowClock.nanos(timeAllowed);
+        long deadline = System.nanoTime() + CoarseClock.nanos(timeAllowed);
         Map<CompletableFuture<?>, ConcorException> abandoned = new HashMap<>();
         List<Transaction> waiting = new ArrayList<>();
         door.close();
@@ -216,7 +216,7 @@ final class FlowLifecycle {
         } finally {
             changer.lock().unlock();
             // The rest is the user's code, and a database's, so it does not keep others from the flow.
-            waiting.forEach(Scopes::giveUp);
+            waiting.forEach(TransactionScopes::giveUp);
             abandoned.forEach(CompletableFuture::completeExceptionally);
         }
     }
@@ -279,15 +279,15 @@ final class FlowLifecycle {
      * from a task takes what is left in its ring, and carries it out of the flow.
      */
     private void endPools() {
-        Plan last = chain.plan();
-        chain.plan(Plan.stopped(flow, last.layout()));
+        RoutingTable last = chain.plan();
+        chain.plan(RoutingTable.stopped(flow, last.layout()));
         forEach(last.joins(), join -> join.pool().drain(join.ring().close()));
     }
 
     private Map<String, Integer> places() {
         Map<String, Integer> places = new TreeMap<>();
         for (int place : whereabouts()) {
-            if (place != Place.NOWHERE) {
+            if (place != ExecutionSite.NOWHERE) {
                 places.merge(flow.component(place).name(), 1, Integer::sum);
             }
         }

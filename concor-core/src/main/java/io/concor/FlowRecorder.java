@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** Takes the measurements of sampled events, at the index of their component. Thread-safe. */
 final class FlowRecorder {
 
-    private final Timeline latency = new Timeline();
-    private final Timeline[] service;
-    private final Timeline[] waiting;
-    private final Timeline[] stages;
+    private final RollingHistogram latency = new RollingHistogram();
+    private final RollingHistogram[] service;
+    private final RollingHistogram[] waiting;
+    private final RollingHistogram[] stages;
     private final BusyTime[] busy;
     private volatile SampleListener listener = SampleListener.NONE;
     private volatile EventObserver observer = EventObserver.NONE;
@@ -21,8 +21,8 @@ final class FlowRecorder {
         busy = Stream.generate(BusyTime::new).limit(components).toArray(BusyTime[]::new);
     }
 
-    private static Timeline[] timelines(int components) {
-        return Stream.generate(Timeline::new).limit(components).toArray(Timeline[]::new);
+    private static RollingHistogram[] timelines(int components) {
+        return Stream.generate(RollingHistogram::new).limit(components).toArray(RollingHistogram[]::new);
     }
 
     void listen(SampleListener next) {
@@ -59,7 +59,7 @@ final class FlowRecorder {
         listener.onStage(stage, nanos);
     }
 
-    void ended(Outcome outcome, long nanos) {
+    void ended(EventOutcome outcome, long nanos) {
         record(latency, nanos);
         listener.onEnd(outcome, nanos);
     }
@@ -69,7 +69,7 @@ final class FlowRecorder {
     }
 
     /** A measurement for which there is no memory is lost, not its event. */
-    private static void record(Timeline times, long nanos) {
+    private static void record(RollingHistogram times, long nanos) {
         try {
             times.record(nanos);
         } catch (OutOfMemoryError noMemory) {
@@ -87,19 +87,19 @@ final class FlowRecorder {
         }
     }
 
-    Timeline latency() {
+    RollingHistogram latency() {
         return latency;
     }
 
-    Timeline service(int component) {
+    RollingHistogram service(int component) {
         return service[component];
     }
 
-    Timeline waiting(int slot) {
+    RollingHistogram waiting(int slot) {
         return waiting[slot];
     }
 
-    Timeline stage(int first) {
+    RollingHistogram stage(int first) {
         return stages[first];
     }
 

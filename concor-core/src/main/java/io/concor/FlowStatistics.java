@@ -39,7 +39,7 @@ public record FlowStatistics(
             long failed,
             long refused,
             double throughput,
-            Distribution latency,
+            LatencyDistribution latency,
             List<ComponentPeriod> components,
             List<SlotPeriod> slots,
             List<StagePeriod> stages) {
@@ -59,7 +59,7 @@ public record FlowStatistics(
      * @param kind its kind
      * @param service how long its task took; of a transition task, until its continuation was called
      */
-    public record ComponentPeriod(String name, Kind kind, Distribution service) {}
+    public record ComponentPeriod(String name, TaskKind kind, LatencyDistribution service) {}
 
     /**
      * One filled slot.
@@ -69,7 +69,7 @@ public record FlowStatistics(
      * @param throughput how many events were taken from the ring per second
      * @param utilisation which part of the threads' time was spent on events, 0 to 1; estimated from the samples
      */
-    public record SlotPeriod(String name, Distribution waiting, double throughput, double utilisation) {}
+    public record SlotPeriod(String name, LatencyDistribution waiting, double throughput, double utilisation) {}
 
     /**
      * One stage.
@@ -77,5 +77,5 @@ public record FlowStatistics(
      * @param name the name of its first component
      * @param latency from arriving at the stage's slot to leaving its last component, waiting included
      */
-    public record StagePeriod(String name, Distribution latency) {}
+    public record StagePeriod(String name, LatencyDistribution latency) {}
 }

@@ -14,7 +14,7 @@ public final class Flows {
      * @throws InvalidSettingException when the name is not allowed
      */
     public static <I> FlowBuilder<I, I> create(String name) {
-        return new FlowBuilder<>(Names.checked("flow", name));
+        return new FlowBuilder<>(NameRules.checked("flow", name));
     }
 
     /**

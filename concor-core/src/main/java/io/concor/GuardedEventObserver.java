@@ -10,7 +10,7 @@ final class GuardedEventObserver implements EventObserver {
     private static final Logger logger = LoggerFactory.getLogger(EventObserver.class);
 
     private final EventObserver observer;
-    private final FirstFailure failure = new FirstFailure(logger, "Events could not be followed by {}");
+    private final LogOnce failure = new LogOnce(logger, "Events could not be followed by {}");
 
     GuardedEventObserver(EventObserver observer) {
         this.observer = observer;
@@ -70,7 +70,7 @@ final class GuardedEventObserver implements EventObserver {
         }
 
         @Override
-        public void ended(Outcome outcome, @Nullable Throwable error) {
+        public void ended(EventOutcome outcome, @Nullable Throwable error) {
             guarded(() -> observation.ended(outcome, error));
         }
     }

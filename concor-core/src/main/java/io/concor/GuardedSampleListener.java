@@ -9,7 +9,7 @@ final class GuardedSampleListener implements SampleListener {
     private static final Logger logger = LoggerFactory.getLogger(SampleListener.class);
 
     private final SampleListener listener;
-    private final FirstFailure failure = new FirstFailure(logger, "A sample listener failed: {}");
+    private final LogOnce failure = new LogOnce(logger, "A sample listener failed: {}");
 
     GuardedSampleListener(SampleListener listener) {
         this.listener = listener;
@@ -31,7 +31,7 @@ final class GuardedSampleListener implements SampleListener {
     }
 
     @Override
-    public void onEnd(Outcome outcome, long nanos) {
+    public void onEnd(EventOutcome outcome, long nanos) {
         guarded(() -> listener.onEnd(outcome, nanos));
     }
 

@@ -10,7 +10,7 @@ interface IdleStrategy {
      * Where threads may block they do so at once. Spinning first was measured not to pay where processors are few: the
      * next event is with the very thread that wants the processor.
      */
-    static IdleStrategy of(Waiting waiting) {
+    static IdleStrategy of(WaitMode waiting) {
         return switch (waiting) {
             case BLOCKING -> () -> true;
             case YIELDING ->

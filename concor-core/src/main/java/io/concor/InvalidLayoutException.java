@@ -14,7 +14,7 @@ public final class InvalidLayoutException extends ConcorException {
     private final String flow;
 
     @SuppressWarnings("serial") // a list of values that is only read
-    private final List<Violation> violations;
+    private final List<LayoutViolation> violations;
 
     /**
      * Tells which rules are broken.
@@ -22,16 +22,17 @@ public final class InvalidLayoutException extends ConcorException {
      * @param flow the flow's name
      * @param violations one for each rule, at least one
      */
-    public InvalidLayoutException(String flow, List<Violation> violations) {
+    public InvalidLayoutException(String flow, List<LayoutViolation> violations) {
         super("Flow '%s', %s"
                 .formatted(
-                        flow, violations.stream().map(Violation::toString).collect(Collectors.joining(". Moreover "))));
+                        flow,
+                        violations.stream().map(LayoutViolation::toString).collect(Collectors.joining(". Moreover "))));
         this.flow = flow;
         this.violations = List.copyOf(violations);
     }
 
     /** Refuses a layout of which anything is broken. */
-    static void throwIfAny(String flow, List<Violation> violations) {
+    static void throwIfAny(String flow, List<LayoutViolation> violations) {
         if (!violations.isEmpty()) {
             throw new InvalidLayoutException(flow, violations);
         }
@@ -43,7 +44,7 @@ public final class InvalidLayoutException extends ConcorException {
     }
 
     /** Every rule that is broken, in the order of the components. */
-    public List<Violation> violations() {
+    public List<LayoutViolation> violations() {
         return violations;
     }
 

@@ -33,7 +33,7 @@ public final class InvalidSettingException extends ConcorException {
      * @param allowed the bounds
      */
     public static InvalidSettingException outOfBounds(String field, Object value, String allowed) {
-        Object shown = value instanceof Duration time ? DurationText.of(time) : value;
+        Object shown = value instanceof Duration time ? DurationFormat.of(time) : value;
         return new InvalidSettingException(field, shown + " is out of bounds", allowed);
     }
 

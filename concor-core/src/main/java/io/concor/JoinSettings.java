@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param waiting what a thread does while there is no event; {@code blocking} for {@code virtual}
  * @param keepAlive how long a thread that a {@code cached} pool can spare stays idle before it ends, 1 ms to 1 day
  */
-public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting waiting, Duration keepAlive) {
+public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode waiting, Duration keepAlive) {
 
     /** The capacity where none is given, in events. */
     public static final int DEFAULT_CAPACITY = 1024;
@@ -39,7 +39,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
      */
     public JoinSettings {
         requireGiven("pool", pool, words(PoolKind.values()));
-        requireGiven("wait", waiting, words(Waiting.values()));
+        requireGiven("wait", waiting, words(WaitMode.values()));
         requireGiven("keep-alive", keepAlive, KEEP_ALIVE_BOUNDS);
         int most = pool == PoolKind.SINGLE ? 1 : MAX_THREADS;
         require(
@@ -52,7 +52,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
                 "capacity",
                 Integer.toString(capacity),
                 "a power of two from 1 to " + MAX_CAPACITY);
-        if (pool == PoolKind.VIRTUAL && waiting != Waiting.BLOCKING) {
+        if (pool == PoolKind.VIRTUAL && waiting != WaitMode.BLOCKING) {
             throw new InvalidSettingException(
                     "wait",
                     "a virtual pool that is %s would keep the carriers of all virtual threads".formatted(waiting),
@@ -61,7 +61,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
         require(
                 keepAlive.compareTo(Duration.ofMillis(1)) >= 0 && keepAlive.compareTo(MAX_KEEP_ALIVE) <= 0,
                 "keep-alive",
-                DurationText.of(keepAlive),
+                DurationFormat.of(keepAlive),
                 KEEP_ALIVE_BOUNDS);
     }
 
@@ -102,7 +102,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
     }
 
     private static JoinSettings of(PoolKind pool, int threads) {
-        return new JoinSettings(pool, threads, DEFAULT_CAPACITY, Waiting.BLOCKING, DEFAULT_KEEP_ALIVE);
+        return new JoinSettings(pool, threads, DEFAULT_CAPACITY, WaitMode.BLOCKING, DEFAULT_KEEP_ALIVE);
     }
 
     /** The same with another number of threads. */
@@ -116,7 +116,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
     }
 
     /** The same with another way of waiting. */
-    public JoinSettings waiting(Waiting waiting) {
+    public JoinSettings waiting(WaitMode waiting) {
         return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
     }
 
@@ -144,7 +144,7 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, Waiting wai
     /** The settings in words, such as {@code fixed (threads 4, capacity 1024, blocking)}. */
     @Override
     public String toString() {
-        String idle = pool == PoolKind.CACHED ? ", keep-alive " + DurationText.of(keepAlive) : "";
+        String idle = pool == PoolKind.CACHED ? ", keep-alive " + DurationFormat.of(keepAlive) : "";
         return "%s (threads %d, capacity %d, %s%s)".formatted(pool, threads, capacity, waiting, idle);
     }
 

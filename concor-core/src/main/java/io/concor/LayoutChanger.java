@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes the layout of a flow, one change at a time, as a whole or not at all. What each slot needs is told by its
- * {@link SlotStep}; this class leads the steps through one change:
+ * {@link SlotOperation}; this class leads the steps through one change:
  *
  * <ol>
  *   <li>All steps begin: threads are started, held. From the front to the back each slot comes to rest as far as it
@@ -32,15 +32,20 @@ final class LayoutChanger {
     private static final int YIELDS = 20;
 
     private final FlowDefinition flow;
-    private final Joins joins;
-    private final Chain chain;
-    private final Door door;
+    private final JoinRegistry joins;
+    private final EventRunner chain;
+    private final AdmissionGate door;
     private final StatisticsReader statistics;
     private final ReentrantLock lock = new ReentrantLock(true);
     /** How many stops wait for the lock. */
     private final AtomicInteger stops = new AtomicInteger();
 
-    LayoutChanger(FlowDefinition flow, Joins joins, Chain chain, Door door, StatisticsReader statistics) {
+    LayoutChanger(
+            FlowDefinition flow,
+            JoinRegistry joins,
+            EventRunner chain,
+            AdmissionGate door,
+            StatisticsReader statistics) {
         this.flow = flow;
         this.joins = joins;
         this.chain = chain;
@@ -72,13 +77,13 @@ final class LayoutChanger {
      * @throws ChangeNotPossibleException when it cannot be made at present
      */
     long make(PlannedChange planned, Duration timeLimit) {
-        return new Attempt(timeLimit, System.nanoTime() + FlowClock.nanos(timeLimit))
+        return new Attempt(timeLimit, System.nanoTime() + CoarseClock.nanos(timeLimit))
                 .make(steps(planned.before().slots(), planned.after().slots()), planned.after());
     }
 
     /** What is to be done, from the front to the back. */
-    private List<SlotStep> steps(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
-        List<SlotStep> steps = new ArrayList<>();
+    private List<SlotOperation> steps(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
+        List<SlotOperation> steps = new ArrayList<>();
         JoinSettings servingAfter = null;
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.get(flow.component(i).name());
@@ -88,11 +93,11 @@ final class LayoutChanger {
                 steps.addAll(steps(i, join, wanted, before, after));
             } else if (join != null) {
                 boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
-                steps.add(new TakeOut(i, join, severalAfter, flow.midScope(i)));
+                steps.add(new RemoveJoin(i, join, severalAfter, flow.midScope(i)));
             } else if (wanted != null) {
-                steps.add(new PutIn(i, joins, wanted));
+                steps.add(new AddJoin(i, joins, wanted));
             }
-            if (flow.component(i).kind() == Kind.TRANSITION) {
+            if (flow.component(i).kind() == TaskKind.TRANSITION) {
                 servingAfter = null; // what follows is run by threads that do not belong to the flow
             }
         }
@@ -100,7 +105,7 @@ final class LayoutChanger {
     }
 
     /** What is to be done with a join that stays. */
-    private List<SlotStep> steps(
+    private List<SlotOperation> steps(
             int slot,
             Join join,
             JoinSettings wanted,
@@ -108,14 +113,14 @@ final class LayoutChanger {
             Map<String, JoinSettings> after) {
         boolean differs = !wanted.equals(before.get(flow.component(slot).name()));
         if (differs && !threadsMayStay(join.settings(), wanted)) {
-            return List.of(new Exchange(slot, joins, join, wanted));
+            return List.of(new ReplacePool(slot, joins, join, wanted));
         }
-        List<SlotStep> steps = new ArrayList<>();
+        List<SlotOperation> steps = new ArrayList<>();
         if (wanted.oneThreaded() && reach(slot, before) != reach(slot, after)) {
-            steps.add(new Rest(slot, join));
+            steps.add(new QuiescePool(slot, join));
         }
         if (differs) {
-            steps.add(new Retune(slot, join, wanted));
+            steps.add(new ResizeJoin(slot, join, wanted));
         }
         return steps;
     }
@@ -140,28 +145,28 @@ final class LayoutChanger {
 
         private final Duration timeLimit;
         private final long deadline;
-        private final List<SlotStep> begun = new ArrayList<>();
-        private final Patience patience = new Patience();
+        private final List<SlotOperation> begun = new ArrayList<>();
+        private final DeferredInterrupt patience = new DeferredInterrupt();
 
         Attempt(Duration timeLimit, long deadline) {
             this.timeLimit = timeLimit;
             this.deadline = deadline;
         }
 
-        long make(List<SlotStep> steps, Layout after) {
+        long make(List<SlotOperation> steps, Layout after) {
             try (patience) {
                 chain.plan(prepare(steps, after));
-                SlotStep.each(begun, SlotStep::settle);
-                return begun.stream().mapToLong(SlotStep::handedOver).sum();
+                SlotOperation.each(begun, SlotOperation::settle);
+                return begun.stream().mapToLong(SlotOperation::handedOver).sum();
             } finally {
                 door.resume();
             }
         }
 
         /** Everything that can fail. */
-        private Plan prepare(List<SlotStep> steps, Layout after) {
+        private RoutingTable prepare(List<SlotOperation> steps, Layout after) {
             try {
-                for (SlotStep step : steps) {
+                for (SlotOperation step : steps) {
                     begun.add(step);
                     begin(step);
                     await(step);
@@ -170,7 +175,7 @@ final class LayoutChanger {
                 @Nullable Join[] next = chain.plan().joins();
                 begun.forEach(step -> step.commit(next));
                 statistics.layoutEnds();
-                return new Plan(flow, after, next);
+                return new RoutingTable(flow, after, next);
             } catch (Throwable failed) {
                 takeBack(failed);
                 throw failed;
@@ -179,13 +184,13 @@ final class LayoutChanger {
 
         private void takeBack(Throwable failed) {
             try {
-                SlotStep.each(begun, SlotStep::takeBack);
+                SlotOperation.each(begun, SlotOperation::takeBack);
             } catch (Throwable also) {
                 failed.addSuppressed(also);
             }
         }
 
-        private void begin(SlotStep step) {
+        private void begin(SlotOperation step) {
             try {
                 step.begin();
             } catch (OutOfMemoryError noThread) {
@@ -193,7 +198,7 @@ final class LayoutChanger {
             }
         }
 
-        private void await(SlotStep step) {
+        private void await(SlotOperation step) {
             for (int rounds = 0; !step.ready(); rounds++) {
                 pause(step, rounds);
             }
@@ -201,18 +206,18 @@ final class LayoutChanger {
 
         private void sealAll() {
             for (int rounds = 0; true; rounds++) {
-                SlotStep open = firstNotSealed();
+                SlotOperation open = firstNotSealed();
                 if (open == null) {
                     return;
                 }
-                begun.forEach(SlotStep::unseal);
+                begun.forEach(SlotOperation::unseal);
                 pause(open, rounds);
                 await(open);
             }
         }
 
-        private @Nullable SlotStep firstNotSealed() {
-            for (SlotStep step : begun) {
+        private @Nullable SlotOperation firstNotSealed() {
+            for (SlotOperation step : begun) {
                 if (!step.ready() || !step.seal()) {
                     return step;
                 }
@@ -220,13 +225,13 @@ final class LayoutChanger {
             return null;
         }
 
-        private void pause(SlotStep step, int rounds) {
+        private void pause(SlotOperation step, int rounds) {
             if (stopping()) {
                 throw notPossible(step, Reason.STOPPED, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {
                 throw notPossible(
-                        step, Reason.TOO_LONG, "after %s %s".formatted(DurationText.of(timeLimit), step.obstacle()));
+                        step, Reason.TOO_LONG, "after %s %s".formatted(DurationFormat.of(timeLimit), step.obstacle()));
             }
             if (step.wantsQuietDoor()) {
                 door.pause();
@@ -238,7 +243,7 @@ final class LayoutChanger {
             }
         }
 
-        private ChangeNotPossibleException notPossible(SlotStep step, Reason reason, String words) {
+        private ChangeNotPossibleException notPossible(SlotOperation step, Reason reason, String words) {
             return new ChangeNotPossibleException(
                     flow.name(), List.of(flow.component(step.slot).name()), reason, words);
         }

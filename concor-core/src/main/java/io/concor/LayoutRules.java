@@ -23,7 +23,7 @@ final class LayoutRules {
 
     private String servingSlot = "";
     private boolean behindTransition;
-    private final List<Violation> violations = new ArrayList<>();
+    private final List<LayoutViolation> violations = new ArrayList<>();
 
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
         this.flow = flow;
@@ -31,7 +31,7 @@ final class LayoutRules {
     }
 
     /** Every rule that a whole layout breaks. */
-    static List<Violation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
+    static List<LayoutViolation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
         LayoutRules rules = new LayoutRules(flow, slots);
         flow.components().forEach(rules::check);
         return rules.violations;
@@ -43,7 +43,7 @@ final class LayoutRules {
      * @param choices for each component what is said of its slot
      * @throws InvalidLayoutException when it breaks a rule
      */
-    static Map<String, JoinSettings> start(FlowDefinition flow, List<SlotChoice> choices) {
+    static Map<String, JoinSettings> start(FlowDefinition flow, List<InitialSlot> choices) {
         LayoutRules rules = new LayoutRules(flow, new LinkedHashMap<>());
         for (int i = 0; i < flow.size(); i++) {
             rules.choose(flow.component(i), choices.get(i));
@@ -52,10 +52,10 @@ final class LayoutRules {
         return rules.slots;
     }
 
-    private void choose(Component component, SlotChoice choice) {
-        if (choice instanceof SlotChoice.Filled filled) {
+    private void choose(Component component, InitialSlot choice) {
+        if (choice instanceof InitialSlot.Filled filled) {
             slots.put(component.name(), filled.settings());
-        } else if (choice == SlotChoice.BY_KIND) {
+        } else if (choice == InitialSlot.BY_KIND) {
             chooseByKind(component);
         }
         check(component);
@@ -63,9 +63,9 @@ final class LayoutRules {
 
     private void chooseByKind(Component component) {
         boolean oneThread = serving != null && serving.oneThreaded();
-        if (component.kind() == Kind.SINGLE_THREADED && !oneThread) {
+        if (component.kind() == TaskKind.SINGLE_THREADED && !oneThread) {
             slots.put(component.name(), JoinSettings.single());
-        } else if (component.kind() == Kind.SYNCHRONIZED_REMOTE && (serving == null || oneThread)) {
+        } else if (component.kind() == TaskKind.SYNCHRONIZED_REMOTE && (serving == null || oneThread)) {
             slots.put(component.name(), JoinSettings.cached(CACHED_REMOTE_THREADS));
         }
     }
@@ -144,6 +144,6 @@ final class LayoutRules {
     }
 
     private void broken(String slot, String reason, String allowed) {
-        violations.add(new Violation(slot, "pool", reason, allowed, null));
+        violations.add(new LayoutViolation(slot, "pool", reason, allowed, null));
     }
 }

@@ -1,6 +1,6 @@
 package io.concor;
 
-import io.concor.Look.Found;
+import io.concor.MessageScan.Found;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,35 +14,35 @@ final class LeakFinder implements LeakWatch {
 
     private final FlowDefinition flow;
     private final LeakCheck check;
-    private final Shapes shapes;
-    private final Owners owners = new Owners(MOST_OBJECTS);
+    private final TypeShapes shapes;
+    private final ObjectOwners owners = new ObjectOwners(MOST_OBJECTS);
     private final LeakReport report;
 
     LeakFinder(FlowDefinition flow, LeakCheck check) {
         this.flow = flow;
         this.check = check;
-        this.shapes = new Shapes(flow);
+        this.shapes = new TypeShapes(flow);
         this.report = new LeakReport(flow.name());
     }
 
     @Override
     public void enter(Context context) {
-        EventMark mark = new EventMark();
+        EventIdentity mark = new EventIdentity();
         context.mark = mark;
         look(context, mark, null);
     }
 
     @Override
     public void look(Context context, int component) {
-        EventMark mark = context.mark;
+        EventIdentity mark = context.mark;
         if (mark != null && context.error == null) { // it has none where it entered before it was looked for leaks
             look(context, mark, flow.component(component).name());
         }
     }
 
-    private void look(Context context, EventMark mark, @Nullable String component) {
+    private void look(Context context, EventIdentity mark, @Nullable String component) {
         try {
-            meet(context, new Look(shapes, owners, mark).at(context.value), component);
+            meet(context, new MessageScan(shapes, owners, mark).at(context.value), component);
         } catch (Throwable thrown) { // no memory, or a message that throws anything when it is gone through
             if (check == LeakCheck.FAIL) {
                 context.fail(thrown);
@@ -62,7 +62,7 @@ final class LeakFinder implements LeakWatch {
 
     @Override
     public void leave(Context context) {
-        EventMark mark = context.mark;
+        EventIdentity mark = context.mark;
         if (mark != null) {
             mark.end();
             context.mark = null;

@@ -1,6 +1,6 @@
 package io.concor;
 
-import io.concor.Look.Found;
+import io.concor.MessageScan.Found;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,7 +43,7 @@ final class LeakReport {
     void cannotLook(Throwable thrown, @Nullable String component) {
         if (!toldOfFailure.getAndSet(true)) {
             String line = "Flow '{}': a message could not be looked at for leaks at '{}'";
-            Thrown.log(thrown, failure -> logger.warn(line, flow, component, failure));
+            ThrowableText.log(thrown, failure -> logger.warn(line, flow, component, failure));
         }
     }
 

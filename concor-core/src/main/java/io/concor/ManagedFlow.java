@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A flow that a manager knows, with its changes and its presets. Thread-safe. */
-record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets presets) {
+record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, ActivePresets presets) {
 
     String name() {
         return flow.name();
@@ -23,7 +23,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets pres
     }
 
     private Topology topology(Layout layout) {
-        SavedPresets.Active active = presets.active(name());
+        ActivePresets.Active active = presets.active(name());
         return TopologyReader.read(
                 flow.definition(),
                 flow.state(),
@@ -50,10 +50,10 @@ record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets pres
     }
 
     Optional<Preset> activePreset() {
-        return Optional.ofNullable(presets.active(name())).map(SavedPresets.Active::preset);
+        return Optional.ofNullable(presets.active(name())).map(ActivePresets.Active::preset);
     }
 
-    SavedPreset save(String preset, @Nullable String reason, Origin by) {
+    SavedPreset save(String preset, @Nullable String reason, ChangeOrigin by) {
         return presets.save(flow.definition(), flow.layout(), preset, reason, by);
     }
 
@@ -65,7 +65,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, FlowChanges changes, SavedPresets pres
         return changes.apply(preset, preset.within(flow.definition().indices().keySet()), options);
     }
 
-    void delete(String preset, @Nullable String reason, Origin by) {
+    void delete(String preset, @Nullable String reason, ChangeOrigin by) {
         presets.delete(name(), preset, reason, by);
     }
 }

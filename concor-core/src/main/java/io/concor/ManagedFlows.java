@@ -9,13 +9,14 @@ import java.util.stream.Stream;
 final class ManagedFlows {
 
     private final Map<String, ManagedFlow> flows = new ConcurrentSkipListMap<>();
-    private final Budget budget;
+    private final ResourceBudget budget;
     private final int historySize;
-    private final SavedPresets presets;
-    private final ChangeNews news;
+    private final ActivePresets presets;
+    private final ChangePublisher news;
     private final ChangeClock clock;
 
-    ManagedFlows(Budget budget, int historySize, SavedPresets presets, ChangeNews news, ChangeClock clock) {
+    ManagedFlows(
+            ResourceBudget budget, int historySize, ActivePresets presets, ChangePublisher news, ChangeClock clock) {
         this.presets = presets;
         this.budget = budget;
         this.historySize = ChangeHistory.checked(historySize);
@@ -34,13 +35,13 @@ final class ManagedFlows {
         }
         flows.values().removeIf(managed -> managed.flow().state() == FlowState.CLOSED);
         presets.retain(flows.keySet());
-        Registration.check(staged.definition(), all().toList());
+        CrossFlowRules.check(staged.definition(), all().toList());
         add(staged);
     }
 
     private void add(StagedFlow<?, ?> flow) {
         ChangeHistory history = new ChangeHistory(historySize, flow.layout().version());
-        FlowChanges changes = new FlowChanges(flow, budget, history, presets, news, clock);
+        ChangeCoordinator changes = new ChangeCoordinator(flow, budget, history, presets, news, clock);
         changes.begin();
         flows.put(flow.name(), new ManagedFlow(flow, changes, presets));
     }
@@ -58,7 +59,7 @@ final class ManagedFlows {
     }
 
     /** The changes of the flow that a request names; where there is none, who listens hears of it. */
-    FlowChanges changes(ChangeRequest request) {
+    ChangeCoordinator changes(ChangeRequest request) {
         try {
             return managed(request.flow()).changes();
         } catch (UnknownNameException unknown) {

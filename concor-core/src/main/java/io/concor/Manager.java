@@ -33,7 +33,7 @@ public final class Manager {
      * @param presets where presets are kept
      */
     public Manager(PresetStore presets) {
-        this(presets, Limits.NONE, DEFAULT_HISTORY_SIZE);
+        this(presets, ResourceLimits.NONE, DEFAULT_HISTORY_SIZE);
     }
 
     /**
@@ -44,14 +44,14 @@ public final class Manager {
      * @param historySize how many made and how many refused changes are kept of each flow, 0 to 100000
      * @throws InvalidSettingException when the size is out of its bounds
      */
-    public Manager(PresetStore presets, Limits limits, int historySize) {
+    public Manager(PresetStore presets, ResourceLimits limits, int historySize) {
         this(presets, limits, historySize, ChangeClock.SYSTEM);
     }
 
-    Manager(PresetStore presets, Limits limits, int historySize, ChangeClock clock) {
-        ChangeNews news = new ChangeNews(changeListeners, advisors);
-        SavedPresets saved = new SavedPresets(presets, news, clock);
-        this.flows = new ManagedFlows(new Budget(limits), historySize, saved, news, clock);
+    Manager(PresetStore presets, ResourceLimits limits, int historySize, ChangeClock clock) {
+        ChangePublisher news = new ChangePublisher(changeListeners, advisors);
+        ActivePresets saved = new ActivePresets(presets, news, clock);
+        this.flows = new ManagedFlows(new ResourceBudget(limits), historySize, saved, news, clock);
     }
 
     /**
@@ -309,11 +309,11 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be kept
      */
     public SavedPreset savePreset(String flow, String preset, @Nullable String reason) {
-        return savePreset(flow, preset, reason, Origin.JAVA);
+        return savePreset(flow, preset, reason, ChangeOrigin.JAVA);
     }
 
     /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
-    public SavedPreset savePreset(String flow, String preset, @Nullable String reason, Origin origin) {
+    public SavedPreset savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         return flows.managed(flow).save(preset, reason, origin);
     }
 
@@ -362,11 +362,11 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be removed
      */
     public void deletePreset(String flow, String preset) {
-        deletePreset(flow, preset, null, Origin.JAVA);
+        deletePreset(flow, preset, null, ChangeOrigin.JAVA);
     }
 
     /** {@linkplain #deletePreset(String, String) The same}, told as asked for by somebody, with a reason or null. */
-    public void deletePreset(String flow, String preset, @Nullable String reason, Origin origin) {
+    public void deletePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         flows.managed(flow).delete(preset, reason, origin);
     }
 

@@ -39,7 +39,7 @@ final class Pool {
     private final Object lock = new Object();
 
     private volatile Mode mode = Mode.HELD;
-    private volatile PoolSize size;
+    private volatile PoolBounds size;
     private volatile long tombstone;
     /** Replaced as a whole, under the lock. */
     private volatile Worker[] workers = {};
@@ -52,7 +52,7 @@ final class Pool {
         this.ring = ring;
         this.handler = handler;
         this.threads = threads;
-        this.size = PoolSize.of(settings);
+        this.size = PoolBounds.of(settings);
         this.oneThreaded = settings.oneThreaded();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
     }
@@ -165,7 +165,7 @@ final class Pool {
     /** Takes over new bounds and starts the threads that are missing; workers too many end after the event at hand. */
     void resize(JoinSettings settings) {
         synchronized (lock) {
-            size = PoolSize.of(settings);
+            size = PoolBounds.of(settings);
             while (workers.length < size.least()) {
                 add();
             }
@@ -176,7 +176,7 @@ final class Pool {
     /** The same, but what is missing is left to the next tick of the clock: so it cannot fail. */
     void shrink(JoinSettings settings) {
         synchronized (lock) {
-            size = PoolSize.of(settings);
+            size = PoolBounds.of(settings);
             while (workers.length > size.most()) {
                 dismiss(workers[workers.length - 1]);
             }

@@ -35,8 +35,8 @@ public record Preset(
      * @throws InvalidSettingException when a name is not allowed
      */
     public Preset {
-        Names.checked("flow", flow);
-        Names.checked("preset", name);
+        NameRules.checked("flow", flow);
+        NameRules.checked("preset", name);
         slots = Collections.unmodifiableMap(new LinkedHashMap<>(slots));
         byKind = Collections.unmodifiableSet(new LinkedHashSet<>(byKind));
         Set<String> all = new LinkedHashSet<>(mentioned);

@@ -20,7 +20,7 @@ public record PresetChange(
         String preset,
         Outcome outcome,
         Instant at,
-        Origin origin,
+        ChangeOrigin origin,
         @Nullable String reason,
         @Nullable String error) {
 

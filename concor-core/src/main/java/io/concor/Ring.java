@@ -16,7 +16,7 @@ final class Ring extends ContextQueue {
     /** What a ring takes beside its cells: sequences that are padded against false sharing, for the most part. */
     private static final long BYTES_BESIDE_CELLS = 440;
 
-    private final Room room;
+    private final RingCapacity room;
     /** How many cells without an event were taken. */
     private final LongAdder empty = new LongAdder();
 
@@ -26,7 +26,7 @@ final class Ring extends ContextQueue {
      */
     Ring(ContextPool contexts, int capacity) {
         super(contexts.all());
-        this.room = new Room(capacity);
+        this.room = new RingCapacity(capacity);
     }
 
     /** How much memory a ring takes in a flow with so many contexts. */

@@ -39,7 +39,7 @@ public interface SampleListener {
      * @param outcome how
      * @param nanos the time since it entered
      */
-    default void onEnd(Outcome outcome, long nanos) {}
+    default void onEnd(EventOutcome outcome, long nanos) {}
 
     /**
      * A transaction ended, or could not be begun: of any event, sampled or not.

@@ -10,7 +10,7 @@ final class ScopeRules {
 
     private final String flow;
     private final List<String> components;
-    private final Map<String, Scope> taken = new HashMap<>();
+    private final Map<String, ScopeDefinition> taken = new HashMap<>();
 
     /**
      * @param flow the flow's name
@@ -26,13 +26,13 @@ final class ScopeRules {
      *
      * @throws InvalidFlowException when one breaks a rule
      */
-    void require(List<Scope> scopes) {
+    void require(List<ScopeDefinition> scopes) {
         for (int i = 0; i < scopes.size(); i++) {
             require(scopes.get(i), "transactions[%d]".formatted(i));
         }
     }
 
-    private void require(Scope scope, String part) {
+    private void require(ScopeDefinition scope, String part) {
         int from = requireComponent(scope.from(), part + ".from");
         int to = requireComponent(scope.to(), part + ".to");
         if (from > to) {
@@ -55,13 +55,13 @@ final class ScopeRules {
                     flow,
                     part,
                     "a transaction begins or ends at '%s', which is no component of the flow"
-                            .formatted(OneLine.shown(name)),
+                            .formatted(SafeText.shown(name)),
                     "Use one of '%s'".formatted(String.join("', '", components)));
         }
         return index;
     }
 
-    private void requireFree(String component, @Nullable Scope other, Scope scope, String part) {
+    private void requireFree(String component, @Nullable ScopeDefinition other, ScopeDefinition scope, String part) {
         if (other != null) {
             throw InvalidFlowException.ofPart(
                     flow,

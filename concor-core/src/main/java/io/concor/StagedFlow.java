@@ -13,11 +13,11 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     private static final Duration CLOSING_TIME = Duration.ofSeconds(10);
 
     private final FlowDefinition definition;
-    private final Door door;
+    private final AdmissionGate door;
     private final FlowRecorder recorder;
-    private final Exit exit;
-    private final Chain chain;
-    private final Joins joins;
+    private final EventCompletion exit;
+    private final EventRunner chain;
+    private final JoinRegistry joins;
     private final Dispatcher dispatcher;
     private final ChangePlanner planner;
     private final StatisticsReader statistics;
@@ -26,16 +26,16 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     StagedFlow(FlowDefinition definition, Map<String, JoinSettings> start, Sampling sampling) {
         this.definition = definition;
         FlowLimits limits = definition.limits();
-        FlowClock clock = new FlowClock(definition.name(), limits.timeout());
+        CoarseClock clock = new CoarseClock(definition.name(), limits.timeout());
         ContextPool contexts = new ContextPool(limits.maxInFlight());
-        this.joins = new Joins(definition, contexts);
-        this.door = new Door(contexts);
+        this.joins = new JoinRegistry(definition, contexts);
+        this.door = new AdmissionGate(contexts);
         this.recorder = new FlowRecorder(definition.size());
-        this.exit = new Exit(definition.name(), door, new UnhandledErrors(definition.name()));
-        this.chain = new Chain(definition, clock, recorder, exit);
+        this.exit = new EventCompletion(definition.name(), door, new UnhandledErrors(definition.name()));
+        this.chain = new EventRunner(definition, clock, recorder, exit);
         joins.chain(chain);
-        Rescuers rescuers = new Rescuers(definition.name(), contexts, clock);
-        OwnThreads own = new OwnThreads(
+        TransitionTimeouts rescuers = new TransitionTimeouts(definition.name(), contexts, clock);
+        FlowThreads own = new FlowThreads(
                 () -> exit.tellsOnThisThread()
                         || joins.own(Thread.currentThread())
                         || rescuers.own(Thread.currentThread()),
@@ -44,7 +44,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
         this.statistics = new StatisticsReader(definition, door, exit, chain, joins, recorder);
         this.planner = new ChangePlanner(definition);
         LayoutChanger changer = new LayoutChanger(definition, joins, chain, door, statistics);
-        Sweeper sweeper = new Sweeper(definition, rescuers, contexts, joins, clock, statistics);
+        FlowMaintenance sweeper = new FlowMaintenance(definition, rescuers, contexts, joins, clock, statistics);
         this.lifecycle = new FlowLifecycle(definition, door, exit, chain, joins, clock, sweeper, changer);
         lifecycle.begin(start);
     }
@@ -187,7 +187,7 @@ final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     private SlotState slot(int index) {
-        Plan plan = chain.plan();
+        RoutingTable plan = chain.plan();
         Join join = plan.join(index);
         String slot = definition.component(index).name();
         return join == null ? joins.left(index, plan.layout().slots().get(slot)) : join.state(slot);

@@ -11,15 +11,21 @@ final class StatisticsReader {
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final FlowDefinition flow;
-    private final Door door;
-    private final Exit exit;
-    private final Chain chain;
-    private final Joins joins;
+    private final AdmissionGate door;
+    private final EventCompletion exit;
+    private final EventRunner chain;
+    private final JoinRegistry joins;
     private final FlowRecorder recorder;
-    private final CountsHistory history;
+    private final CounterHistory history;
     private final ThreadTime threadTime;
 
-    StatisticsReader(FlowDefinition flow, Door door, Exit exit, Chain chain, Joins joins, FlowRecorder recorder) {
+    StatisticsReader(
+            FlowDefinition flow,
+            AdmissionGate door,
+            EventCompletion exit,
+            EventRunner chain,
+            JoinRegistry joins,
+            FlowRecorder recorder) {
         this.flow = flow;
         this.door = door;
         this.exit = exit;
@@ -27,7 +33,7 @@ final class StatisticsReader {
         this.joins = joins;
         this.recorder = recorder;
         this.threadTime = new ThreadTime(flow, System.nanoTime());
-        this.history = new CountsHistory(Counts.none(System.nanoTime(), flow.size()));
+        this.history = new CounterHistory(CounterSnapshot.none(System.nanoTime(), flow.size()));
     }
 
     /** To be called now and then, so that the window has a beginning; keeps a moment a second. */
@@ -48,7 +54,7 @@ final class StatisticsReader {
         return Math.floorDiv(nanos, TimeUnit.SECONDS.toNanos(1)) & Long.MAX_VALUE;
     }
 
-    private Counts counts(long now) {
+    private CounterSnapshot counts(long now) {
         int size = flow.size();
         long[] taken = new long[size];
         long[] busyNanos = new long[size];
@@ -58,7 +64,7 @@ final class StatisticsReader {
             busyNanos[i] = recorder.busy(i).nanos();
             busyEvents[i] = recorder.busy(i).events();
         }
-        return new Counts(
+        return new CounterSnapshot(
                 now,
                 door.contexts().completed(),
                 exit.failed(),
@@ -70,7 +76,7 @@ final class StatisticsReader {
     }
 
     FlowStatistics read(Sampling sampling, List<SlotState> filled) {
-        Counts now = counts(System.nanoTime());
+        CounterSnapshot now = counts(System.nanoTime());
         long second = second(now.nanos());
         Layout layout = chain.plan().layout();
         return new FlowStatistics(
@@ -82,7 +88,8 @@ final class StatisticsReader {
                 filled);
     }
 
-    private FlowStatistics.Period period(Counts counts, Layout layout, Function<Timeline, Distribution> reading) {
+    private FlowStatistics.Period period(
+            CounterSnapshot counts, Layout layout, Function<RollingHistogram, LatencyDistribution> reading) {
         double seconds = counts.nanos() / NANOS_PER_SECOND;
         List<FlowStatistics.ComponentPeriod> components = new ArrayList<>();
         List<FlowStatistics.SlotPeriod> slots = new ArrayList<>();
@@ -112,7 +119,7 @@ final class StatisticsReader {
     }
 
     private FlowStatistics.SlotPeriod slot(
-            int i, Counts counts, double seconds, Function<Timeline, Distribution> reading) {
+            int i, CounterSnapshot counts, double seconds, Function<RollingHistogram, LatencyDistribution> reading) {
         double throughput = perSecond(Math.max(0, counts.taken()[i]), seconds);
         return new FlowStatistics.SlotPeriod(
                 flow.component(i).name(), reading.apply(recorder.waiting(i)), throughput, counts.utilisation(i));

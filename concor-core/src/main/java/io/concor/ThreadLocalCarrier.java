@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * of Concor.
  *
  * <p>None of the methods should throw. Where {@link #capture()} or {@link #restore} does for an event, the event fails
- * with a {@link NotCarriedException}: no task is run without what the event holds, or with what is another's. A thread
+ * with a {@link ContextPropagationException}: no task is run without what the event holds, or with what is another's. A thread
  * of a flow on which {@link #clear} throws ends after the event at hand, and another takes its place.
  */
 public interface ThreadLocalCarrier {

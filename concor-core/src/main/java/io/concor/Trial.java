@@ -20,6 +20,6 @@ public record Trial(
     @Override
     public String toString() {
         return "version %d is on trial until %s%s"
-                .formatted(version, until, who == null ? "" : ", asked for by " + OneLine.shown(who));
+                .formatted(version, until, who == null ? "" : ", asked for by " + SafeText.shown(who));
     }
 }

@@ -31,7 +31,7 @@ final class UnhandledErrors {
 
     private void log(Throwable error) {
         long more = silent.getAndSet(0);
-        Thrown.log(
+        ThrowableText.log(
                 error,
                 thrown -> logger.warn(
                         "Flow '{}': an event ended with an error that no catch component met ({} more since the last report)",

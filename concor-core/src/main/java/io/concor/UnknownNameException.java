@@ -19,7 +19,7 @@ public final class UnknownNameException extends ConcorException {
      */
     public UnknownNameException(String what, String name, List<String> known) {
         super("There is no %s '%s'; known: %s"
-                .formatted(what, OneLine.shown(name), known.isEmpty() ? "none" : String.join(", ", known)));
+                .formatted(what, SafeText.shown(name), known.isEmpty() ? "none" : String.join(", ", known)));
         this.what = what;
         this.name = name;
     }

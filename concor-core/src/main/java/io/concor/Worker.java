@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One thread of a pool: takes events from the ring and carries them through the stage. Between two events it looks at
  * what its pool wants of it.
  */
-final class Worker extends Place implements Runnable {
+final class Worker extends ExecutionSite implements Runnable {
 
     /** What the others may see of a worker. */
     private enum State {

@@ -87,7 +87,7 @@ class ChangeListenerTest {
 
         assertThat(changed)
                 .last()
-                .returns(new Origin(ChangeSource.PRESET, null, "day"), ChangeRequest::origin)
+                .returns(new ChangeOrigin(ChangeSource.PRESET, null, "day"), ChangeRequest::origin)
                 .returns(null, ChangeRequest::reason)
                 .returns(true, ChangeRequest::exhaustive);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChangeRequestTest {
 
     private static final JoinSettings SINGLE = JoinSettings.single();
-    private static final Origin ANN = Origin.of(ChangeSource.ENDPOINT, "ann");
+    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeSource.ENDPOINT, "ann");
 
     @Test
     void puttingConcernsOneSlotAndLeavesTheOthers() {
@@ -68,7 +68,7 @@ class ChangeRequestTest {
                         .dryRun(false)
                         .timeLimit(request.timeLimit())
                         .revertAfter(null)
-                        .by(Origin.JAVA))
+                        .by(ChangeOrigin.JAVA))
                 .isEqualTo(request);
     }
 

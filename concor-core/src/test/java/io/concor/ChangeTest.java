@@ -61,7 +61,7 @@ class ChangeTest extends ChangingFlow {
                 FIXED.threads(4),
                 FIXED.threads(4).capacity(2),
                 FIXED.threads(1),
-                SINGLE.waiting(Waiting.YIELDING),
+                SINGLE.waiting(WaitMode.YIELDING),
                 JoinSettings.cached(3),
                 JoinSettings.cached(3).keepAlive(Duration.ofMillis(1)),
                 JoinSettings.cached(1),

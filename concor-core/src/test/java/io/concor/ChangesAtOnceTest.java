@@ -25,7 +25,8 @@ class ChangesAtOnceTest {
     private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
 
     private final ManualClock clock = new ManualClock();
-    private final Manager manager = new Manager(new InMemoryPresetStore(), Limits.NONE.threads(12), 100_000, clock);
+    private final Manager manager =
+            new Manager(new InMemoryPresetStore(), ResourceLimits.NONE.threads(12), 100_000, clock);
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger last = new AtomicInteger();
     private final Flow<Integer, Integer> flow = Flows.<Integer>create("flow")
@@ -91,7 +92,7 @@ class ChangesAtOnceTest {
     /** One trial at least that nobody ends. */
     private void tryWithoutAnEnd() {
         asked.incrementAndGet();
-        manager.change(ChangeRequest.put("flow", "a", JoinSettings.single().waiting(Waiting.YIELDING))
+        manager.change(ChangeRequest.put("flow", "a", JoinSettings.single().waiting(WaitMode.YIELDING))
                 .revertAfter(Duration.ofDays(1)));
     }
 

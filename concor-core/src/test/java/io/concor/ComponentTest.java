@@ -67,7 +67,7 @@ class ComponentTest {
         assertThat(Component.of("length", new Length()))
                 .returns(String.class, Component::inputType)
                 .returns(Integer.class, Component::outputType)
-                .returns(Kind.SIMPLE, Component::kind)
+                .returns(TaskKind.SIMPLE, Component::kind)
                 .returns(null, Component::bean);
     }
 

@@ -88,7 +88,7 @@ class DocumentedPayloadsTest {
     void thePageExplainsTheWordsOfTheCheck(String component, boolean ended, String words) throws IOException {
         LeakReport report = new LeakReport("flow");
 
-        assertThat(report.fail(new Look.Found(Session.class, null, ended), component))
+        assertThat(report.fail(new MessageScan.Found(Session.class, null, ended), component))
                 .hasMessageContaining(Session.class.getTypeName() + " " + words)
                 .hasMessageContaining("docs/" + PAGE.getFileName());
 

@@ -158,7 +158,7 @@ class EventObserverTest {
         }
 
         @Override
-        public void ended(Outcome outcome, @Nullable Throwable error) {
+        public void ended(EventOutcome outcome, @Nullable Throwable error) {
             heard.add("ended " + outcome + with(error));
         }
 

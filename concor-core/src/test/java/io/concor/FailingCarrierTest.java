@@ -63,7 +63,7 @@ class FailingCarrierTest {
         assertThatThrownBy(() -> RunningFlows.get(first))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
-                .isInstanceOf(NotCarriedException.class)
+                .isInstanceOf(ContextPropagationException.class)
                 .hasMessageContainingAll("Flow 'flow'", "flow.a-1", FailingCarrier.class.getName(), failing.name())
                 .hasRootCauseMessage(failing + " on purpose");
         carrier.fails();
@@ -88,7 +88,7 @@ class FailingCarrierTest {
             assertThat(error).isNull();
         } else {
             assertThat(error)
-                    .isInstanceOf(NotCarriedException.class)
+                    .isInstanceOf(ContextPropagationException.class)
                     .hasMessageContaining("MuteException, which cannot be printed")
                     .hasCauseInstanceOf(MuteException.class);
         }
@@ -123,7 +123,7 @@ class FailingCarrierTest {
         carrier.fails(Call.RESTORE);
         assertThatThrownBy(() -> RunningFlows.get(flow.submit("event")))
                 .cause()
-                .isInstanceOf(NotCarriedException.class)
+                .isInstanceOf(ContextPropagationException.class)
                 .hasSuppressedException(new IllegalArgumentException("before"));
         notes.forget();
     }
@@ -187,7 +187,7 @@ class FailingCarrierTest {
     void runsNoTaskWhereWhatWhoCallsAContinuationHoldsCannotBeTakenOff() throws Exception {
         CompletableFuture<String> result = crossing("alice");
         answer("bob", Call.RESTORE, Call.CLEAR);
-        assertThatThrownBy(() -> RunningFlows.get(result)).cause().isInstanceOf(NotCarriedException.class);
+        assertThatThrownBy(() -> RunningFlows.get(result)).cause().isInstanceOf(ContextPropagationException.class);
         assertThat(run).isEmpty();
     }
 

@@ -18,7 +18,7 @@ class HistoryTest {
     private static final ChangeRequest BROKEN = ChangeRequest.put("flow", "b", JoinSettings.fixed(2));
 
     private final ManualClock clock = new ManualClock();
-    private final Manager manager = new Manager(new InMemoryPresetStore(), Limits.NONE, 3, clock);
+    private final Manager manager = new Manager(new InMemoryPresetStore(), ResourceLimits.NONE, 3, clock);
     private final List<ChangeEntry> told = new ArrayList<>();
     private final Flow<String, String> flow = Flows.<String>create("flow")
             .map((String message) -> message, "a")
@@ -50,7 +50,7 @@ class HistoryTest {
     void tellsAllOfAChange() {
         clock.forward(Duration.ofHours(1));
 
-        manager.change(PUT.reason("isolate").by(Origin.of(ChangeSource.ENDPOINT, "ann")));
+        manager.change(PUT.reason("isolate").by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann")));
 
         assertThat(history())
                 .containsExactly(new ChangeEntry(
@@ -61,7 +61,7 @@ class HistoryTest {
                         ChangeOutcome.CHANGED,
                         1,
                         2,
-                        Origin.of(ChangeSource.ENDPOINT, "ann"),
+                        ChangeOrigin.of(ChangeSource.ENDPOINT, "ann"),
                         "isolate",
                         List.of(new SlotChange("a", null, JoinSettings.single())),
                         0,
@@ -158,7 +158,7 @@ class HistoryTest {
     @Test
     void hasABoundForItsSize() {
         assertThatExceptionOfType(InvalidSettingException.class)
-                .isThrownBy(() -> new Manager(new InMemoryPresetStore(), Limits.NONE, -1))
+                .isThrownBy(() -> new Manager(new InMemoryPresetStore(), ResourceLimits.NONE, -1))
                 .withMessage("size: -1 is out of bounds; allowed: 0 to 100000");
     }
 
@@ -174,7 +174,7 @@ class HistoryTest {
 
     @Test
     void tellsWhatWasAskedForWhereItIsRefused() {
-        ChangeRequest ann = ChangeRequest.options("flow").by(Origin.of(ChangeSource.ENDPOINT, "ann"));
+        ChangeRequest ann = ChangeRequest.options("flow").by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann"));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.confirm(ann));
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.undo(ann));
@@ -202,7 +202,8 @@ class HistoryTest {
 
     @Test
     void isWrittenToTheLogInASentenceWithoutControlCharacters() {
-        manager.change(PUT.reason("is\none\u001b[31m enough?").by(Origin.of(ChangeSource.ENDPOINT, "ann\r\nroot")));
+        manager.change(
+                PUT.reason("is\none\u001b[31m enough?").by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann\r\nroot")));
 
         assertThat(ChangeLog.sentence(told.get(0)))
                 .isEqualTo(

@@ -60,7 +60,7 @@ class ImpossibleChangeTest extends ChangingFlow {
         CompletableFuture<String> behind = flow.submit("behind");
         List<ChangeRequest> requests = List.of(
                 ChangeRequest.put("flow", "slow", FIXED),
-                ChangeRequest.put("flow", "slow", SINGLE.waiting(Waiting.YIELDING)),
+                ChangeRequest.put("flow", "slow", SINGLE.waiting(WaitMode.YIELDING)),
                 ChangeRequest.takeOut("flow", "slow"));
         for (ChangeRequest request : requests) {
             assertThatExceptionOfType(ChangeNotPossibleException.class)

@@ -25,7 +25,7 @@ class JoinSettingsTest {
                         PoolKind.SINGLE,
                         1,
                         JoinSettings.DEFAULT_CAPACITY,
-                        Waiting.BLOCKING,
+                        WaitMode.BLOCKING,
                         JoinSettings.DEFAULT_KEEP_ALIVE));
     }
 
@@ -42,7 +42,7 @@ class JoinSettingsTest {
     void changedCopiesDifferInOneSettingAndLeaveTheOriginalAlone() {
         assertThat(FIXED.threads(8)).isEqualTo(JoinSettings.fixed(8));
         assertThat(FIXED.capacity(64)).returns(64, JoinSettings::capacity).returns(4, JoinSettings::threads);
-        assertThat(FIXED.waiting(Waiting.YIELDING)).returns(Waiting.YIELDING, JoinSettings::waiting);
+        assertThat(FIXED.waiting(WaitMode.YIELDING)).returns(WaitMode.YIELDING, JoinSettings::waiting);
         assertThat(FIXED.keepAlive(Duration.ofSeconds(1))).returns(Duration.ofSeconds(1), JoinSettings::keepAlive);
         assertThat(FIXED).isEqualTo(JoinSettings.fixed(4));
     }
@@ -57,7 +57,7 @@ class JoinSettingsTest {
                         JoinSettings.fixed(4).capacity(64),
                         settings.threads(5),
                         settings.capacity(128),
-                        settings.waiting(Waiting.YIELDING),
+                        settings.waiting(WaitMode.YIELDING),
                         settings.keepAlive(Duration.ofSeconds(1))))
                 .doesNotContain(settings);
     }
@@ -128,7 +128,7 @@ class JoinSettingsTest {
         missing(
                 "pool",
                 "single, fixed, cached, virtual",
-                () -> new JoinSettings(null, 1, 1, Waiting.BLOCKING, JoinSettings.DEFAULT_KEEP_ALIVE));
+                () -> new JoinSettings(null, 1, 1, WaitMode.BLOCKING, JoinSettings.DEFAULT_KEEP_ALIVE));
         missing("wait", "blocking, yielding, spinning", () -> FIXED.waiting(null));
         missing("keep-alive", "1ms to 1d", () -> FIXED.keepAlive(null));
     }
@@ -144,12 +144,14 @@ class JoinSettingsTest {
         assertThat(PoolKind.values())
                 .extracting(PoolKind::toString)
                 .containsExactly("single", "fixed", "cached", "virtual");
-        assertThat(Waiting.values()).extracting(Waiting::toString).containsExactly("blocking", "yielding", "spinning");
+        assertThat(WaitMode.values())
+                .extracting(WaitMode::toString)
+                .containsExactly("blocking", "yielding", "spinning");
     }
 
     @ParameterizedTest
-    @EnumSource(value = Waiting.class, names = "BLOCKING", mode = EnumSource.Mode.EXCLUDE)
-    void refusesAVirtualPoolThatDoesNotPark(Waiting waiting) {
+    @EnumSource(value = WaitMode.class, names = "BLOCKING", mode = EnumSource.Mode.EXCLUDE)
+    void refusesAVirtualPoolThatDoesNotPark(WaitMode waiting) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> JoinSettings.virtual(4).waiting(waiting))
                 .returns("wait", InvalidSettingException::field)

@@ -22,10 +22,10 @@ class LateEntryTest {
                 List.of(Component.of("counter", task)),
                 List.of(),
                 new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
-        FlowClock clock = new FlowClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+        CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        Exit exit = new Exit("flow", new Door(contexts), new UnhandledErrors("flow"));
-        Chain chain = new Chain(flow, clock, recorder, exit);
+        EventCompletion exit = new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));
+        EventRunner chain = new EventRunner(flow, clock, recorder, exit);
         contexts.sample(Sampler.of(new Sampling(measured, 1, 1)));
         Context late = contexts.take();
         late.begin("event", null, clock.now());
@@ -34,7 +34,7 @@ class LateEntryTest {
         }
 
         clock.stop();
-        chain.plan(Plan.stopped(flow, chain.plan().layout()));
+        chain.plan(RoutingTable.stopped(flow, chain.plan().layout()));
         chain.enter(late);
 
         assertThat(runs).hasValue(0);

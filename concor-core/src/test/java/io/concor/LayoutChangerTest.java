@@ -22,11 +22,11 @@ class LayoutChangerTest {
         FlowDefinition flow = new FlowDefinition(
                 "flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, Duration.ofSeconds(1)));
         ContextPool contexts = new ContextPool(8);
-        Door door = new Door(contexts);
+        AdmissionGate door = new AdmissionGate(contexts);
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        Exit exit = new Exit("flow", door, new UnhandledErrors("flow"));
-        Chain chain = new Chain(flow, new FlowClock("flow", Duration.ofSeconds(1)), recorder, exit);
-        Joins joins = new Joins(flow, contexts);
+        EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
+        EventRunner chain = new EventRunner(flow, new CoarseClock("flow", Duration.ofSeconds(1)), recorder, exit);
+        JoinRegistry joins = new JoinRegistry(flow, contexts);
         return new LayoutChanger(
                 flow, joins, chain, door, new StatisticsReader(flow, door, exit, chain, joins, recorder));
     }

@@ -69,7 +69,7 @@ class LayoutRulesTest {
     private static Map<String, JoinSettings> start(String letters) {
         return LayoutRules.start(
                 flow(letters),
-                letters.chars().mapToObj(letter -> SlotChoice.BY_KIND).toList());
+                letters.chars().mapToObj(letter -> InitialSlot.BY_KIND).toList());
     }
 
     static Stream<Arguments> firstLayouts() {
@@ -105,10 +105,10 @@ class LayoutRulesTest {
 
     @Test
     void whatIsSaidOfASlotCountsMoreThanTheKind() {
-        List<SlotChoice> choices = List.of(new SlotChoice.Filled(JoinSettings.fixed(8)), SlotChoice.EMPTY);
+        List<InitialSlot> choices = List.of(new InitialSlot.Filled(JoinSettings.fixed(8)), InitialSlot.EMPTY);
 
         assertThat(LayoutRules.start(flow("sr"), choices)).isEqualTo(layout("s0=fixed(8)"));
-        assertThat(LayoutRules.start(flow("rr"), List.of(SlotChoice.EMPTY, SlotChoice.BY_KIND)))
+        assertThat(LayoutRules.start(flow("rr"), List.of(InitialSlot.EMPTY, InitialSlot.BY_KIND)))
                 .isEqualTo(layout("r1=cached(32)"));
     }
 
@@ -186,7 +186,7 @@ class LayoutRulesTest {
     @Test
     void refusesAlsoAtTheStartWhatBreaksARule() {
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> LayoutRules.start(flow("1"), List.of(SlotChoice.EMPTY)))
+                .isThrownBy(() -> LayoutRules.start(flow("1"), List.of(InitialSlot.EMPTY)))
                 .returns("10", InvalidLayoutException::slot);
     }
 
@@ -217,7 +217,7 @@ class LayoutRulesTest {
     @Test
     void tellsEveryRuleThatIsBroken() {
         assertThat(LayoutRules.violations(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))
-                .extracting(Violation::slot)
+                .extracting(LayoutViolation::slot)
                 .containsExactly("10", "r1", "13");
         assertThatExceptionOfType(InvalidLayoutException.class)
                 .isThrownBy(() -> check(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))

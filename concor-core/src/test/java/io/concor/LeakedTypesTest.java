@@ -282,7 +282,10 @@ class LeakedTypesTest {
             other.apply("x");
             messages.add(other);
             assertThat(found(List.copyOf(messages))).isEmpty();
-            assertThat(messages).first().asInstanceOf(type(Ticket.class)).satisfies(ticket -> ticket.complete("y"));
+            assertThat(messages)
+                    .first()
+                    .asInstanceOf(type(PendingTransition.class))
+                    .satisfies(ticket -> ticket.complete("y"));
         }
     }
 

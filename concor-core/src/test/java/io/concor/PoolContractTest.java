@@ -48,8 +48,8 @@ class PoolContractTest {
                 JoinSettings.cached(3).keepAlive(Duration.ofMillis(1)),
                 JoinSettings.virtual(3));
         return all.filter(settings -> settings.pool() != PoolKind.VIRTUAL || WorkerThreads.VirtualThreads.available())
-                .flatMap(settings -> Stream.of(Waiting.values())
-                        .filter(waiting -> settings.pool() != PoolKind.VIRTUAL || waiting == Waiting.BLOCKING)
+                .flatMap(settings -> Stream.of(WaitMode.values())
+                        .filter(waiting -> settings.pool() != PoolKind.VIRTUAL || waiting == WaitMode.BLOCKING)
                         .map(settings::waiting));
     }
 
@@ -102,8 +102,8 @@ class PoolContractTest {
     void whoeverIsWokenWakesTheNextWhileEventsWait(JoinSettings settings) {
         occupyAllThreads(settings, pool -> {
             await("its threads park, if they do")
-                    .until(() ->
-                            settings.waiting() != Waiting.BLOCKING || pool.all().allMatch(Worker::isParked));
+                    .until(() -> settings.waiting() != WaitMode.BLOCKING
+                            || pool.all().allMatch(Worker::isParked));
             for (int i = 0; i < settings.threads(); i++) {
                 ring.put(contexts.take());
             }
@@ -262,7 +262,7 @@ class PoolContractTest {
     @ParameterizedTest
     @MethodSource("pools")
     void endsThreadsThatItCanSpareWhenTheyAreIdleForTheKeepAlive(JoinSettings settings) {
-        Assumptions.assumeTrue(PoolSize.of(settings).least() < settings.threads());
+        Assumptions.assumeTrue(PoolBounds.of(settings).least() < settings.threads());
         CountDownLatch allInside = new CountDownLatch(settings.threads());
         Pool pool = start(settings, (context, by) -> {
             allInside.countDown();

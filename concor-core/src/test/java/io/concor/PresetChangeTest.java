@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Who saved and who deleted a preset, or could not, and why, is told. */
 class PresetChangeTest {
 
-    private static final Origin ANN = Origin.of(ChangeSource.ENDPOINT, "ann");
+    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeSource.ENDPOINT, "ann");
 
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
@@ -51,7 +51,7 @@ class PresetChangeTest {
     void codeOfWhichNoMoreIsKnownIsToldAsJava() {
         flows.manager().savePreset("flow", "day", null);
 
-        assertThat(told).singleElement().returns(Origin.JAVA, PresetChange::origin);
+        assertThat(told).singleElement().returns(ChangeOrigin.JAVA, PresetChange::origin);
     }
 
     @Test
@@ -111,7 +111,7 @@ class PresetChangeTest {
 
     @Test
     void isWrittenToTheLogWithoutControlCharacters() {
-        flows.manager().savePreset("flow", "day", "is\nit?", Origin.of(ChangeSource.JMX, "ann\r\nroot"));
+        flows.manager().savePreset("flow", "day", "is\nit?", ChangeOrigin.of(ChangeSource.JMX, "ann\r\nroot"));
 
         assertThat(ChangeLog.sentence(told.get(0)))
                 .isEqualTo("Flow 'flow': preset 'day' is saved, by ann??root through jmx (is?it?)");

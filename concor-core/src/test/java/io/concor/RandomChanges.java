@@ -52,7 +52,7 @@ final class RandomChanges implements AutoCloseable {
 
     private static JoinSettings varied(JoinSettings settings, Random random) {
         boolean yielding = settings.pool() != PoolKind.VIRTUAL && random.nextInt(8) == 0;
-        return settings.capacity(1 << random.nextInt(11)).waiting(yielding ? Waiting.YIELDING : Waiting.BLOCKING);
+        return settings.capacity(1 << random.nextInt(11)).waiting(yielding ? WaitMode.YIELDING : WaitMode.BLOCKING);
     }
 
     private void run() {

@@ -41,7 +41,7 @@ class SampledEventsTest {
         }
 
         @Override
-        public void onEnd(Outcome outcome, long nanos) {
+        public void onEnd(EventOutcome outcome, long nanos) {
             ends.incrementAndGet();
         }
     }
@@ -164,7 +164,7 @@ class SampledEventsTest {
         }
 
         assertHeard(0);
-        assertThat(flows.manager().statistics("flow").sinceStart().latency()).isEqualTo(Distribution.NONE);
+        assertThat(flows.manager().statistics("flow").sinceStart().latency()).isEqualTo(LatencyDistribution.NONE);
         assertThat(flows.manager().summary("flow"))
                 .returns(false, FlowSummary::sampling)
                 .returns(1_000L, FlowSummary::completed);
@@ -214,7 +214,7 @@ class SampledEventsTest {
             }
 
             @Override
-            public void onEnd(Outcome outcome, long nanos) {
+            public void onEnd(EventOutcome outcome, long nanos) {
                 throw new MuteException();
             }
         });
@@ -243,7 +243,7 @@ class SampledEventsTest {
             }
 
             @Override
-            public void onEnd(Outcome outcome, long nanos) {
+            public void onEnd(EventOutcome outcome, long nanos) {
                 throw new IllegalStateException("deaf to ends");
             }
         });

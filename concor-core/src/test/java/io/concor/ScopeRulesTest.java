@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScopeRulesTest {
 
     private static void require(String... scopes) {
-        List<Scope> all = Stream.of(scopes).map(ScopeRulesTest::scope).toList();
+        List<ScopeDefinition> all = Stream.of(scopes).map(ScopeRulesTest::scope).toList();
         new ScopeRules("flow", List.of("a", "b", "c")).require(all);
     }
 
     /** From its first to its last letter. */
-    private static Scope scope(String ends) {
-        return new Scope(ends.substring(0, 1), ends.substring(1), new WatchedTransactions());
+    private static ScopeDefinition scope(String ends) {
+        return new ScopeDefinition(ends.substring(0, 1), ends.substring(1), new WatchedTransactions());
     }
 
     @ParameterizedTest

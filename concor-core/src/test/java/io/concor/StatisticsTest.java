@@ -61,7 +61,7 @@ class StatisticsTest {
         await("all events ended").until(() -> flows.manager().summary("flow").inFlight() == 0);
     }
 
-    private static Stream<Distribution> distributions(FlowStatistics.Period period) {
+    private static Stream<LatencyDistribution> distributions(FlowStatistics.Period period) {
         return Stream.of(
                         Stream.of(period.latency()),
                         period.components().stream().map(FlowStatistics.ComponentPeriod::service),
@@ -95,7 +95,7 @@ class StatisticsTest {
         FlowStatistics told = statistics();
 
         assertSound(told.window());
-        assertThat(distributions(told.sinceStart())).containsOnly(Distribution.NONE);
+        assertThat(distributions(told.sinceStart())).containsOnly(LatencyDistribution.NONE);
         assertThat(told.sinceStart())
                 .returns(0L, FlowStatistics.Period::completed)
                 .returns(0.0, FlowStatistics.Period::throughput);
@@ -112,7 +112,7 @@ class StatisticsTest {
                 .containsExactly("quick", "busy", "last");
         assertThat(told.components())
                 .extracting(FlowStatistics.ComponentPeriod::kind)
-                .containsOnly(Kind.SIMPLE);
+                .containsOnly(TaskKind.SIMPLE);
         assertThat(told.slots()).extracting(FlowStatistics.SlotPeriod::name).containsExactly("busy", "last");
         assertThat(told.stages()).extracting(FlowStatistics.StagePeriod::name).containsExactly("quick", "busy", "last");
         assertThat(statistics().slots()).extracting(SlotState::name).containsExactly("busy", "last");
@@ -230,7 +230,8 @@ class StatisticsTest {
 
         RunningFlows.get(flow.submit(1));
 
-        Distribution service = statistics().sinceStart().components().get(0).service();
+        LatencyDistribution service =
+                statistics().sinceStart().components().get(0).service();
         assertThat(service.samples()).isEqualTo(1);
         assertThat(service.p50Micros()).isGreaterThan(0.98 * TASK_MICROS);
     }

@@ -20,11 +20,11 @@ class TakenBackTest {
     private final FlowDefinition flow =
             new FlowDefinition("flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, TIMEOUT));
     private final ContextPool contexts = new ContextPool(8);
-    private final Door door = new Door(contexts);
-    private final Exit exit = new Exit("flow", door, new UnhandledErrors("flow"));
-    private final FlowClock clock = new FlowClock("flow", TIMEOUT);
-    private final Chain chain = new Chain(flow, clock, new FlowRecorder(flow.size()), exit);
-    private final Joins joins = new Joins(flow, contexts);
+    private final AdmissionGate door = new AdmissionGate(contexts);
+    private final EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
+    private final CoarseClock clock = new CoarseClock("flow", TIMEOUT);
+    private final EventRunner chain = new EventRunner(flow, clock, new FlowRecorder(flow.size()), exit);
+    private final JoinRegistry joins = new JoinRegistry(flow, contexts);
     private final LayoutChanger withoutStatistics = new LayoutChanger(flow, joins, chain, door, null);
 
     TakenBackTest() {

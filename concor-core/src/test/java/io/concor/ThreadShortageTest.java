@@ -166,7 +166,7 @@ class ThreadShortageTest {
         loseTheThreads(1);
         pool.replenish();
         Join join = new Join(JoinSettings.fixed(2), ring.ring(), pool);
-        Retune retune = new Retune(0, join, JoinSettings.fixed(2).capacity(4));
+        ResizeJoin retune = new ResizeJoin(0, join, JoinSettings.fixed(2).capacity(4));
 
         assertThatThrownBy(retune::begin).isSameAs(reason);
         retune.revert();
@@ -182,7 +182,7 @@ class ThreadShortageTest {
         pool.replenish();
         Join join = new Join(JoinSettings.fixed(4), ring.ring(), pool);
         JoinSettings fewer = JoinSettings.fixed(2).capacity(4);
-        Retune retune = new Retune(0, join, fewer);
+        ResizeJoin retune = new ResizeJoin(0, join, fewer);
 
         retune.begin();
         assertThatNoException().isThrownBy(retune::settle);

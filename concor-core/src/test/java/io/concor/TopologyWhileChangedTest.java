@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class TopologyWhileChangedTest {
 
     private final CountDownLatch looked = new CountDownLatch(1);
-    private final Manager manager =
-            new Manager(new InMemoryPresetStore(), Limits.NONE, Manager.DEFAULT_HISTORY_SIZE, new WaitingClock());
+    private final Manager manager = new Manager(
+            new InMemoryPresetStore(), ResourceLimits.NONE, Manager.DEFAULT_HISTORY_SIZE, new WaitingClock());
     private final Flow<String, String> flow =
             Flows.<String>create("flow").map((String message) -> message, "a").build();
 

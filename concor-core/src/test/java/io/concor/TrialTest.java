@@ -26,7 +26,7 @@ class TrialTest {
 
     private final ManualClock clock = new ManualClock();
     private final Manager manager =
-            new Manager(new InMemoryPresetStore(), Limits.NONE, Manager.DEFAULT_HISTORY_SIZE, clock);
+            new Manager(new InMemoryPresetStore(), ResourceLimits.NONE, Manager.DEFAULT_HISTORY_SIZE, clock);
     private final CountDownLatch gate = new CountDownLatch(1);
     private final Flow<String, String> flow = Flows.<String>create("flow")
             .map((String message) -> message, "a")
@@ -76,8 +76,8 @@ class TrialTest {
 
     @Test
     void tellsWhenItGoesBack() {
-        ChangeResult result =
-                manager.change(TRIED.by(Origin.of(ChangeSource.ENDPOINT, "ann")).reason("is two enough?"));
+        ChangeResult result = manager.change(
+                TRIED.by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann")).reason("is two enough?"));
 
         assertThat(result.revertsAt()).isEqualTo(ManualClock.START.plus(FIVE_MINUTES));
         assertThat(trial()).isEqualTo(new Trial(2, ManualClock.START.plus(FIVE_MINUTES), "ann", "is two enough?"));
@@ -96,7 +96,7 @@ class TrialTest {
         assertThat(manager.layout("flow").version()).isEqualTo(3);
         assertThat(history().get(0))
                 .returns(ChangeOutcome.CHANGED, ChangeEntry::outcome)
-                .returns(Origin.of(ChangeSource.REVERT, null), ChangeEntry::origin)
+                .returns(ChangeOrigin.of(ChangeSource.REVERT, null), ChangeEntry::origin)
                 .returns(List.of(new SlotChange("a", FIXED, null)), ChangeEntry::slots);
         assertThat(history().get(1).trial().state()).isEqualTo(TrialState.REVERTED);
     }
@@ -104,7 +104,7 @@ class TrialTest {
     @Test
     void staysWhenItIsConfirmed() {
         manager.change(TRIED);
-        ChangeResult confirmed = manager.confirm(OPTIONS.by(Origin.of(ChangeSource.JMX, "bob")));
+        ChangeResult confirmed = manager.confirm(OPTIONS.by(ChangeOrigin.of(ChangeSource.JMX, "bob")));
 
         clock.forward(FIVE_MINUTES.multipliedBy(2));
 
@@ -137,7 +137,7 @@ class TrialTest {
 
     @Test
     void aChangeThatWouldStayIsRefusedMeanwhile() {
-        manager.change(TRIED.by(Origin.of(ChangeSource.ENDPOINT, "ann")));
+        manager.change(TRIED.by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann")));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> manager.change(put(JoinSettings.cached(4))))
@@ -272,14 +272,14 @@ class TrialTest {
     @Test
     void aTaskThatHoldsItsThreadDelaysIt() {
         ChangeRequest yielding =
-                ChangeRequest.put("flow", "b", JoinSettings.single().waiting(Waiting.YIELDING));
+                ChangeRequest.put("flow", "b", JoinSettings.single().waiting(WaitMode.YIELDING));
         manager.change(yielding.revertAfter(FIVE_MINUTES));
         flow.apply("wait");
         await("the thread is in the task").until(() -> manager.slot("flow", "b").activeThreads() == 1);
 
         clock.forward(FIVE_MINUTES);
         await("the revert has begun").until(() -> clock.tries() == 1);
-        assertThat(slots().get("b").waiting()).isEqualTo(Waiting.YIELDING);
+        assertThat(slots().get("b").waiting()).isEqualTo(WaitMode.YIELDING);
         gate.countDown();
 
         await("the layout from before").until(() -> slots().get("b").equals(JoinSettings.single()));
@@ -386,7 +386,7 @@ class TrialTest {
         manager.change(put(FIXED));
 
         manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
-        assertThat(history().get(0).origin()).isEqualTo(new Origin(ChangeSource.PRESET, null, "calm"));
+        assertThat(history().get(0).origin()).isEqualTo(new ChangeOrigin(ChangeSource.PRESET, null, "calm"));
         clock.forward(FIVE_MINUTES);
 
         await("the layout from before").until(() -> slots().containsKey("a"));

@@ -107,7 +107,7 @@ class UndoTest {
 
     @Test
     void goesNoFurtherBackThanToWhatTheStartMade() {
-        ChangeRequest start = OPTIONS.by(Origin.of(ChangeSource.START, null));
+        ChangeRequest start = OPTIONS.by(ChangeOrigin.of(ChangeSource.START, null));
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.takeOut("flow", "b"));
         manager.applyPreset("flow", "day", start);
@@ -120,8 +120,8 @@ class UndoTest {
                 .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason);
         assertThat(slots()).isEqualTo(Map.of("b", JoinSettings.fixed(2)));
         assertThat(manager.activePreset("flow")).get().returns("day", Preset::name);
-        assertThat(manager.history("flow", 10))
-                .anySatisfy(entry -> assertThat(entry.origin()).isEqualTo(new Origin(ChangeSource.START, null, "day")));
+        assertThat(manager.history("flow", 10)).anySatisfy(entry -> assertThat(entry.origin())
+                .isEqualTo(new ChangeOrigin(ChangeSource.START, null, "day")));
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
 import io.concor.LeakCheck;
-import io.concor.Limits;
 import io.concor.Manager;
+import io.concor.ResourceLimits;
 import io.concor.Sampling;
 import java.time.Duration;
 import java.util.List;
@@ -298,16 +298,16 @@ public record ConcorProperties(
             limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
         }
 
-        Limits toLimits() {
+        ResourceLimits toLimits() {
             return limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
         }
 
-        private static Limits limits(
+        private static ResourceLimits limits(
                 @Nullable Integer threads,
                 @Nullable Integer perFlow,
                 @Nullable Integer perSlot,
                 @Nullable DataSize ringMemory) {
-            return new Limits(threads, perFlow, perSlot, ringMemory == null ? null : ringMemory.toBytes());
+            return new ResourceLimits(threads, perFlow, perSlot, ringMemory == null ? null : ringMemory.toBytes());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure;
 
+import io.concor.ChangeOrigin;
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ChangeSource;
@@ -7,7 +8,6 @@ import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.Manager;
-import io.concor.Origin;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -94,7 +94,7 @@ final class ConfigurationReload {
 
     private void change(String flow, Map<String, Optional<JoinSettings>> slots) {
         ChangeResult result = manager.change(ChangeRequest.slots(flow, slots)
-                .by(Origin.of(ChangeSource.CONFIGURATION, null))
+                .by(ChangeOrigin.of(ChangeSource.CONFIGURATION, null))
                 .reason("the configuration changed"));
         log.info(
                 "The configuration of flow '{}' changed and is taken, layout version {}: {}",

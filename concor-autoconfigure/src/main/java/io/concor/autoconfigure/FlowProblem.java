@@ -1,6 +1,6 @@
 package io.concor.autoconfigure;
 
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -81,7 +81,7 @@ sealed interface FlowProblem {
     record UnknownSlot(String slot, List<String> known) implements FlowProblem {
         @Override
         public String problem() {
-            return "the flow has no component '%s'".formatted(OneLine.shown(slot));
+            return "the flow has no component '%s'".formatted(SafeText.shown(slot));
         }
 
         @Override
@@ -171,7 +171,7 @@ sealed interface FlowProblem {
         public String problem() {
             return name == null
                     ? "there is no transaction manager"
-                    : "there is no bean named '%s'".formatted(OneLine.shown(name));
+                    : "there is no bean named '%s'".formatted(SafeText.shown(name));
         }
 
         @Override

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.InvalidLayoutException;
-import io.concor.Violation;
+import io.concor.LayoutViolation;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
                 cause);
     }
 
-    private static String joined(InvalidLayoutException cause, Function<Violation, String> words) {
+    private static String joined(InvalidLayoutException cause, Function<LayoutViolation, String> words) {
         return cause.violations().stream().map(words).collect(Collectors.joining(System.lineSeparator()));
     }
 

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +66,7 @@ public final class SettingText {
     private static InvalidSettingException outOfBounds(String field, String text, long least, long most) {
         return new InvalidSettingException(
                 field,
-                "'%s' is out of all bounds".formatted(OneLine.shown(text)),
+                "'%s' is out of all bounds".formatted(SafeText.shown(text)),
                 "a whole number from %d to %d, and within the bounds of '%s'".formatted(least, most, field));
     }
 
@@ -93,7 +93,7 @@ public final class SettingText {
      */
     public static Duration time(String field, String text) {
         if (PLAIN.matcher(text).matches()) {
-            throw new InvalidSettingException(field, "'%s' has no unit".formatted(OneLine.shown(text)), TIMES);
+            throw new InvalidSettingException(field, "'%s' has no unit".formatted(SafeText.shown(text)), TIMES);
         }
         try {
             return DurationStyle.detectAndParse(text);
@@ -142,6 +142,6 @@ public final class SettingText {
     }
 
     private static InvalidSettingException unreadable(String field, String text, String expected, String allowed) {
-        return new InvalidSettingException(field, "'%s' is not %s".formatted(OneLine.shown(text), expected), allowed);
+        return new InvalidSettingException(field, "'%s' is not %s".formatted(SafeText.shown(text), expected), allowed);
     }
 }

@@ -2,9 +2,9 @@ package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.OneLine;
 import io.concor.PoolKind;
-import io.concor.Waiting;
+import io.concor.SafeText;
+import io.concor.WaitMode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -43,7 +43,7 @@ public record SlotSettings(
     public static final String NONE = "none";
 
     private static final String POOLS = NONE + ", " + words(PoolKind.values());
-    private static final String WAITINGS = words(Waiting.values());
+    private static final String WAITINGS = words(WaitMode.values());
 
     /**
      * The settings of a join.
@@ -81,7 +81,7 @@ public record SlotSettings(
                 kind,
                 threads(kind),
                 capacity == null ? JoinSettings.DEFAULT_CAPACITY : capacity,
-                waiting == null ? Waiting.BLOCKING : parse("wait", waiting, Waiting.values(), WAITINGS),
+                waiting == null ? WaitMode.BLOCKING : parse("wait", waiting, WaitMode.values(), WAITINGS),
                 keepAlive == null ? JoinSettings.DEFAULT_KEEP_ALIVE : keepAlive));
     }
 
@@ -137,7 +137,7 @@ public record SlotSettings(
         if (foreign && value != null) {
             Object given = value instanceof Duration time ? SettingText.text(time) : value;
             throw new InvalidSettingException(
-                    field, "%s has no meaning for pool %s".formatted(OneLine.shown(given), pool), allowed);
+                    field, "%s has no meaning for pool %s".formatted(SafeText.shown(given), pool), allowed);
         }
     }
 
@@ -157,7 +157,7 @@ public record SlotSettings(
                 .filter(value -> value.toString().equalsIgnoreCase(word))
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
-                        field, "'%s' is not known".formatted(OneLine.shown(word)), allowed));
+                        field, "'%s' is not known".formatted(SafeText.shown(word)), allowed));
     }
 
     private static String words(Object[] values) {

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.Component;
-import io.concor.Kind;
+import io.concor.TaskKind;
 import io.concor.Topology;
 import io.concor.Topology.TransactionScope;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
@@ -64,7 +64,7 @@ final class TransactionReport {
                 .toList();
     }
 
-    private static boolean remote(Kind kind, boolean between) {
-        return kind == Kind.TRANSITION || kind == Kind.SYNCHRONIZED_REMOTE && between;
+    private static boolean remote(TaskKind kind, boolean between) {
+        return kind == TaskKind.TRANSITION || kind == TaskKind.SYNCHRONIZED_REMOTE && between;
     }
 }

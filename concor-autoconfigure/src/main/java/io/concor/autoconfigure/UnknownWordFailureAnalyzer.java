@@ -1,6 +1,6 @@
 package io.concor.autoconfigure;
 
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -36,7 +36,7 @@ final class UnknownWordFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
                 || !Place.ROOT.isAncestorOf(property)) {
             return null;
         }
-        String shown = OneLine.shown(String.valueOf(conversion.getValue()));
+        String shown = SafeText.shown(String.valueOf(conversion.getValue()));
         return new FailureAnalysis(
                 "Property '%s': '%s' is not known to this version of Concor.%n%n%s"
                         .formatted(property, shown, origins.describe(property.toString())),

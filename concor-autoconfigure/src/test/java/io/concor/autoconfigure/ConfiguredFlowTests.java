@@ -11,7 +11,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.Sampling;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import io.concor.autoconfigure.TestTasks.Message;
 import java.time.Duration;
 import java.util.Collection;
@@ -109,7 +109,7 @@ class ConfiguredFlowTests {
                 .containsOnlyKeys("session-manager", "endpoint-resolver")
                 .containsEntry("session-manager", JoinSettings.single())
                 .containsEntry(
-                        "endpoint-resolver", JoinSettings.fixed(4).capacity(256).waiting(Waiting.YIELDING)));
+                        "endpoint-resolver", JoinSettings.fixed(4).capacity(256).waiting(WaitMode.YIELDING)));
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class SlotSettingsTests {
         assertThat(all.toJoinSettings())
                 .contains(JoinSettings.cached(9)
                         .capacity(64)
-                        .waiting(Waiting.SPINNING)
+                        .waiting(WaitMode.SPINNING)
                         .keepAlive(Duration.ofSeconds(3)));
     }
 
@@ -146,7 +146,7 @@ class SlotSettingsTests {
 
     @Test
     void keepsWhatIsNotSaidOfAPoolOfTheSameKind() {
-        JoinSettings present = JoinSettings.fixed(8).waiting(Waiting.YIELDING);
+        JoinSettings present = JoinSettings.fixed(8).waiting(WaitMode.YIELDING);
         assertThat(settings("fixed", null).over(present).toJoinSettings()).contains(present);
     }
 

@@ -2,8 +2,8 @@ package io.concor.autoconfigure.audit;
 
 import io.concor.ChangeEntry;
 import io.concor.ChangeListener;
+import io.concor.ChangeOrigin;
 import io.concor.JoinSettings;
-import io.concor.Origin;
 import io.concor.PresetChange;
 import io.concor.SlotChange;
 import io.concor.autoconfigure.SettingText;
@@ -42,7 +42,7 @@ final class AuditedChanges implements ChangeListener {
         publish(change.at(), change.origin(), PRESET_TYPE + change.outcome().name(), data(change));
     }
 
-    private void publish(Instant at, Origin origin, String type, Map<String, @Nullable Object> data) {
+    private void publish(Instant at, ChangeOrigin origin, String type, Map<String, @Nullable Object> data) {
         publisher.publishEvent(new AuditApplicationEvent(new AuditEvent(at, origin.who(), type, data)));
     }
 

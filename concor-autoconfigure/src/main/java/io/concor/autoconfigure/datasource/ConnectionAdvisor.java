@@ -2,9 +2,9 @@ package io.concor.autoconfigure.datasource;
 
 import io.concor.Component;
 import io.concor.FlowState;
-import io.concor.Kind;
 import io.concor.LayoutAdvisor;
 import io.concor.Manager;
+import io.concor.TaskKind;
 import io.concor.Topology;
 import io.concor.UnknownNameException;
 import java.util.List;
@@ -85,7 +85,7 @@ final class ConnectionAdvisor implements LayoutAdvisor {
 
     private static int threads(Topology topology) {
         Set<String> remote = topology.components().stream()
-                .filter(component -> component.kind() == Kind.SYNCHRONIZED_REMOTE)
+                .filter(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
                 .map(Component::name)
                 .collect(Collectors.toSet());
         return topology.stages().stream()

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ final class BodyRules {
                     HttpStatus.UNSUPPORTED_MEDIA_TYPE,
                     "unreadable body",
                     "Content-Type",
-                    "it is '%s'".formatted(OneLine.shown(String.valueOf(contentType))),
+                    "it is '%s'".formatted(SafeText.shown(String.valueOf(contentType))),
                     MediaType.APPLICATION_JSON_VALUE);
         }
         requireFitting(declaredBytes);
@@ -99,7 +99,7 @@ final class BodyRules {
         if (method.equals(HttpMethod.DELETE.name()) && !saysNothing(body)) {
             String name = named.stream().findFirst().orElse("body");
             throw RefusedRequestException.of(new InvalidSettingException(
-                    OneLine.shown(name),
+                    SafeText.shown(name),
                     named.isEmpty()
                             ? "it says something, and that of a DELETE is not read"
                             : "it stands in the body of a DELETE, which is not read",
@@ -126,7 +126,7 @@ final class BodyRules {
     }
 
     private static RefusedRequestException repeated(String name, String reason) {
-        return RefusedRequestException.of(new InvalidSettingException(OneLine.shown(name), reason, "each name once"));
+        return RefusedRequestException.of(new InvalidSettingException(SafeText.shown(name), reason, "each name once"));
     }
 
     /** What to tell of a body that Spring could not read. */
@@ -135,7 +135,7 @@ final class BodyRules {
         return new RefusedRequestException(
                 HttpStatus.BAD_REQUEST,
                 "unreadable body",
-                name == null ? "body" : OneLine.shown(name),
+                name == null ? "body" : SafeText.shown(name),
                 name == null ? "the body is not a JSON object" : "its value is a list, an object, or no JSON",
                 "a flat JSON object: names with single values");
     }

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.ChangeOrigin;
 import io.concor.ChangeSource;
-import io.concor.Origin;
 import java.security.Principal;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +15,11 @@ import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
  */
 final class Caller {
 
-    private final ThreadLocal<@Nullable Origin> present = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable ChangeOrigin> present = new ThreadLocal<>();
 
     /** Invokes an operation for its caller. */
     <T> T during(InvocationContext call, Supplier<T> operation) {
-        Origin outer = present.get();
+        ChangeOrigin outer = present.get();
         present.set(origin(call));
         try {
             return operation.get();
@@ -28,7 +28,7 @@ final class Caller {
         }
     }
 
-    private void restore(@Nullable Origin outer) {
+    private void restore(@Nullable ChangeOrigin outer) {
         if (outer == null) {
             present.remove();
         } else {
@@ -37,13 +37,13 @@ final class Caller {
     }
 
     /** The present caller; code of the application where no operation is being invoked. */
-    Origin origin() {
-        Origin origin = present.get();
-        return origin == null ? Origin.JAVA : origin;
+    ChangeOrigin origin() {
+        ChangeOrigin origin = present.get();
+        return origin == null ? ChangeOrigin.JAVA : origin;
     }
 
-    private static Origin origin(InvocationContext call) {
-        return Origin.of(isWeb(call) ? ChangeSource.ENDPOINT : ChangeSource.JMX, who(call));
+    private static ChangeOrigin origin(InvocationContext call) {
+        return ChangeOrigin.of(isWeb(call) ? ChangeSource.ENDPOINT : ChangeSource.JMX, who(call));
     }
 
     static boolean isWeb(InvocationContext call) {

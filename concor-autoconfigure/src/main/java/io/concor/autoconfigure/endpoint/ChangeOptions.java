@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.ChangeRequest;
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import io.concor.autoconfigure.SettingText;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,7 @@ record ChangeOptions(
         if (reason.length() > MAX_REASON) {
             throw wrongReason("it has %d characters".formatted(reason.length()));
         }
-        if (!OneLine.fits(reason)) {
+        if (!SafeText.fits(reason)) {
             throw wrongReason("it has control characters");
         }
         return reason;

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.ChangeRequest;
 import io.concor.InvalidSettingException;
 import io.concor.Manager;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import io.concor.Topology;
 import io.concor.autoconfigure.SettingText;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +90,7 @@ public final class ConcorChangesEndpoint {
             default ->
                 throw new InvalidSettingException(
                         "action",
-                        action == null ? "it has no value" : "'%s' is not known".formatted(OneLine.shown(action)),
+                        action == null ? "it has no value" : "'%s' is not known".formatted(SafeText.shown(action)),
                         CONFIRM + ", " + UNDO);
         };
     }

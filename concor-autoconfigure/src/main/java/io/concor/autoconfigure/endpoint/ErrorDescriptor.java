@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.Violation;
+import io.concor.LayoutViolation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -43,7 +43,7 @@ public record ErrorDescriptor(
             String allowed,
             @Nullable String limit) {
 
-        static Violated of(Violation violation) {
+        static Violated of(LayoutViolation violation) {
             return new Violated(
                     violation.slot(),
                     spelled(violation.field()),
@@ -62,8 +62,8 @@ public record ErrorDescriptor(
         return new ErrorDescriptor(error, spelled(field), reason, allowed, null, null, null);
     }
 
-    static ErrorDescriptor ofViolations(String error, List<Violation> violations) {
-        Violation first = violations.get(0);
+    static ErrorDescriptor ofViolations(String error, List<LayoutViolation> violations) {
+        LayoutViolation first = violations.get(0);
         return new ErrorDescriptor(
                 error,
                 spelled(first.field()),

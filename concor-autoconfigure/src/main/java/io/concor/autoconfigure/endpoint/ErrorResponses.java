@@ -3,8 +3,8 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
 import io.concor.PresetStoreException;
+import io.concor.SafeText;
 import io.concor.UnknownNameException;
 import io.concor.VersionConflictException;
 import java.util.Objects;
@@ -69,7 +69,7 @@ final class ErrorResponses {
     }
 
     private static String onOneLine(Throwable cause) {
-        return OneLine.words(cause.toString().replaceAll("\\s+", " "));
+        return SafeText.words(cause.toString().replaceAll("\\s+", " "));
     }
 
     private static String message(ConcorException error) {

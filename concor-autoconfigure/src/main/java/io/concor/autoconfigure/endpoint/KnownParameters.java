@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,9 +48,9 @@ record KnownParameters(Set<String> names, Set<String> settable) {
         for (String name : given) {
             if (!names.contains(name)) {
                 throw new InvalidSettingException(
-                        OneLine.shown(name),
+                        SafeText.shown(name),
                         "'%s' is not known to this %s operation"
-                                .formatted(OneLine.shown(name), type.name().toLowerCase(Locale.ROOT)),
+                                .formatted(SafeText.shown(name), type.name().toLowerCase(Locale.ROOT)),
                         settable.isEmpty() ? "nothing" : String.join(", ", settable));
             }
         }

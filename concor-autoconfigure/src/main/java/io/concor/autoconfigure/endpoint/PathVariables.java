@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +35,8 @@ interface PathVariables {
         if (value != null && !inPath.equals(value)) {
             throw new InvalidSettingException(
                     name,
-                    "'%s' is not the one in the path".formatted(OneLine.shown(value)),
-                    "the one in the path: '%s'".formatted(OneLine.shown(inPath)));
+                    "'%s' is not the one in the path".formatted(SafeText.shown(value)),
+                    "the one in the path: '%s'".formatted(SafeText.shown(inPath)));
         }
     }
 }

@@ -2,9 +2,9 @@ package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
-import io.concor.OneLine;
 import io.concor.Preset;
 import io.concor.PresetVersion;
+import io.concor.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -91,7 +91,7 @@ public record PresetDescriptor(
 
     /** It may have been written by hand, or by code of the application. */
     private static @Nullable String printable(@Nullable String reason) {
-        return reason == null ? null : OneLine.words(reason);
+        return reason == null ? null : SafeText.words(reason);
     }
 
     PresetDescriptor replaced(boolean replaced) {

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.Distribution;
 import io.concor.FlowStatistics;
+import io.concor.LatencyDistribution;
 import io.concor.Sampling;
 import io.concor.SlotState;
 import java.util.List;
@@ -62,7 +62,7 @@ public record StatisticsDescriptor(
             long failed,
             long refused,
             double throughput,
-            Distribution latency,
+            LatencyDistribution latency,
             List<ComponentPeriod> components,
             List<FlowStatistics.SlotPeriod> slots,
             List<FlowStatistics.StagePeriod> stages) {
@@ -88,7 +88,7 @@ public record StatisticsDescriptor(
      * @param kind its kind
      * @param service how long its task took; of a transition task, until its continuation was called
      */
-    public record ComponentPeriod(String name, String kind, Distribution service) {
+    public record ComponentPeriod(String name, String kind, LatencyDistribution service) {
 
         static ComponentPeriod of(FlowStatistics.ComponentPeriod component) {
             return new ComponentPeriod(component.name(), component.kind().toString(), component.service());

@@ -1,11 +1,11 @@
 package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
+import io.concor.EventOutcome;
 import io.concor.FlowStatistics;
 import io.concor.FlowSummary;
 import io.concor.JoinSettings;
 import io.concor.Manager;
-import io.concor.Outcome;
 import io.concor.SampleListener;
 import io.concor.Sampling;
 import io.concor.Topology.TransactionScope;
@@ -168,12 +168,12 @@ final class FlowMeters {
         samples.latency(SampleTimers.timer("concor.flow.latency", "From entering to ending, sampled")
                 .tags(tags)
                 .register(registry));
-        outcome(Outcome.COMPLETED, FlowSummary::completed);
-        outcome(Outcome.FAILED, summary -> summary.failed() - summary.timedOut());
-        outcome(Outcome.TIMED_OUT, FlowSummary::timedOut);
+        outcome(EventOutcome.COMPLETED, FlowSummary::completed);
+        outcome(EventOutcome.FAILED, summary -> summary.failed() - summary.timedOut());
+        outcome(EventOutcome.TIMED_OUT, FlowSummary::timedOut);
     }
 
-    private void outcome(Outcome outcome, ToLongFunction<FlowSummary> count) {
+    private void outcome(EventOutcome outcome, ToLongFunction<FlowSummary> count) {
         EstimatedTime time = new EstimatedTime(() -> count.applyAsLong(summary.get()));
         samples.outcome(outcome, time);
         FunctionTimer.builder(

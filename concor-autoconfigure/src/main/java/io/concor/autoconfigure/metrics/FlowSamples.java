@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.Outcome;
+import io.concor.EventOutcome;
 import io.concor.SampleListener;
 import io.concor.TransactionOutcome;
 import io.micrometer.core.instrument.Timer;
@@ -19,7 +19,7 @@ final class FlowSamples implements SampleListener {
     private final AtomicReferenceArray<@Nullable Timer> waitings;
     private final AtomicReferenceArray<@Nullable Timer> stages;
     private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
-            new AtomicReferenceArray<>(Outcome.values().length);
+            new AtomicReferenceArray<>(EventOutcome.values().length);
     private final AtomicReferenceArray<@Nullable Map<TransactionOutcome, Timer>> transactions;
     private volatile @Nullable Timer latency;
 
@@ -46,7 +46,7 @@ final class FlowSamples implements SampleListener {
         latency = timer;
     }
 
-    void outcome(Outcome outcome, EstimatedTime time) {
+    void outcome(EventOutcome outcome, EstimatedTime time) {
         outcomes.set(outcome.ordinal(), time);
     }
 
@@ -70,7 +70,7 @@ final class FlowSamples implements SampleListener {
     }
 
     @Override
-    public void onEnd(Outcome outcome, long nanos) {
+    public void onEnd(EventOutcome outcome, long nanos) {
         record(latency, nanos);
         EstimatedTime time = outcomes.get(outcome.ordinal());
         if (time != null) {

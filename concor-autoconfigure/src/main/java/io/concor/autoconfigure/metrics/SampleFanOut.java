@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.Outcome;
+import io.concor.EventOutcome;
 import io.concor.SampleListener;
 import io.concor.TransactionOutcome;
 
@@ -42,7 +42,7 @@ final class SampleFanOut implements SampleListener {
     }
 
     @Override
-    public void onEnd(Outcome outcome, long nanos) {
+    public void onEnd(EventOutcome outcome, long nanos) {
         for (SampleListener listener : listeners) {
             listener.onEnd(outcome, nanos);
         }

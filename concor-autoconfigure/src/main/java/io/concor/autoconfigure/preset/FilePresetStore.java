@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
 import io.concor.Preset;
 import io.concor.PresetStore;
 import io.concor.PresetStoreException;
+import io.concor.SafeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -172,7 +172,7 @@ public final class FilePresetStore implements PresetStore {
         } catch (InvalidPathException foreign) {
             throw new InvalidSettingException(
                     "name",
-                    "'%s' cannot be the name of a file here".formatted(OneLine.shown(name)),
+                    "'%s' cannot be the name of a file here".formatted(SafeText.shown(name)),
                     "letters of the locale in which the application was started, such as a to z");
         }
     }

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.OneLine;
 import io.concor.Preset;
+import io.concor.SafeText;
 import io.concor.autoconfigure.SettingText;
 import java.time.Instant;
 import java.util.regex.Pattern;
@@ -61,7 +61,7 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
     /** What people wrote without quotes is taken as it stands, as far as it can be seen. */
     private static String unquoted(String reason) {
         if (!reason.startsWith("\"")) {
-            return OneLine.words(reason);
+            return SafeText.words(reason);
         }
         return String.valueOf(StrictYaml.load(reason));
     }

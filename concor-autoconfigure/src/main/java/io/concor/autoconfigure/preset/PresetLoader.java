@@ -1,12 +1,12 @@
 package io.concor.autoconfigure.preset;
 
+import io.concor.ChangeOrigin;
 import io.concor.ChangeRequest;
 import io.concor.ChangeResult;
 import io.concor.ChangeSource;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.Manager;
-import io.concor.Origin;
 import io.concor.Preset;
 import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.ConcorProperties;
@@ -99,7 +99,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private void apply(String flow, String preset) {
         try {
-            ChangeRequest request = ChangeRequest.options(flow).by(Origin.of(ChangeSource.START, null));
+            ChangeRequest request = ChangeRequest.options(flow).by(ChangeOrigin.of(ChangeSource.START, null));
             if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
                 applyKnownSlots(flow, preset, request);
             } else {

@@ -2,9 +2,9 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.OneLine;
 import io.concor.Preset;
 import io.concor.PresetStoreException;
+import io.concor.SafeText;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
 import java.time.Instant;
@@ -62,9 +62,9 @@ final class PresetYaml {
             String reason = "%s: %s; allowed: %s".formatted(wrong.field(), wrong.reason(), wrong.allowed());
             throw broken(flow, name, reason, wrong);
         } catch (MarkedYAMLException wrong) {
-            throw broken(flow, name, "line %d: %s".formatted(line(wrong), OneLine.shown(problem(wrong))), wrong);
+            throw broken(flow, name, "line %d: %s".formatted(line(wrong), SafeText.shown(problem(wrong))), wrong);
         } catch (YAMLException wrong) {
-            throw broken(flow, name, OneLine.shown(problem(wrong)), wrong);
+            throw broken(flow, name, SafeText.shown(problem(wrong)), wrong);
         }
     }
 

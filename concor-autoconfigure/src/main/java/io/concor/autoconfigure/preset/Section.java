@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
-import io.concor.OneLine;
+import io.concor.SafeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ final class Section {
             if (values.containsKey(known)) {
                 throw new InvalidSettingException(
                         name,
-                        "it names '%s' with and without brackets".formatted(OneLine.shown(known)),
+                        "it names '%s' with and without brackets".formatted(SafeText.shown(known)),
                         "each name once");
             }
             values.put(known, content);
@@ -66,7 +66,7 @@ final class Section {
     }
 
     String path(String field) {
-        String shown = OneLine.shown(field);
+        String shown = SafeText.shown(field);
         return name.equals(ROOT) ? shown : name + "." + shown;
     }
 
@@ -117,6 +117,6 @@ final class Section {
     }
 
     private static String shown(Object value) {
-        return "'" + OneLine.shown(value) + "'";
+        return "'" + SafeText.shown(value) + "'";
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.OneLine;
 import io.concor.Preset;
+import io.concor.SafeText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -41,7 +41,7 @@ class StoredPresetVersion {
         this.presetId = of.id();
         this.number = of.latest();
         this.savedAt = saved.savedAt().toString();
-        this.reason = saved.reason() == null ? null : OneLine.shown(saved.reason());
+        this.reason = saved.reason() == null ? null : SafeText.shown(saved.reason());
         this.content = PresetYaml.write(saved);
     }
 

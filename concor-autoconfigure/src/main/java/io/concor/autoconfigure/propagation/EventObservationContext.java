@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.Outcome;
+import io.concor.EventOutcome;
 import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ public final class EventObservationContext extends Observation.Context {
     private final EventObservationDocumentation part;
     private final String flow;
     private final @Nullable Part component;
-    private @Nullable Outcome outcome;
+    private @Nullable EventOutcome outcome;
 
     /** A component of a flow: its name, and the word for its kind. */
     record Part(String name, String kind) {}
@@ -45,11 +45,11 @@ public final class EventObservationContext extends Observation.Context {
     }
 
     /** How the event, or the task, has ended; null while it has not. */
-    public @Nullable Outcome getOutcome() {
+    public @Nullable EventOutcome getOutcome() {
         return outcome;
     }
 
-    void setOutcome(Outcome outcome) {
+    void setOutcome(EventOutcome outcome) {
         this.outcome = outcome;
     }
 }

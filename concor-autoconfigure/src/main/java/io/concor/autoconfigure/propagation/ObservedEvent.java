@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.propagation;
 
 import io.concor.EventObservation;
-import io.concor.Outcome;
+import io.concor.EventOutcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Scope;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class ObservedEvent implements EventObservation {
     @Override
     public void taskStopped(int component, @Nullable Throwable error) {
         closeScope();
-        stopTask(Outcome.of(context.getFlow(), error), error);
+        stopTask(EventOutcome.of(context.getFlow(), error), error);
     }
 
     private void closeScope() {
@@ -64,7 +64,7 @@ final class ObservedEvent implements EventObservation {
         }
     }
 
-    private void stopTask(Outcome outcome, @Nullable Throwable error) {
+    private void stopTask(EventOutcome outcome, @Nullable Throwable error) {
         if (task != null && taskContext != null) {
             taskContext.setOutcome(outcome);
             stop(task, error);
@@ -87,7 +87,7 @@ final class ObservedEvent implements EventObservation {
 
     /** A stop may end an event wherever it is. */
     @Override
-    public void ended(Outcome outcome, @Nullable Throwable error) {
+    public void ended(EventOutcome outcome, @Nullable Throwable error) {
         closeScope();
         stopTask(outcome, error);
         if (waiting != null) {

@@ -3,10 +3,10 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.ChangeOrigin;
 import io.concor.ChangeSource;
 import io.concor.JoinSettings;
 import io.concor.Manager;
-import io.concor.Origin;
 import java.util.Map;
 import javax.management.MBeanException;
 import javax.management.MBeanParameterInfo;
@@ -67,7 +67,7 @@ class JmxEndpointsTests {
 
         assertThat(manager.topology("orders").trial()).isNull();
         assertThat(manager.history("orders", 2))
-                .allSatisfy(entry -> assertThat(entry.origin()).isEqualTo(Origin.of(ChangeSource.JMX, null)));
+                .allSatisfy(entry -> assertThat(entry.origin()).isEqualTo(ChangeOrigin.of(ChangeSource.JMX, null)));
     }
 
     @Test

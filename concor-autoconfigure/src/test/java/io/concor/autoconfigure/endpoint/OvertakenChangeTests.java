@@ -12,7 +12,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Manager;
 import io.concor.VersionConflictException;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -53,7 +53,7 @@ class OvertakenChangeTests {
 
     /** Has to wait until the thread has come back from its task. */
     private FutureTask<?> changeUnderWay() {
-        JoinSettings yielding = JoinSettings.single().waiting(Waiting.YIELDING);
+        JoinSettings yielding = JoinSettings.single().waiting(WaitMode.YIELDING);
         return waiting(() -> manager.change(ChangeRequest.put("orders", "session", yielding)));
     }
 
@@ -79,7 +79,7 @@ class OvertakenChangeTests {
         second.get();
 
         assertThat(manager.slot("orders", "session").settings())
-                .isEqualTo(JoinSettings.single().waiting(Waiting.YIELDING).capacity(32));
+                .isEqualTo(JoinSettings.single().waiting(WaitMode.YIELDING).capacity(32));
         assertThat(manager.layout("orders").version()).isEqualTo(3);
         assertThat(manager.history("orders", 10))
                 .as("nothing of a change that was refused in between")
@@ -111,6 +111,6 @@ class OvertakenChangeTests {
 
         assertThatThrownBy(second::get).hasCauseInstanceOf(VersionConflictException.class);
         assertThat(manager.slot("orders", "session").settings())
-                .isEqualTo(JoinSettings.single().waiting(Waiting.YIELDING));
+                .isEqualTo(JoinSettings.single().waiting(WaitMode.YIELDING));
     }
 }

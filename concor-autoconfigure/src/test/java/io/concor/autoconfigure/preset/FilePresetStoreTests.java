@@ -7,7 +7,7 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.Preset;
 import io.concor.PresetStoreException;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class FilePresetStoreTests {
     @Test
     void givesBackWhatWasSaved() {
         Map<String, JoinSettings> slots = new LinkedHashMap<>();
-        slots.put("one", JoinSettings.single().waiting(Waiting.YIELDING));
+        slots.put("one", JoinSettings.single().waiting(WaitMode.YIELDING));
         slots.put("two words", JoinSettings.fixed(32).capacity(64));
         slots.put("true", JoinSettings.cached(8).keepAlive(Duration.ofMillis(1500)));
         slots.put("17", JoinSettings.virtual(100));

@@ -12,7 +12,7 @@ import io.concor.Manager;
 import io.concor.Preset;
 import io.concor.PresetStoreException;
 import io.concor.PresetVersion;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import io.concor.autoconfigure.database.RealDatabase;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -38,7 +38,7 @@ class JpaPresetStoreTests extends PresetTables {
     @Test
     void givesBackWhatWasSaved() {
         Map<String, JoinSettings> slots = new LinkedHashMap<>();
-        slots.put("one", JoinSettings.single().waiting(Waiting.YIELDING));
+        slots.put("one", JoinSettings.single().waiting(WaitMode.YIELDING));
         slots.put("zwölf Wörter", JoinSettings.fixed(32).capacity(64));
         slots.put("true", JoinSettings.cached(8).keepAlive(Duration.ofMillis(1500)));
         Preset preset = new Preset(

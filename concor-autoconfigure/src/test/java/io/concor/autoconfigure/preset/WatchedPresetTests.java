@@ -11,7 +11,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Layout;
 import io.concor.Manager;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class WatchedPresetTests extends StoredOrders {
 
     private static final Map<String, JoinSettings> YIELDING =
-            Map.of("counter", JoinSettings.single().waiting(Waiting.YIELDING));
+            Map.of("counter", JoinSettings.single().waiting(WaitMode.YIELDING));
 
     @Test
     void leavesOutSlotsThatTheFlowHasNotWhereThatIsAllowed() throws IOException {
@@ -63,7 +63,7 @@ class WatchedPresetTests extends StoredOrders {
     }
 
     private static @Nullable Void changeForAnHour(Manager manager) {
-        JoinSettings spinning = JoinSettings.single().waiting(Waiting.SPINNING);
+        JoinSettings spinning = JoinSettings.single().waiting(WaitMode.SPINNING);
         manager.change(ChangeRequest.put("orders", "counter", spinning).timeLimit(Duration.ofHours(1)));
         return null;
     }

@@ -3,10 +3,10 @@ package io.concor.autoconfigure.propagation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.ContextPropagationException;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.NotCarriedException;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ThreadLocalAccessor;
 import java.util.EnumSet;
@@ -197,7 +197,7 @@ class FailingAccessorTests {
             assertThat(ended(flow.submit("alice"))).isEqualTo("alice is alice");
             failing.at(Call.SET);
             CompletableFuture<String> bob = flow.submit("bob");
-            assertThatThrownBy(() -> ended(bob)).cause().isInstanceOf(NotCarriedException.class);
+            assertThatThrownBy(() -> ended(bob)).cause().isInstanceOf(ContextPropagationException.class);
             failing.at(Call.REMOVE);
             CompletableFuture<String> carol = flow.submit("carol");
             assertThat(ended(carol)).isEqualTo("carol is alice");

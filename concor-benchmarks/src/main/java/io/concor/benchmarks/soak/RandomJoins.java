@@ -2,7 +2,7 @@ package io.concor.benchmarks.soak;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
-import io.concor.Waiting;
+import io.concor.WaitMode;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
@@ -30,6 +30,6 @@ final class RandomJoins {
                     default -> JoinSettings.virtual(threads);
                 };
         boolean yielding = settings.pool() != PoolKind.VIRTUAL && random.nextInt(8) == 0;
-        return settings.capacity(1 << random.nextInt(11)).waiting(yielding ? Waiting.YIELDING : Waiting.BLOCKING);
+        return settings.capacity(1 << random.nextInt(11)).waiting(yielding ? WaitMode.YIELDING : WaitMode.BLOCKING);
     }
 }

@@ -1,0 +1,28 @@
+package io.concor;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** What flows, components and presets may be called: the names travel in URLs, file names, metrics and logs. */
+final class NameRules {
+
+    static final String ALLOWED =
+            "1 to 100 letters, digits, spaces, dots, underscores and hyphens (200 bytes in UTF-8), beginning and ending with a letter or digit";
+
+    private static final Pattern PATTERN = Pattern.compile("[\\p{L}\\p{N}]([\\p{L}\\p{N} ._-]{0,98}[\\p{L}\\p{N}])?");
+    /** Leaves room for an ending in a file name of 255 bytes. */
+    private static final int MOST_BYTES = 200;
+
+    private NameRules() {}
+
+    static boolean allowed(String name) {
+        return PATTERN.matcher(name).matches() && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
+    }
+
+    static String checked(String field, String name) {
+        if (!allowed(name)) {
+            throw new InvalidSettingException(field, "'%s' is not a name".formatted(SafeText.shown(name)), ALLOWED);
+        }
+        return name;
+    }
+}

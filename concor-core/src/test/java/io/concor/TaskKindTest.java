@@ -1,0 +1,51 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TaskKindTest {
+
+    @Test
+    void followsFromTheTypeOfTheTask() {
+        assertThat(TaskKind.of((SimpleTask<String, String>) in -> in)).isEqualTo(TaskKind.SIMPLE);
+        assertThat(TaskKind.of((SingleThreadedTask<String, String>) in -> in)).isEqualTo(TaskKind.SINGLE_THREADED);
+        assertThat(TaskKind.of((SynchronizedRemoteTask<String, String>) in -> in))
+                .isEqualTo(TaskKind.SYNCHRONIZED_REMOTE);
+        assertThat(TaskKind.of((TransitionTask<String, String>) (in, back) -> back.complete(in)))
+                .isEqualTo(TaskKind.TRANSITION);
+        assertThat(TaskKind.of((SideEffectTask<String>) in -> {})).isEqualTo(TaskKind.SIDE_EFFECT);
+        assertThat(TaskKind.of((CatchTask<String>) error -> "")).isEqualTo(TaskKind.CATCH);
+    }
+
+    @Test
+    void printsAsTheWordForIt() {
+        assertThat(TaskKind.values())
+                .extracting(TaskKind::toString)
+                .containsExactly(
+                        "simple", "single-threaded", "synchronized-remote", "transition", "side-effect", "catch");
+    }
+
+    @Test
+    void outcomesAndStatesPrintAsTheWordsForThem() {
+        assertThat(EventOutcome.values())
+                .extracting(EventOutcome::toString)
+                .containsExactly("completed", "failed", "timed-out");
+        assertThat(FlowState.values())
+                .extracting(FlowState::toString)
+                .containsExactly("running", "stopping", "stopped", "closed");
+    }
+
+    /** One object of two types: the more careful kind is the safe one. */
+    private static final class TwoFaced implements SimpleTask<String, String>, SingleThreadedTask<String, String> {
+        @Override
+        public String apply(String input) {
+            return input;
+        }
+    }
+
+    @Test
+    void aTaskThatIsAlsoSingleThreadedIsNotServedBySeveralThreads() {
+        assertThat(TaskKind.of(new TwoFaced())).isEqualTo(TaskKind.SINGLE_THREADED);
+    }
+}
