@@ -7,16 +7,16 @@ public abstract class ConcorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    ConcorException(String message) {
+    public ConcorException(String message) {
         super(message);
     }
 
-    ConcorException(String message, @Nullable Throwable cause) {
+    public ConcorException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /** For the errors of single events: many, expected, and without a place worth a stack trace. */
-    ConcorException(String message, boolean withStackTrace) {
+    public ConcorException(String message, boolean withStackTrace) {
         super(message, null, withStackTrace, withStackTrace);
     }
 }

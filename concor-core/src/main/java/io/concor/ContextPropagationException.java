@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.text.ThrowableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public final class ContextPropagationException extends ConcorException {
      * @param mayBeCaught whether catch tasks may be run on the calling thread: not where it holds what is somebody
      *     else's
      */
-    ContextPropagationException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
+    public ContextPropagationException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
         super(
                 ("Flow '%s': what an event holds in thread-locals could not be taken along to thread '%s' by %s: %s."
                                 + " No task is run without it. Mend what the carrier reads or sets, or do not carry it")
@@ -32,7 +33,7 @@ public final class ContextPropagationException extends ConcorException {
     }
 
     /** Whether catch tasks may meet the error of an event. */
-    static boolean mayBeCaught(@Nullable Throwable error) {
+    public static boolean mayBeCaught(@Nullable Throwable error) {
         return !(error instanceof ContextPropagationException lost) || lost.mayBeCaught;
     }
 

@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.text.DurationFormat;
 import java.time.Duration;
 
 /** The error of an event that was inside its flow for longer than the flow's timeout. */
@@ -9,7 +10,7 @@ public final class EventTimeoutException extends ConcorException {
 
     private final String flow;
 
-    EventTimeoutException(String flow, String place, Duration timeout) {
+    public EventTimeoutException(String flow, String place, Duration timeout) {
         super(
                 "Flow '%s': an event was older than %s when it was at '%s'"
                         .formatted(flow, DurationFormat.of(timeout), place),

@@ -1,5 +1,13 @@
 package io.concor;
 
+import io.concor.engine.StagedFlow;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.FlowLimits;
+import io.concor.engine.definition.InitialSlot;
+import io.concor.engine.definition.LayoutRules;
+import io.concor.engine.definition.ScopeDefinition;
+import io.concor.manage.Manager;
+import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

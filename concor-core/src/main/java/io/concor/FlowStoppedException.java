@@ -7,7 +7,7 @@ public final class FlowStoppedException extends ConcorException {
 
     private final String flow;
 
-    FlowStoppedException(String flow, String place) {
+    public FlowStoppedException(String flow, String place) {
         super("Flow '%s' was stopped while an event was at '%s'".formatted(flow, place), false);
         this.flow = flow;
     }

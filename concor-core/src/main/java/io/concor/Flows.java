@@ -1,5 +1,8 @@
 package io.concor;
 
+import io.concor.engine.StagedFlow;
+import io.concor.manage.Manager;
+
 /** Where flows begin. */
 public final class Flows {
 

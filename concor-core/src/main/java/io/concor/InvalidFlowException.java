@@ -41,7 +41,7 @@ public final class InvalidFlowException extends ConcorException {
      *
      * @param part where it stands in the description of the flow
      */
-    static InvalidFlowException ofPart(String flow, String part, String problem, String remedy) {
+    public static InvalidFlowException ofPart(String flow, String part, String problem, String remedy) {
         return new InvalidFlowException(flow, null, part, problem, remedy);
     }
 

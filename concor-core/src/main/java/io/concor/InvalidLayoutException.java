@@ -32,7 +32,7 @@ public final class InvalidLayoutException extends ConcorException {
     }
 
     /** Refuses a layout of which anything is broken. */
-    static void throwIfAny(String flow, List<LayoutViolation> violations) {
+    public static void throwIfAny(String flow, List<LayoutViolation> violations) {
         if (!violations.isEmpty()) {
             throw new InvalidLayoutException(flow, violations);
         }

@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.text.DurationFormat;
 import java.time.Duration;
 
 /** A setting is unreadable or out of its bounds; nothing was changed. */

@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.stream.Collectors;

@@ -11,7 +11,7 @@ public final class LeakedReferenceException extends ConcorException {
     private final @Nullable String component;
     private final String type;
 
-    LeakedReferenceException(String flow, @Nullable String component, String type, String found) {
+    public LeakedReferenceException(String flow, @Nullable String component, String type, String found) {
         super(
                 "Flow '%s', %s: %s"
                         .formatted(flow, component == null ? "entry" : "component '%s'".formatted(component), found),

@@ -1,10 +1,11 @@
 package io.concor;
 
+import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** What flows, components and presets may be called: the names travel in URLs, file names, metrics and logs. */
-final class NameRules {
+public final class NameRules {
 
     static final String ALLOWED =
             "1 to 100 letters, digits, spaces, dots, underscores and hyphens (200 bytes in UTF-8), beginning and ending with a letter or digit";
@@ -19,7 +20,7 @@ final class NameRules {
         return PATTERN.matcher(name).matches() && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
     }
 
-    static String checked(String field, String name) {
+    public static String checked(String field, String name) {
         if (!allowed(name)) {
             throw new InvalidSettingException(field, "'%s' is not a name".formatted(SafeText.shown(name)), ALLOWED);
         }

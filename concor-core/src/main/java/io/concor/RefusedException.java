@@ -30,7 +30,7 @@ public final class RefusedException extends ConcorException {
     private final String flow;
     private final Reason reason;
 
-    RefusedException(String flow, Reason reason) {
+    public RefusedException(String flow, Reason reason) {
         super("Flow '%s' did not take the event: %s".formatted(flow, reason.words));
         this.flow = flow;
         this.reason = reason;

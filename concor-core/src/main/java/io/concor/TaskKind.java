@@ -37,7 +37,7 @@ public enum TaskKind {
     }
 
     /** The kinds of all task types that a task has; a task of several cannot stand in a flow. */
-    static List<TaskKind> allOf(Task task) {
+    public static List<TaskKind> allOf(Task task) {
         return Stream.of(SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
                 .filter(kind -> kind.type.isInstance(task))
                 .toList();

@@ -3,6 +3,8 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.RunningFlows;
+import io.concor.manage.Manager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

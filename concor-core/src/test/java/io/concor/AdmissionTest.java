@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

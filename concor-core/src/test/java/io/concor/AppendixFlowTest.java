@@ -2,6 +2,7 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.fixture.RunningFlows;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -3,6 +3,12 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.FailingCarrier;
+import io.concor.fixture.Gate;
+import io.concor.fixture.Notes;
+import io.concor.fixture.PoolKinds;
+import io.concor.fixture.RandomChanges;
+import io.concor.fixture.RunningFlows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +39,7 @@ class CarriedThreadLocalsTest {
     private final Queue<String> strange = new ConcurrentLinkedQueue<>();
 
     static Stream<JoinSettings> pools() {
-        return PoolContractTest.pools();
+        return PoolKinds.all();
     }
 
     @AfterEach

@@ -4,6 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.DocumentSnippets;
+import io.concor.layout.StopReport;
+import io.concor.layout.Topology;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.statistics.FlowStatistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -207,18 +213,9 @@ class DocumentedFlowTest {
     @ParameterizedTest
     @ValueSource(strings = {"program", "flow", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
-        String run = between(Files.readString(SOURCE), "// snippet: " + snippet + "\n", "// end");
-        assertThat(shown(PAGE, snippet)).as("snippet %s", snippet).isEqualToIgnoringWhitespace(run);
-    }
-
-    /** The code that a page shows. */
-    static String shown(Path page, String snippet) throws IOException {
-        return between(Files.readString(page), "<!-- snippet: " + snippet + " -->", "```\n\n")
-                .replaceFirst("```java", "");
-    }
-
-    static String between(String text, String start, String end) {
-        int from = text.indexOf(start) + start.length();
-        return text.substring(from, text.indexOf(end, from));
+        String run = DocumentSnippets.inSource(SOURCE, snippet);
+        assertThat(DocumentSnippets.onPage(PAGE, snippet))
+                .as("snippet %s", snippet)
+                .isEqualToIgnoringWhitespace(run);
     }
 }

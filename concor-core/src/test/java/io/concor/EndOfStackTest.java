@@ -2,6 +2,7 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.fixture.RunningFlows;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -2,6 +2,9 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.fixture.MuteException;
+import io.concor.fixture.RunningFlows;
+import io.concor.layout.FlowSummary;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.FailingCarrier.Call;
+import io.concor.fixture.FailingCarrier;
+import io.concor.fixture.FailingCarrier.Call;
+import io.concor.fixture.MuteException;
+import io.concor.fixture.Notes;
+import io.concor.fixture.PoolKinds;
+import io.concor.fixture.RunningFlows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -34,7 +39,7 @@ class FailingCarrierTest {
     private final Queue<Continuation<String>> waiting = new ConcurrentLinkedQueue<>();
 
     static Stream<JoinSettings> pools() {
-        return PoolContractTest.pools();
+        return PoolKinds.all();
     }
 
     @AfterEach
@@ -105,7 +110,7 @@ class FailingCarrierTest {
                 .catching(error -> error.getClass().getSimpleName() + notes.read(), "catch"));
         notes.add("alice");
         carrier.fails(Call.RESTORE);
-        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("NotCarriedExceptionnull");
+        assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("ContextPropagationExceptionnull");
         notes.forget();
         assertThat(run).isEmpty();
     }

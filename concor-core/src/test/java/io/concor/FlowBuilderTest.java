@@ -3,6 +3,9 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.WatchedTransactions;
+import io.concor.layout.Topology;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -3,6 +3,9 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
+import io.concor.manage.ChangeRequest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

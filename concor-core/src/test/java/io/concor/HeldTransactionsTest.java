@@ -2,6 +2,11 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.fixture.HookedTransaction;
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.WatchedTransactions;
+import io.concor.statistics.SampleListener;
+import io.concor.statistics.TransactionOutcome;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,9 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.LeakingFlows;
+import io.concor.fixture.RunningFlows;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

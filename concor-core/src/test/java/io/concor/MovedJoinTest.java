@@ -3,6 +3,12 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.Overlap;
+import io.concor.fixture.RunningFlows;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.SlotState;
+import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

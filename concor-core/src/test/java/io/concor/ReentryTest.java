@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.RefusedException.Reason;
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;

@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.Overlap;
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.StoppingFlows;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.SlotState;
+import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.Overlap;
+import io.concor.fixture.PoolKinds;
+import io.concor.fixture.RunningFlows;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.StopReport;
+import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +36,7 @@ class SlotContractTest {
     final RunningFlows flows = new RunningFlows();
 
     static Stream<JoinSettings> pools() {
-        return PoolContractTest.pools();
+        return PoolKinds.all();
     }
 
     /** The same with one thread each. */

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.engine.StagedFlow;
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.StoppingFlows;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.StopReport;
+import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.layout.FlowState;
+import io.concor.statistics.EventOutcome;
 import org.junit.jupiter.api.Test;
 
 class TaskKindTest {

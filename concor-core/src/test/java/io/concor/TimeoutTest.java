@@ -3,6 +3,9 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
+import io.concor.layout.FlowSummary;
 import io.concor.time.FlowTime;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

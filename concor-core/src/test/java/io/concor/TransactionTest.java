@@ -3,6 +3,13 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.HookedTransaction;
+import io.concor.fixture.PoolKinds;
+import io.concor.fixture.RandomChanges;
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.TransactionalFlows;
+import io.concor.manage.ChangeRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +31,7 @@ class TransactionTest extends TransactionalFlows {
     private static final IllegalStateException BROKEN = new IllegalStateException("broken");
 
     static Stream<JoinSettings> pools() {
-        return PoolContractTest.pools();
+        return PoolKinds.all();
     }
 
     private FlowBuilder<Integer, Integer> threeInScope(JoinSettings settings) {

@@ -3,6 +3,8 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

@@ -2,6 +2,8 @@ package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

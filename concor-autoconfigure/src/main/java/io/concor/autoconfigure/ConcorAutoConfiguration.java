@@ -1,9 +1,9 @@
 package io.concor.autoconfigure;
 
 import io.concor.Flow;
-import io.concor.Manager;
-import io.concor.PresetStore;
 import io.concor.ThreadLocalCarrier;
+import io.concor.manage.Manager;
+import io.concor.preset.PresetStore;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

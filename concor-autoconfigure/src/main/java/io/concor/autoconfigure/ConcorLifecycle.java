@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
-import io.concor.Manager;
-import io.concor.StopReport;
+import io.concor.layout.StopReport;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

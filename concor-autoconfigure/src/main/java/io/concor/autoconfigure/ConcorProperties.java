@@ -2,9 +2,9 @@ package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
 import io.concor.LeakCheck;
-import io.concor.Manager;
-import io.concor.ResourceLimits;
 import io.concor.Sampling;
+import io.concor.manage.Manager;
+import io.concor.manage.ResourceLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure;
 
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

@@ -1,14 +1,14 @@
 package io.concor.autoconfigure;
 
-import io.concor.ChangeOrigin;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
-import io.concor.ChangeSource;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
+import io.concor.manage.ChangeOrigin;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.ChangeResult;
+import io.concor.manage.ChangeSource;
+import io.concor.manage.Manager;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

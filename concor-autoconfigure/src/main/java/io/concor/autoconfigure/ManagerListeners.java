@@ -1,14 +1,14 @@
 package io.concor.autoconfigure;
 
-import io.concor.ChangeEntry;
-import io.concor.ChangeListener;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
 import io.concor.ConcorException;
-import io.concor.LayoutAdvisor;
-import io.concor.Manager;
-import io.concor.PresetChange;
-import io.concor.Topology;
+import io.concor.layout.Topology;
+import io.concor.manage.ChangeEntry;
+import io.concor.manage.ChangeListener;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.ChangeResult;
+import io.concor.manage.LayoutAdvisor;
+import io.concor.manage.Manager;
+import io.concor.manage.PresetChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

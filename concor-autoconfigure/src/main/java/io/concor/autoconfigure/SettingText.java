@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.InvalidSettingException;
-import io.concor.SafeText;
+import io.concor.text.SafeText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

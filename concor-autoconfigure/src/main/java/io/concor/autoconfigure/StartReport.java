@@ -2,9 +2,9 @@ package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
-import io.concor.Manager;
-import io.concor.Topology;
 import io.concor.autoconfigure.ConcorProperties.Mode;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -2,10 +2,10 @@ package io.concor.autoconfigure;
 
 import io.concor.Component;
 import io.concor.TaskKind;
-import io.concor.Topology;
-import io.concor.Topology.TransactionScope;
 import io.concor.autoconfigure.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.ConcorProperties.TransactionSettings;
+import io.concor.layout.Topology;
+import io.concor.layout.Topology.TransactionScope;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

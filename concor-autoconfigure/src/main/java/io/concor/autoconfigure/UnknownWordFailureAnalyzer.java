@@ -1,6 +1,6 @@
 package io.concor.autoconfigure;
 
-import io.concor.SafeText;
+import io.concor.text.SafeText;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
-import io.concor.FlowState;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.layout.FlowState;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

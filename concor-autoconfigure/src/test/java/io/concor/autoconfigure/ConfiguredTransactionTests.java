@@ -3,10 +3,10 @@ package io.concor.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
-import io.concor.Manager;
 import io.concor.SynchronizedRemoteTask;
-import io.concor.Topology.TransactionScope;
 import io.concor.TransitionTask;
+import io.concor.layout.Topology.TransactionScope;
+import io.concor.manage.Manager;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.Leak;
 import io.concor.LeakCheck;
 import io.concor.LeakedReferenceException;
-import io.concor.Leaks;
-import io.concor.Manager;
 import io.concor.SimpleTask;
+import io.concor.manage.Manager;
+import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -3,11 +3,11 @@ package io.concor.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.ChangeListener;
-import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.manage.ChangeListener;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

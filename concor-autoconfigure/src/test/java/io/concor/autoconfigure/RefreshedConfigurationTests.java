@@ -2,11 +2,11 @@ package io.concor.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.Sampling;
+import io.concor.layout.Layout;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

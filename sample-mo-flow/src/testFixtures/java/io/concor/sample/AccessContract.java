@@ -2,9 +2,9 @@ package io.concor.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.Sampling;
+import io.concor.layout.Layout;
+import io.concor.manage.Manager;
 import java.lang.reflect.Method;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -1,13 +1,13 @@
 package io.concor.autoconfigure.audit;
 
-import io.concor.ChangeEntry;
-import io.concor.ChangeListener;
-import io.concor.ChangeOrigin;
 import io.concor.JoinSettings;
-import io.concor.PresetChange;
-import io.concor.SlotChange;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
+import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeEntry;
+import io.concor.manage.ChangeListener;
+import io.concor.manage.ChangeOrigin;
+import io.concor.manage.PresetChange;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.datasource;
 
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.Manager;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

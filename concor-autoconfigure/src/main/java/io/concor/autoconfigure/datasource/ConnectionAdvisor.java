@@ -1,12 +1,12 @@
 package io.concor.autoconfigure.datasource;
 
 import io.concor.Component;
-import io.concor.FlowState;
-import io.concor.LayoutAdvisor;
-import io.concor.Manager;
 import io.concor.TaskKind;
-import io.concor.Topology;
-import io.concor.UnknownNameException;
+import io.concor.layout.FlowState;
+import io.concor.layout.Topology;
+import io.concor.manage.LayoutAdvisor;
+import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

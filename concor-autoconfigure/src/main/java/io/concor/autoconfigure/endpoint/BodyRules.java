@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.SafeText;
+import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

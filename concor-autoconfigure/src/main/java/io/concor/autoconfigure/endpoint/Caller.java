@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeOrigin;
-import io.concor.ChangeSource;
+import io.concor.manage.ChangeOrigin;
+import io.concor.manage.ChangeSource;
 import java.security.Principal;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

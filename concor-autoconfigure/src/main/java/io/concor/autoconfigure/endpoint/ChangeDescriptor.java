@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeResult;
-import io.concor.Layout;
-import io.concor.SlotChange;
+import io.concor.layout.Layout;
+import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

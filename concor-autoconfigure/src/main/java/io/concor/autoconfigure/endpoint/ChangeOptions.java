@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeRequest;
 import io.concor.InvalidSettingException;
-import io.concor.SafeText;
 import io.concor.autoconfigure.SettingText;
+import io.concor.manage.ChangeRequest;
+import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeEntry;
+import io.concor.manage.ChangeEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;

@@ -1,11 +1,11 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeRequest;
 import io.concor.InvalidSettingException;
-import io.concor.Manager;
-import io.concor.SafeText;
-import io.concor.Topology;
 import io.concor.autoconfigure.SettingText;
+import io.concor.layout.Topology;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.Manager;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

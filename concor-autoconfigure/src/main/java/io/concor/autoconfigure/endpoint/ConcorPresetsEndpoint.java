@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeRequest;
-import io.concor.Manager;
-import io.concor.SavedPreset;
-import io.concor.UnknownNameException;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
+import io.concor.preset.SavedPreset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;

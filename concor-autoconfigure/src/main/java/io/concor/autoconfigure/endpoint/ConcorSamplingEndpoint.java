@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.Manager;
 import io.concor.Sampling;
 import io.concor.autoconfigure.SettingText;
+import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.ChangeRequest;
-import io.concor.Manager;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.FlowSummary;
+import io.concor.layout.FlowSummary;
 import java.util.List;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 

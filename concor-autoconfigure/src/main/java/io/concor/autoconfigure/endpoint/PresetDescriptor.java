@@ -2,9 +2,9 @@ package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
-import io.concor.Preset;
-import io.concor.PresetVersion;
-import io.concor.SafeText;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetVersion;
+import io.concor.text.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.Manager;
-import io.concor.PresetStoreException;
-import io.concor.Topology;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
+import io.concor.preset.PresetStoreException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.FlowStatistics;
-import io.concor.LatencyDistribution;
 import io.concor.Sampling;
-import io.concor.SlotState;
+import io.concor.layout.SlotState;
+import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.LatencyDistribution;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.Topology;
+import io.concor.layout.Topology;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.stream.IntStream;

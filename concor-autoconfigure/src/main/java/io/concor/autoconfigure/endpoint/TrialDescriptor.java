@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.Trial;
+import io.concor.layout.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**

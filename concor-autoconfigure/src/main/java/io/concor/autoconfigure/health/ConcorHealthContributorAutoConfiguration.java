@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
+import io.concor.manage.Manager;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

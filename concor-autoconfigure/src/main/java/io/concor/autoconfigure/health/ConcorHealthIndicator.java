@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.FlowState;
-import io.concor.FlowSummary;
-import io.concor.Manager;
-import io.concor.Topology;
 import io.concor.autoconfigure.SettingText;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

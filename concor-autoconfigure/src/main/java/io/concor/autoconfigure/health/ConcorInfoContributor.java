@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.Manager;
-import io.concor.Topology;
 import io.concor.autoconfigure.ConcorProperties.Mode;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
+import io.concor.manage.Manager;
 import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
 import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

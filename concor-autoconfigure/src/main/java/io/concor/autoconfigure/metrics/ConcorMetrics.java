@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.ChangeEntry;
-import io.concor.ChangeListener;
-import io.concor.Manager;
-import io.concor.SampleListener;
-import io.concor.SlotChange;
+import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeEntry;
+import io.concor.manage.ChangeListener;
+import io.concor.manage.Manager;
+import io.concor.statistics.SampleListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;

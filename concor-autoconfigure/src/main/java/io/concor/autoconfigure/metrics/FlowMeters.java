@@ -1,15 +1,15 @@
 package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
-import io.concor.EventOutcome;
-import io.concor.FlowStatistics;
-import io.concor.FlowSummary;
 import io.concor.JoinSettings;
-import io.concor.Manager;
-import io.concor.SampleListener;
 import io.concor.Sampling;
-import io.concor.Topology.TransactionScope;
-import io.concor.TransactionOutcome;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.Topology.TransactionScope;
+import io.concor.manage.Manager;
+import io.concor.statistics.EventOutcome;
+import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.SampleListener;
+import io.concor.statistics.TransactionOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;

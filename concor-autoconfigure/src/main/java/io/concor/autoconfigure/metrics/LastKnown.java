@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.UnknownNameException;
+import io.concor.manage.UnknownNameException;
 import java.util.function.Supplier;
 
 /**

@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
-import io.concor.Leak;
 import io.concor.LeakCheck;
-import io.concor.Leaks;
-import io.concor.Manager;
+import io.concor.manage.Manager;
+import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.EventOutcome;
-import io.concor.SampleListener;
-import io.concor.TransactionOutcome;
+import io.concor.statistics.EventOutcome;
+import io.concor.statistics.SampleListener;
+import io.concor.statistics.TransactionOutcome;
 
 /** Passes each measurement on to the meters of several registries. */
 final class SampleFanOut implements SampleListener {

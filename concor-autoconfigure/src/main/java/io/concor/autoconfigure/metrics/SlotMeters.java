@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.FlowStatistics;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.PoolKind;
-import io.concor.SlotState;
+import io.concor.layout.SlotState;
+import io.concor.manage.Manager;
+import io.concor.statistics.FlowStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
+import io.concor.preset.PresetStore;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;

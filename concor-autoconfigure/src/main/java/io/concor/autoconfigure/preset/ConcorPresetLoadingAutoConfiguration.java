@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
 import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
+import io.concor.manage.Manager;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

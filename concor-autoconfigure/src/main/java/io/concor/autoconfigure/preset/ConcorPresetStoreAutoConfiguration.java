@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConcorProperties;
+import io.concor.preset.PresetStore;
 import java.nio.file.Path;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

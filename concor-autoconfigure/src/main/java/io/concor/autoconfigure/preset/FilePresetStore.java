@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
-import io.concor.Preset;
-import io.concor.PresetStore;
-import io.concor.PresetStoreException;
-import io.concor.SafeText;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStore;
+import io.concor.preset.PresetStoreException;
+import io.concor.text.SafeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;

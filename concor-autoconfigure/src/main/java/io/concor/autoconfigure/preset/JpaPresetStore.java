@@ -1,11 +1,11 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.Preset;
-import io.concor.PresetStore;
-import io.concor.PresetStoreException;
-import io.concor.PresetVersion;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStore;
+import io.concor.preset.PresetStoreException;
+import io.concor.preset.PresetVersion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

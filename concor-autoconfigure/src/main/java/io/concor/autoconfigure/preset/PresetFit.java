@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.Component;
-import io.concor.Preset;
-import io.concor.Topology;
+import io.concor.layout.Topology;
+import io.concor.preset.Preset;
 import java.util.ArrayList;
 import java.util.List;
 

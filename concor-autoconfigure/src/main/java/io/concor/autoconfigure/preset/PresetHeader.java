@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.Preset;
-import io.concor.SafeText;
 import io.concor.autoconfigure.SettingText;
+import io.concor.preset.Preset;
+import io.concor.text.SafeText;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
-import io.concor.PresetStoreException;
-import io.concor.UnknownNameException;
+import io.concor.manage.UnknownNameException;
+import io.concor.preset.PresetStoreException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

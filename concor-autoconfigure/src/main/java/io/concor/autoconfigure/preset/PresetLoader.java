@@ -1,19 +1,19 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.ChangeOrigin;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
-import io.concor.ChangeSource;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
-import io.concor.Manager;
-import io.concor.Preset;
 import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.ConcorProperties;
 import io.concor.autoconfigure.ConcorProperties.Mode;
 import io.concor.autoconfigure.ConcorProperties.Presets.Load;
 import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
 import io.concor.autoconfigure.ConcorProperties.Presets.Store;
+import io.concor.manage.ChangeOrigin;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.ChangeResult;
+import io.concor.manage.ChangeSource;
+import io.concor.manage.Manager;
+import io.concor.preset.Preset;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;

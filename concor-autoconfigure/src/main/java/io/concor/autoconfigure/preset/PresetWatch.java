@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.ChangeRequest;
-import io.concor.Manager;
-import io.concor.UnknownNameException;
 import io.concor.autoconfigure.ConcorLifecycle;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

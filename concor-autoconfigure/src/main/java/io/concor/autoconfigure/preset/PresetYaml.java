@@ -2,11 +2,11 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.Preset;
-import io.concor.PresetStoreException;
-import io.concor.SafeText;
 import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.SlotSettings;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStoreException;
+import io.concor.text.SafeText;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;

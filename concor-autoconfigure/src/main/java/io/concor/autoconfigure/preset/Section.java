@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
-import io.concor.SafeText;
+import io.concor.text.SafeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

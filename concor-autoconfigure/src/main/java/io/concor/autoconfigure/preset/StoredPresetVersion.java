@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.Preset;
-import io.concor.SafeText;
+import io.concor.preset.Preset;
+import io.concor.text.SafeText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

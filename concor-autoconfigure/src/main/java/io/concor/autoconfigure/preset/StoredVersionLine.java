@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.PresetVersion;
+import io.concor.preset.PresetVersion;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
 import io.concor.ConcorException;
-import io.concor.FlowState;
-import io.concor.Manager;
-import io.concor.Preset;
-import io.concor.Topology;
-import io.concor.VersionConflictException;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.FlowState;
+import io.concor.layout.Topology;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.ChangeResult;
+import io.concor.manage.Manager;
+import io.concor.manage.VersionConflictException;
+import io.concor.preset.Preset;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;

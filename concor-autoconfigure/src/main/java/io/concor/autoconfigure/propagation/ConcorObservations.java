@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.EventOutcome;
+import io.concor.statistics.EventOutcome;
 import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.EventObservation;
-import io.concor.EventObserver;
-import io.concor.Topology;
 import io.concor.autoconfigure.propagation.EventObservationContext.Part;
+import io.concor.layout.Topology;
+import io.concor.statistics.EventObservation;
+import io.concor.statistics.EventObserver;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.EventObservation;
-import io.concor.EventOutcome;
+import io.concor.statistics.EventObservation;
+import io.concor.statistics.EventOutcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Scope;
 import org.jspecify.annotations.Nullable;

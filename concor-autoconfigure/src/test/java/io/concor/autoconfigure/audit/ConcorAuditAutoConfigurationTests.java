@@ -2,12 +2,12 @@ package io.concor.autoconfigure.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.concor.autoconfigure.datasource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

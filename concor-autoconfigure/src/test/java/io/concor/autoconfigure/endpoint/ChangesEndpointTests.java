@@ -3,10 +3,10 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

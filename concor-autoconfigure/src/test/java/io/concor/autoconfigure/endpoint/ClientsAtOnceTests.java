@@ -47,7 +47,7 @@ import tools.jackson.databind.JsonNode;
 class ClientsAtOnceTests {
 
     private static final Logger log = LoggerFactory.getLogger(ClientsAtOnceTests.class);
-    static final String MANAGER_LOGGER = "io.concor.Manager";
+    static final String MANAGER_LOGGER = "io.concor.manage.Manager";
 
     private static final int CLIENTS = 10;
     private static final int SECONDS = Integer.getInteger("changes.seconds", 5);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
-import io.concor.FlowSummary;
 import io.concor.JoinSettings;
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.PoolKind;
 import io.concor.Sampling;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.Layout;
+import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.PresetStoreException;
+import io.concor.preset.PresetStoreException;
 import org.junit.jupiter.api.Test;
 
 class ErrorResponsesTests {

@@ -3,10 +3,10 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.ChangeOrigin;
-import io.concor.ChangeSource;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.manage.ChangeOrigin;
+import io.concor.manage.ChangeSource;
+import io.concor.manage.Manager;
 import java.util.Map;
 import javax.management.MBeanException;
 import javax.management.MBeanParameterInfo;

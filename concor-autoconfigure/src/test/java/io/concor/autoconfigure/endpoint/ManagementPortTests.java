@@ -2,10 +2,10 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
-import io.concor.Layout;
-import io.concor.Manager;
+import io.concor.layout.Layout;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

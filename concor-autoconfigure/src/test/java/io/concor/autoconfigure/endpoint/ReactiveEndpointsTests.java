@@ -2,8 +2,8 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Layout;
-import io.concor.Manager;
+import io.concor.layout.Layout;
+import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.Sampling;
+import io.concor.layout.Layout;
+import io.concor.manage.Manager;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.Manager;
 import io.concor.autoconfigure.endpoint.TopologyDescriptor.TransactionDescriptor;
 import io.concor.autoconfigure.transaction.ManagedTransactions;
+import io.concor.manage.Manager;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;

@@ -3,9 +3,9 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.Sampling;
+import io.concor.layout.Layout;
+import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

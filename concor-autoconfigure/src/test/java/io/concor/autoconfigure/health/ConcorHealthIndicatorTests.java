@@ -2,11 +2,11 @@ package io.concor.autoconfigure.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.concor.ChangeRequest;
 import io.concor.ConcorException;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
-import io.concor.Manager;
-import io.concor.Preset;
 import io.concor.Sampling;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.preset.Preset;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.LeakCheck;
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;

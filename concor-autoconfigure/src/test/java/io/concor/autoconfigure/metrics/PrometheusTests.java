@@ -2,12 +2,12 @@ package io.concor.autoconfigure.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.autoconfigure.endpoint.Http;
 import io.concor.autoconfigure.endpoint.OrderFlow;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.PresetStoreException;
+import io.concor.preset.PresetStoreException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.Preset;
-import io.concor.PresetStoreException;
 import io.concor.WaitMode;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

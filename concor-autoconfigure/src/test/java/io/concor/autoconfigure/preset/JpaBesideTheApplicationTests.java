@@ -3,15 +3,15 @@ package io.concor.autoconfigure.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
-import io.concor.Manager;
-import io.concor.PresetStore;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.database.RealDatabase;
 import io.concor.autoconfigure.shop.Sale;
 import io.concor.autoconfigure.shop.Sales;
 import io.concor.autoconfigure.shop.Shop;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.preset.PresetStore;
 import jakarta.persistence.EntityManagerFactory;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.concor.Preset;
-import io.concor.PresetStoreException;
-import io.concor.PresetVersion;
 import io.concor.autoconfigure.database.RealDatabase;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStoreException;
+import io.concor.preset.PresetVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.PresetStore;
-import io.concor.PresetVersion;
 import io.concor.autoconfigure.database.RealDatabase;
+import io.concor.preset.PresetStore;
+import io.concor.preset.PresetVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.concor.autoconfigure.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.JoinSettings;
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.layout.Layout;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

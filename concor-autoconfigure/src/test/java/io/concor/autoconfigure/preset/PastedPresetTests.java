@@ -2,13 +2,13 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.SimpleTask;
 import io.concor.SingleThreadedTask;
 import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

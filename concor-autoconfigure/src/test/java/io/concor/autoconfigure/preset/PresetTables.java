@@ -2,8 +2,8 @@ package io.concor.autoconfigure.preset;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.JoinSettings;
-import io.concor.Preset;
 import io.concor.autoconfigure.database.RealDatabase;
+import io.concor.preset.Preset;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;

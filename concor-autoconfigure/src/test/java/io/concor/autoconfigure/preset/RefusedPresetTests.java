@@ -2,7 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.PresetStore;
+import io.concor.preset.PresetStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.JoinSettings;
-import io.concor.Preset;
-import io.concor.PresetStore;
-import io.concor.PresetStoreException;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStore;
+import io.concor.preset.PresetStoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Layout;
-import io.concor.Manager;
 import io.concor.WaitMode;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.Layout;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

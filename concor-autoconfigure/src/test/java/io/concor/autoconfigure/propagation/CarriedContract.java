@@ -2,15 +2,15 @@ package io.concor.autoconfigure.propagation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.ChangeRequest;
 import io.concor.Continuation;
 import io.concor.EventTimeoutException;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Manager;
-import io.concor.SlotState;
 import io.concor.ThreadLocalCarrier;
+import io.concor.layout.SlotState;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import io.concor.threadlocals.NoThreadLocalIsLeft;
 import io.micrometer.context.ContextRegistry;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.concor.ChangeRequest;
+import io.concor.manage.ChangeRequest;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Map;

@@ -3,12 +3,12 @@ package io.concor.autoconfigure.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeRequest;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.concor.autoconfigure.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.ChangeRequest;
 import io.concor.EventTimeoutException;
 import io.concor.FlowStoppedException;
+import io.concor.manage.ChangeRequest;
 import io.concor.time.FlowTime;
 import java.sql.Connection;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.load;
 
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.concor.benchmarks.load;
 
-import io.concor.ChangeRequest;
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.benchmarks.pipeline.Shape;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.util.List;
 
 /** The changes whose effect on the output is measured, each of which the next but one takes back. */

@@ -1,12 +1,12 @@
 package io.concor.benchmarks.soak;
 
-import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeRequest;
-import io.concor.ChangeResult;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.Manager;
-import io.concor.SlotState;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.SlotState;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.ChangeResult;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

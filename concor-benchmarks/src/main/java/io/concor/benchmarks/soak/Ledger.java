@@ -2,7 +2,7 @@ package io.concor.benchmarks.soak;
 
 import io.concor.EventTimeoutException;
 import io.concor.FlowStoppedException;
-import io.concor.FlowSummary;
+import io.concor.layout.FlowSummary;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;

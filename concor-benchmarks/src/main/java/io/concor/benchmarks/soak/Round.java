@@ -2,8 +2,8 @@ package io.concor.benchmarks.soak;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.Manager;
 import io.concor.Sampling;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.soak;
 
-import io.concor.Manager;
-import io.concor.StopReport;
+import io.concor.layout.StopReport;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package io.concor.benchmarks.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.FlowState;
-import io.concor.FlowSummary;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.concor.ChangeRequest;
 import io.concor.Flow;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import io.concor.sample.moneytracker.TrxRefusedException.Cause;
 import java.math.BigDecimal;
 import java.time.Duration;

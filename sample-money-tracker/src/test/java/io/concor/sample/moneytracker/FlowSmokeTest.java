@@ -2,8 +2,8 @@ package io.concor.sample.moneytracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Manager;
-import io.concor.Topology;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
 import io.concor.sample.Dashboard;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package io.concor.sample.moneytracker;
 
-import io.concor.ChangeNotPossibleException;
-import io.concor.ChangeRequest;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.Manager;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

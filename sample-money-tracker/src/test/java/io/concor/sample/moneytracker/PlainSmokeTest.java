@@ -2,7 +2,7 @@ package io.concor.sample.moneytracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.ActiveProfiles;

@@ -3,8 +3,8 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
-import io.concor.Manager;
 import io.concor.PoolKind;
+import io.concor.manage.Manager;
 import io.concor.sample.Caller;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;

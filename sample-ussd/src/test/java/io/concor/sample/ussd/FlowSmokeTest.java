@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.LeakCheck;
-import io.concor.Leaks;
-import io.concor.Manager;
+import io.concor.manage.Manager;
 import io.concor.sample.Dashboard;
+import io.concor.statistics.Leaks;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -3,9 +3,9 @@ package io.concor.sample.ussd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.Manager;
 import io.concor.PoolKind;
-import io.concor.Topology;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
 import io.concor.sample.Caller;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -1,0 +1,75 @@
+package io.concor.engine.definition;
+
+import io.concor.InvalidFlowException;
+import io.concor.text.SafeText;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What holds for the scopes of a flow's transactions: they are runs of its components, and no two share one. */
+final class ScopeRules {
+
+    private final String flow;
+    private final List<String> components;
+    private final Map<String, ScopeDefinition> taken = new HashMap<>();
+
+    /**
+     * @param flow the flow's name
+     * @param components the names of its components, in order
+     */
+    ScopeRules(String flow, List<String> components) {
+        this.flow = flow;
+        this.components = components;
+    }
+
+    /**
+     * Checks the scopes, in the order in which they were given.
+     *
+     * @throws InvalidFlowException when one breaks a rule
+     */
+    void require(List<ScopeDefinition> scopes) {
+        for (int i = 0; i < scopes.size(); i++) {
+            require(scopes.get(i), "transactions[%d]".formatted(i));
+        }
+    }
+
+    private void require(ScopeDefinition scope, String part) {
+        int from = requireComponent(scope.from(), part + ".from");
+        int to = requireComponent(scope.to(), part + ".to");
+        if (from > to) {
+            throw InvalidFlowException.ofPart(
+                    flow,
+                    part + ".to",
+                    "the transaction %s ends before it begins".formatted(scope),
+                    "Name the components in the order in which they stand in the flow: from '%s' to '%s'"
+                            .formatted(scope.to(), scope.from()));
+        }
+        for (String component : components.subList(from, to + 1)) {
+            requireFree(component, taken.putIfAbsent(component, scope), scope, part);
+        }
+    }
+
+    private int requireComponent(String name, String part) {
+        int index = components.indexOf(name);
+        if (index < 0) {
+            throw InvalidFlowException.ofPart(
+                    flow,
+                    part,
+                    "a transaction begins or ends at '%s', which is no component of the flow"
+                            .formatted(SafeText.shown(name)),
+                    "Use one of '%s'".formatted(String.join("', '", components)));
+        }
+        return index;
+    }
+
+    private void requireFree(String component, @Nullable ScopeDefinition other, ScopeDefinition scope, String part) {
+        if (other != null) {
+            throw InvalidFlowException.ofPart(
+                    flow,
+                    part,
+                    "two transactions span component '%s': %s and %s".formatted(component, other, scope),
+                    "Let one end before the other begins, or make one of the two");
+        }
+    }
+}

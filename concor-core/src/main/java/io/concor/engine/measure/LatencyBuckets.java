@@ -1,0 +1,68 @@
+package io.concor.engine.measure;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts values by size, wait-free and with one atomic addition each: 64 buckets for each power of two, so a value is
+ * known to within a hundredth. HdrHistogram's own recorder for several threads takes six such additions.
+ */
+final class LatencyBuckets {
+
+    private static final int PER_OCTAVE = 64;
+    private static final int FIRST_SHIFT = 6;
+    private static final int OCTAVES = Long.SIZE - 1 - FIRST_SHIFT;
+
+    /** The buckets of one power of two; of the first and everything below. */
+    private static final class Octave {
+
+        final AtomicIntegerArray counts = new AtomicIntegerArray(2 * PER_OCTAVE);
+        /** What was moved already. */
+        final int[] moved = new int[2 * PER_OCTAVE];
+    }
+
+    /** Those that were never needed are null. */
+    private final AtomicReferenceArray<@Nullable Octave> octaves = new AtomicReferenceArray<>(OCTAVES);
+
+    /** Counts a value; a negative one as 0. */
+    void add(long value) {
+        long counted = Math.max(0, value);
+        int shift = shift(counted);
+        Octave octave = octaves.get(shift);
+        (octave == null ? create(shift) : octave).counts.getAndIncrement((int) (counted >>> shift));
+    }
+
+    private Octave create(int shift) {
+        Octave created = new Octave();
+        Octave present = octaves.compareAndExchange(shift, null, created);
+        return present == null ? created : present;
+    }
+
+    private static int shift(long value) {
+        return Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(value) - FIRST_SHIFT);
+    }
+
+    /** Adds everything that was counted since the last call to a histogram; for one thread at a time. */
+    void moveTo(Histogram histogram) {
+        for (int shift = 0; shift < OCTAVES; shift++) {
+            Octave octave = octaves.get(shift);
+            if (octave != null) {
+                moveTo(histogram, shift, octave);
+            }
+        }
+    }
+
+    private static void moveTo(Histogram histogram, int shift, Octave octave) {
+        for (int bucket = 0; bucket < octave.moved.length; bucket++) {
+            int now = octave.counts.get(bucket);
+            int added = now - octave.moved[bucket]; // right as well when the count has run over
+            if (added != 0) {
+                octave.moved[bucket] = now;
+                long middle = ((long) bucket << shift) + ((1L << shift) >> 1);
+                histogram.recordValueWithCount(middle, Integer.toUnsignedLong(added));
+            }
+        }
+    }
+}

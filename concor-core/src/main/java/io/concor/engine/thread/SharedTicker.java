@@ -1,0 +1,144 @@
+package io.concor.engine.thread;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread behind the clocks of all flows. It ends when there is no flow. While it runs it needs no memory: if it
+ * ended for want of it, nobody would be left to start threads that ended for want of it.
+ */
+public final class SharedTicker {
+
+    private static final Logger logger = LoggerFactory.getLogger(SharedTicker.class);
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final SharedTicker SHARED = new SharedTicker();
+
+    /** Replaced as a whole, under the lock. */
+    private volatile Beat[] beats = {};
+    /** Guarded by this. */
+    private @Nullable Thread clock;
+
+    /** A thread that takes nothing over from who happens to start it, and does not keep a JVM alive. */
+    public static Thread daemon(Runnable body, String name) {
+        Thread thread = new Thread(null, body, name, 0, false);
+        thread.setDaemon(true);
+        thread.setPriority(Thread.NORM_PRIORITY);
+        thread.setContextClassLoader(SharedTicker.class.getClassLoader());
+        return thread;
+    }
+
+    /**
+     * Runs something again and again, until the result is run.
+     *
+     * @param nanos the longest time between; it is shortened to a power of two, and the ticks are at multiples of it, so
+     *     that flows with similar timeouts share one wake-up of the thread
+     */
+    public static Runnable every(long nanos, Runnable tick) {
+        return SHARED.add(nanos, tick);
+    }
+
+    synchronized Runnable add(long nanos, Runnable tick) {
+        Beat beat = new Beat(Long.highestOneBit(nanos), tick);
+        beats = Stream.concat(Stream.of(beats), Stream.of(beat)).toArray(Beat[]::new);
+        try {
+            wake();
+        } catch (Throwable noThread) {
+            remove(beat);
+            throw noThread;
+        }
+        return () -> remove(beat);
+    }
+
+    private void wake() {
+        if (clock == null) {
+            Thread next = daemon(this::run, "concor-clock");
+            next.start();
+            clock = next;
+        }
+        LockSupport.unpark(clock);
+    }
+
+    private synchronized void remove(Beat beat) {
+        beats = Stream.of(beats).filter(other -> other != beat).toArray(Beat[]::new);
+    }
+
+    private void run() {
+        long used = System.nanoTime();
+        while (beats.length > 0 || System.nanoTime() - used < IDLE_NANOS || !end()) {
+            if (beats.length > 0) {
+                used = System.nanoTime();
+            }
+            LockSupport.parkNanos(this, tick());
+            Thread.interrupted();
+        }
+    }
+
+    private synchronized boolean end() {
+        if (beats.length == 0) {
+            clock = null;
+        }
+        return clock == null;
+    }
+
+    /** Does what is due; returns for how long nothing is. */
+    private long tick() {
+        long wait = IDLE_NANOS;
+        for (Beat beat : beats) {
+            wait = Math.min(wait, beat.tick());
+        }
+        return wait;
+    }
+
+    /** Something that is done again and again; but for its making, by the clock's thread only. */
+    private static final class Beat {
+
+        private final long nanos;
+        private final Runnable tick;
+        private long next;
+
+        Beat(long nanos, Runnable tick) {
+            this.nanos = nanos;
+            this.tick = tick;
+            this.next = nextFrom(System.nanoTime());
+        }
+
+        /** The next multiple, as they are powers of two. */
+        private long nextFrom(long now) {
+            return (now | (nanos - 1)) + 1;
+        }
+
+        /** Ticks where that is due; returns for how long it is not. */
+        long tick() {
+            if (System.nanoTime() - next >= 0) {
+                guarded(tick);
+                next = nextFrom(System.nanoTime());
+            }
+            return next - System.nanoTime();
+        }
+    }
+
+    private static void guarded(Runnable tick) {
+        try {
+            tick.run();
+        } catch (Throwable unexpected) {
+            tell(unexpected);
+        }
+    }
+
+    /**
+     * Telling may fail too, for want of memory or by a fault of the log; what is thrown here would end the ticks for
+     * ever.
+     */
+    private static void tell(Throwable unexpected) {
+        try {
+            logger.error("A tick failed; the next one follows", unexpected);
+        } catch (Throwable ignored) {
+            // The next tick comes in any case.
+        }
+    }
+}

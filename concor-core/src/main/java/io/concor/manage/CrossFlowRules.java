@@ -1,0 +1,43 @@
+package io.concor.manage;
+
+import io.concor.Component;
+import io.concor.InvalidFlowException;
+import io.concor.TaskKind;
+import io.concor.engine.StagedFlow;
+import io.concor.engine.definition.FlowDefinition;
+import java.util.Collection;
+
+/** What is checked over all flows. */
+final class CrossFlowRules {
+
+    private CrossFlowRules() {}
+
+    static void check(FlowDefinition added, Collection<StagedFlow<?, ?>> known) {
+        for (StagedFlow<?, ?> other : known) {
+            if (other.name().equals(added.name())) {
+                throw new InvalidFlowException(
+                        added.name(), null, "there is a flow of this name already", "Give each flow its own name");
+            }
+            requireOwnTasks(added, other.definition());
+        }
+    }
+
+    private static void requireOwnTasks(FlowDefinition added, FlowDefinition other) {
+        for (Component theirs : other.components()) {
+            for (Component ours : added.components()) {
+                if (ours.kind() == TaskKind.SINGLE_THREADED && ours.task() == theirs.task()) {
+                    throw new InvalidFlowException(
+                            added.name(),
+                            ours.name(),
+                            "its single-threaded task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
+                                    .formatted(bean(ours), theirs.name(), other.name()),
+                            "Give each place an object of its own");
+                }
+            }
+        }
+    }
+
+    private static String bean(Component component) {
+        return component.bean() == null ? "" : ", bean '%s',".formatted(component.bean());
+    }
+}

@@ -1,0 +1,31 @@
+package io.concor.manage;
+
+import io.concor.JoinSettings;
+import io.concor.engine.Ring;
+import io.concor.engine.definition.FlowDefinition;
+import java.util.Map;
+
+/**
+ * What a layout takes at most, by its settings.
+ *
+ * @param threads the threads of all joins
+ * @param ringBytes the memory of their rings
+ */
+record ResourceNeed(long threads, long ringBytes) {
+
+    static final ResourceNeed NOTHING = new ResourceNeed(0, 0);
+
+    static ResourceNeed of(FlowDefinition flow, Map<String, JoinSettings> slots) {
+        long threads = slots.values().stream().mapToLong(JoinSettings::threads).sum();
+        return new ResourceNeed(threads, slots.size() * Ring.bytes(flow.limits().maxInFlight()));
+    }
+
+    ResourceNeed plus(ResourceNeed other) {
+        return new ResourceNeed(threads + other.threads, ringBytes + other.ringBytes);
+    }
+
+    /** Enough for either. */
+    ResourceNeed or(ResourceNeed other) {
+        return new ResourceNeed(Math.max(threads, other.threads), Math.max(ringBytes, other.ringBytes));
+    }
+}

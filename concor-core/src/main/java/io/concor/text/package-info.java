@@ -1,0 +1,7 @@
+/**
+ * Text that is safe to show: bounded, on one line, and readable whatever it comes from.
+ */
+@NullMarked
+package io.concor.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.EventTimeoutException;
+import io.concor.FlowStoppedException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class CoarseClockTest {
+
+    private final CoarseClock clock = new CoarseClock("flow", Duration.ofSeconds(30));
+
+    @Test
+    void doesNotExpireWhatHasJustEntered() {
+        assertThat(clock.expired(clock.now())).isFalse();
+    }
+
+    @Test
+    void expiresWhatIsOlderThanTheTimeout() {
+        long entered = clock.now() - Duration.ofSeconds(32).toNanos();
+        clock.tick();
+        assertThat(clock.expired(entered)).isTrue();
+    }
+
+    @Test
+    void expiresEverythingWhileItIsStopped() {
+        clock.stop();
+        assertThat(clock.expired(System.nanoTime())).isTrue();
+        clock.tick();
+        assertThat(clock.expired(System.nanoTime())).isTrue();
+        assertThat(clock.error("a")).isInstanceOf(FlowStoppedException.class);
+    }
+
+    @Test
+    void keepsExpiredWhatEnteredBeforeItWasRestarted() {
+        long before = clock.now();
+        clock.stop();
+        clock.restart();
+        assertThat(clock.expired(before)).isTrue();
+        assertThat(clock.expired(clock.now())).isFalse();
+        assertThat(clock.error("a")).isInstanceOf(EventTimeoutException.class);
+    }
+
+    @Test
+    void takesDurationsThatCannotBeCountedInNanosecondsAsEndless() {
+        assertThat(CoarseClock.nanos(Duration.ofSeconds(Long.MAX_VALUE))).isPositive();
+        assertThat(CoarseClock.nanos(Duration.ofMillis(3))).isEqualTo(3_000_000);
+        assertThat(CoarseClock.nanos(Duration.ofSeconds(Long.MIN_VALUE))).isZero();
+    }
+
+    /** An event that enters just before a late tick bears the time of the tick before it. */
+    @Test
+    void doesNotExpireAnEventEarlyBecauseATickWasLate() {
+        Duration timeout = Duration.ofMillis(100);
+        CoarseClock late = new CoarseClock("flow", timeout);
+        long stamp = late.now();
+        while (System.nanoTime() - stamp < Duration.ofMillis(60).toNanos()) {
+            Thread.onSpinWait();
+        }
+        long entered = System.nanoTime();
+
+        do {
+            late.tick();
+        } while (!late.expired(stamp));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - entered)).isGreaterThanOrEqualTo(timeout);
+    }
+}

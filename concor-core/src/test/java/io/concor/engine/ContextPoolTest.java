@@ -1,0 +1,134 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.fixture.RunningFlows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContextPoolTest {
+
+    private static final int ROUNDS = 200_000;
+
+    @Test
+    void numbersEventsWithoutGapsForTheSampler() {
+        ContextPool pool = new ContextPool(3);
+        List<Long> numbers = new ArrayList<>();
+        pool.sample(numbers::add);
+        for (int i = 0; i < 100; i++) {
+            Context context = pool.take();
+            assertThat(context.sampled).isTrue();
+            pool.give(context);
+        }
+        assertThat(numbers).isEqualTo(LongStream.range(0, 100).boxed().toList());
+    }
+
+    @Test
+    void givesNoMoreContextsThanItHas() {
+        ContextPool pool = new ContextPool(5);
+        for (int i = 0; i < 5; i++) {
+            assertThat(pool.take()).isNotNull();
+        }
+        assertThat(pool.take()).isNull();
+        assertThat(pool.free()).isZero();
+        assertThat(pool.held()).isEqualTo(5);
+    }
+
+    @Test
+    void leavesTheProcessorToWhoIsJustGivingAContextBack() throws Exception {
+        ContextPool pool = new ContextPool(1);
+        Context context = pool.take();
+        AtomicReference<Context> taken = new AtomicReference<>();
+        long claimed = pool.claim();
+        Thread entering = new Thread(() -> taken.set(pool.take()));
+        entering.start();
+        await("who takes it stands aside").until(() -> entering.getState() == Thread.State.TIMED_WAITING);
+
+        pool.publish(claimed, context);
+
+        entering.join(TimeUnit.SECONDS.toMillis(20));
+        assertThat(taken).hasValue(context);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 64})
+    void neverGivesAContextToTwoOwners(int size) throws Exception {
+        ContextPool pool = new ContextPool(size);
+        AtomicInteger held = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<CompletableFuture<Void>> owners = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            int owner = i;
+            owners.add(RunningFlows.onOwnThread(() -> takeAndGive(pool, owner, held, most)));
+        }
+        CompletableFuture.allOf(owners.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        assertThat(most.get()).isLessThanOrEqualTo(size);
+        assertThat(pool.held()).isZero();
+    }
+
+    @Test
+    void countsAnewWhatWasInsideAtTheLastCount() {
+        ContextPool pool = new ContextPool(2);
+        Context context = pool.take();
+        assertThat(pool.completed()).isZero();
+        context.countCompleted();
+        pool.give(context);
+        assertThat(pool.completed()).isEqualTo(1);
+    }
+
+    /** A count may be one that was taken when nobody was inside, but never an old one. */
+    @Test
+    void countsWhatHasEndedWhileOthersComeAndGo() throws Exception {
+        ContextPool pool = new ContextPool(4);
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        List<CompletableFuture<Void>> owners = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            owners.add(RunningFlows.onOwnThread(() -> complete(pool, begun, ended)));
+        }
+        CompletableFuture<Void> all = CompletableFuture.allOf(owners.toArray(CompletableFuture[]::new));
+        while (!all.isDone()) {
+            int atLeast = ended.get();
+            long counted = pool.completed();
+            assertThat(counted).isBetween((long) atLeast, (long) begun.get());
+        }
+        all.get(60, TimeUnit.SECONDS);
+        assertThat(List.of(pool.completed(), pool.completed())).containsOnly(2L * ROUNDS);
+    }
+
+    private static void complete(ContextPool pool, AtomicInteger begun, AtomicInteger ended) {
+        for (int i = 0; i < ROUNDS; i++) {
+            begun.incrementAndGet();
+            Context context = pool.take();
+            context.countCompleted();
+            pool.give(context);
+            ended.incrementAndGet();
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void takeAndGive(ContextPool pool, int owner, AtomicInteger held, AtomicInteger most) {
+        for (int i = 0; i < ROUNDS; i++) {
+            Context context = pool.take();
+            if (context != null) {
+                most.accumulateAndGet(held.incrementAndGet(), Math::max);
+                context.entered = owner;
+                Thread.onSpinWait();
+                if (context.entered != owner) {
+                    throw new AssertionError("two owners");
+                }
+                held.decrementAndGet();
+                pool.give(context);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.concor.Component;
+import io.concor.Sampling;
+import io.concor.SimpleTask;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.FlowLimits;
+import io.concor.engine.measure.FlowRecorder;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Who awaits a result, and so is awaited by a stop, where something fails on the way. */
+class EventCompletionTest {
+
+    private static final SimpleTask<Object, Object> TASK = message -> message;
+
+    private final ContextPool contexts = new ContextPool(1);
+    private final AdmissionGate door = new AdmissionGate(contexts);
+    private final EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
+
+    @Test
+    void isToldAlsoWhereTheEventCannotBeCounted() {
+        CompletableFuture<Object> result = new CompletableFuture<>();
+        Context context = contexts.take();
+        context.begin("event", result, 0);
+        context.sampled = true; // and has no trace
+        exit.announce();
+
+        assertThatIllegalStateException().isThrownBy(() -> exit.leave(context));
+
+        assertThat(result).isCompletedWithValue("event");
+        assertThat(exit.allTold()).isTrue();
+        assertThat(contexts.held()).isZero();
+    }
+
+    @Test
+    void isNotAwaitedWhereTheEventCouldNotEnter() {
+        FlowDefinition flow = new FlowDefinition(
+                "flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
+        CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+        FlowRecorder recorder = new FlowRecorder(1);
+        EventRunner chain = new EventRunner(flow, clock, recorder, exit);
+        Dispatcher full = new Dispatcher(
+                "flow",
+                door,
+                chain,
+                exit,
+                clock,
+                recorder,
+                new FlowThreads(EventCompletionTest::noMemory, contexts),
+                Sampling.DEFAULT);
+        contexts.take();
+
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> full.submit("event"));
+
+        assertThat(exit.allTold()).isTrue();
+    }
+
+    private static boolean noMemory() {
+        throw new OutOfMemoryError("no memory to wait at the door, on purpose");
+    }
+}

@@ -1,0 +1,51 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Component;
+import io.concor.Sampling;
+import io.concor.SingleThreadedTask;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.FlowLimits;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.measure.Sampler;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A thread was let in, and lost its processor until its flow had been stopped. */
+class LateEntryTest {
+
+    private final AtomicInteger runs = new AtomicInteger();
+    private final ContextPool contexts = new ContextPool(1);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void runsNoTaskOfTheStoppedFlow(boolean measured) {
+        SingleThreadedTask<String, String> task = message -> message + runs.incrementAndGet();
+        FlowDefinition flow = new FlowDefinition(
+                "flow",
+                List.of(Component.of("counter", task)),
+                List.of(),
+                new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
+        CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+        FlowRecorder recorder = new FlowRecorder(flow.size());
+        EventCompletion exit = new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));
+        EventRunner chain = new EventRunner(flow, clock, recorder, exit);
+        contexts.sample(Sampler.of(new Sampling(measured, 1, 1)));
+        Context late = contexts.take();
+        late.begin("event", null, clock.now());
+        if (measured) {
+            late.measure(recorder);
+        }
+
+        clock.stop();
+        chain.plan(RoutingTable.stopped(flow, chain.plan().layout()));
+        chain.enter(late);
+
+        assertThat(runs).hasValue(0);
+        assertThat(exit.failed()).isEqualTo(1);
+        assertThat(contexts.free()).isEqualTo(1);
+    }
+}

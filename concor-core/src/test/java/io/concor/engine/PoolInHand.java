@@ -1,0 +1,74 @@
+package io.concor.engine;
+
+import io.concor.JoinSettings;
+import io.concor.engine.thread.WorkerThreads;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** A pool whose workers are not started: a test lends them a thread of its own. */
+final class PoolInHand {
+
+    private static final Thread NEVER_STARTED = new NeverStarted();
+
+    private final Pool pool;
+    private final List<Worker> workers = new CopyOnWriteArrayList<>();
+
+    /**
+     * A held pool with as many workers as the settings ask for at least.
+     *
+     * @param handler called for each event, with the pool
+     */
+    PoolInHand(Ring ring, JoinSettings settings, Consumer<Pool> handler) {
+        pool = new Pool(
+                ring,
+                (context, worker) -> handler.accept(worker.pool()),
+                settings,
+                new WorkerThreads(this::thread, "in-hand-", null));
+        pool.start();
+    }
+
+    private Thread thread(Runnable worker) {
+        workers.add((Worker) worker);
+        return NEVER_STARTED;
+    }
+
+    Pool pool() {
+        return pool;
+    }
+
+    List<Worker> workers() {
+        return workers;
+    }
+
+    /** Lets the calling thread be that worker, until the pool has no more use of it. */
+    void run(int number) {
+        Worker worker = workers.get(number);
+        worker.thread(Thread.currentThread());
+        worker.run();
+    }
+
+    /** The same, but parks as soon as there is no event, and ends as soon as the pool does not run. */
+    void serveOrPark(int number) {
+        Worker worker = workers.get(number);
+        worker.thread(Thread.currentThread());
+        while (pool.running() && !worker.dismissed()) {
+            if (!pool.serve(worker)) {
+                pool.idle(worker);
+            }
+        }
+    }
+
+    /** Handles events as that worker does, as long as there are any and it is wanted; false where there is none. */
+    boolean serve(int number) {
+        return pool.serve(workers.get(number));
+    }
+
+    /** Stands for the threads that a test lends. */
+    private static final class NeverStarted extends Thread {
+        @Override
+        public void start() {
+            // whoever lends its thread calls the worker itself
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.JoinSettings;
+import io.concor.PoolKind;
+import io.concor.engine.thread.WorkerThreads;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Emptying a slot in order, without a clock whose next tick would mend what was forgotten. */
+@Timeout(60)
+class RemoveJoinTest {
+
+    private final RingInHand ring = new RingInHand(16);
+    private final Pool pool = new Pool(
+            ring.ring(),
+            (context, worker) -> {},
+            JoinSettings.single(),
+            new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RemoveJoinTest.class.getClassLoader()));
+    private final RemoveJoin step = new RemoveJoin(0, new Join(JoinSettings.single(), ring.ring(), pool), false, false);
+
+    @BeforeEach
+    void start() {
+        pool.start();
+        pool.release();
+        await("the thread has nothing to do").until(() -> pool.all().allMatch(Worker::isParked));
+    }
+
+    @AfterEach
+    void end() {
+        pool.retire();
+        await("the thread ends").until(pool::ended);
+    }
+
+    @Test
+    void findsAMomentAlsoBehindOneThatWasNone() {
+        step.begin();
+        assertThat(step.ready()).isTrue();
+        assertThat(step.seal()).isTrue();
+
+        step.unseal();
+
+        await("the thread has passed the tombstone").until(step::ready);
+    }
+}

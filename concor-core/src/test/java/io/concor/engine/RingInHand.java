@@ -1,0 +1,76 @@
+package io.concor.engine;
+
+import io.concor.JoinSettings;
+import java.util.List;
+
+/** A ring and as many takers as a test wants, none of which is a thread: the test calls what a worker would. */
+final class RingInHand {
+
+    private final ContextPool contexts;
+    private final Ring ring;
+
+    RingInHand(int maxInFlight) {
+        contexts = new ContextPool(maxInFlight);
+        ring = new Ring(contexts, maxInFlight);
+    }
+
+    Ring ring() {
+        return ring;
+    }
+
+    /** Puts an event that carries a message; false where the ring is closed. */
+    boolean put(Object message) {
+        return ring.put(context(message));
+    }
+
+    /** A context of this ring's flow, which carries a message. */
+    Context context(Object message) {
+        Context context = contexts.take();
+        context.value = message;
+        return context;
+    }
+
+    /** Closes the ring; returns its tombstone. */
+    long close() {
+        return ring.close();
+    }
+
+    boolean takenUpTo(long tombstone) {
+        return ring.takenUpTo(tombstone);
+    }
+
+    /** Several takers. */
+    List<Taker> takers(int number) {
+        return takers(JoinSettings.fixed(number));
+    }
+
+    /** The only taker. */
+    Taker onlyTaker() {
+        return takers(JoinSettings.single()).get(0);
+    }
+
+    private List<Taker> takers(JoinSettings settings) {
+        PoolInHand pool = new PoolInHand(ring, settings, served -> {});
+        return pool.workers().stream().map(Taker::new).toList();
+    }
+
+    /** Takes as one worker does. */
+    final class Taker {
+
+        private final Worker worker;
+
+        private Taker(Worker worker) {
+            this.worker = worker;
+        }
+
+        /** The message of the next event, or null where there is none. */
+        Object take() {
+            Context context = ring.take(worker);
+            return context == null ? null : context.value;
+        }
+
+        boolean busy() {
+            return worker.busy();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.PoolKind;
+import io.concor.engine.thread.WorkerThreads;
+import io.concor.fixture.RunningFlows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class RingTest {
+
+    private static final int IN_FLIGHT = 64;
+
+    private final ContextPool pool = new ContextPool(IN_FLIGHT);
+    private final Ring ring = new Ring(pool, 8);
+    private final Worker worker =
+            new Worker(new Pool(ring, (context, by) -> {}, JoinSettings.single(), threads()), true);
+
+    private static WorkerThreads threads() {
+        return new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RingTest.class.getClassLoader());
+    }
+
+    @Test
+    void givesEventsInTheOrderInWhichTheyWerePut() {
+        List<Context> put = contexts(10);
+        put.forEach(ring::put);
+        assertThat(ring.count()).isEqualTo(10);
+        assertThat(put).allSatisfy(context -> assertThat(ring.take(worker)).isSameAs(context));
+        assertThat(ring.take(worker)).isNull();
+        assertThat(ring.isEmpty()).isTrue();
+    }
+
+    @Test
+    void takesMoreEventsThanItsCapacityAndStillAsManyEmptyCells() {
+        contexts(IN_FLIGHT).forEach(ring::put);
+        for (int i = 0; i < IN_FLIGHT; i++) {
+            ring.close();
+        }
+        assertThat(ring.count()).isEqualTo(2 * IN_FLIGHT);
+    }
+
+    @Test
+    void refusesEventsBehindItsTombstone() {
+        ring.put(pool.take());
+        long tombstone = ring.close();
+        assertThat(ring.put(pool.take())).isFalse();
+        assertThat(ring.takenUpTo(tombstone)).isFalse();
+        assertThat(ring.take(worker)).isNotNull();
+        assertThat(ring.takenUpTo(tombstone)).isTrue();
+        assertThat(ring.take(worker)).as("only empty cells are left").isNull();
+    }
+
+    @Test
+    void takesEventsAgainWhenItIsReopened() {
+        ring.close();
+        ring.reopen();
+        Context context = pool.take();
+        assertThat(ring.put(context)).isTrue();
+        assertThat(ring.take(worker)).isSameAs(context);
+    }
+
+    @Test
+    void showsItsTakerAsBusyOnlyWhereItGotAnEvent() {
+        assertThat(ring.take(worker)).isNull();
+        assertThat(worker.busy()).isFalse();
+        ring.put(pool.take());
+        ring.take(worker);
+        assertThat(worker.busy()).isTrue();
+    }
+
+    @RepeatedTest(200)
+    void losesNoEventThatWasPutWhileItWasClosed() throws Exception {
+        int publishers = 3;
+        CyclicBarrier start = new CyclicBarrier(publishers + 1);
+        AtomicInteger put = new AtomicInteger();
+        List<CompletableFuture<Void>> publishing = new ArrayList<>();
+        for (int i = 0; i < publishers; i++) {
+            publishing.add(RunningFlows.onOwnThread(() -> {
+                await(start);
+                for (int n = 0; n < IN_FLIGHT / publishers && ring.put(pool.take()); n++) {
+                    put.incrementAndGet();
+                }
+            }));
+        }
+        await(start);
+        long tombstone = ring.close();
+        CompletableFuture.allOf(publishing.toArray(CompletableFuture[]::new)).get(10, TimeUnit.SECONDS);
+        int taken = 0;
+        while (!ring.takenUpTo(tombstone)) {
+            taken += ring.take(worker) == null ? 0 : 1;
+        }
+        assertThat(taken).as("events before the tombstone").isEqualTo(put.get());
+        assertThat(ring.take(worker)).as("events behind the tombstone").isNull();
+    }
+
+    private List<Context> contexts(int number) {
+        List<Context> contexts = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            contexts.add(pool.take());
+        }
+        return contexts;
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (Exception broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Component;
+import io.concor.JoinSettings;
+import io.concor.SimpleTask;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.FlowLimits;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.layout.Layout;
+import io.concor.manage.PlannedChange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a start or a change has begun ends again where a part fails at the last moment; here the part is missing. */
+@Timeout(60)
+class TakenBackTest {
+
+    private static final SimpleTask<Object, Object> TASK = message -> message;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Map<String, JoinSettings> SLOTS = Map.of("a", JoinSettings.single());
+
+    private final FlowDefinition flow =
+            new FlowDefinition("flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, TIMEOUT));
+    private final ContextPool contexts = new ContextPool(8);
+    private final AdmissionGate door = new AdmissionGate(contexts);
+    private final EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
+    private final CoarseClock clock = new CoarseClock("flow", TIMEOUT);
+    private final EventRunner chain = new EventRunner(flow, clock, new FlowRecorder(flow.size()), exit);
+    private final JoinRegistry joins = new JoinRegistry(flow, contexts);
+    private final LayoutChanger withoutStatistics = new LayoutChanger(flow, joins, chain, door, null);
+
+    TakenBackTest() {
+        joins.chain(chain);
+    }
+
+    private void awaitTheEndOfAllThreads() {
+        await("the threads end").until(() -> joins.pools().stream().allMatch(Pool::ended));
+    }
+
+    @Test
+    void aFlowThatHasNoClockHasNoThreads() {
+        FlowLifecycle withoutClock = new FlowLifecycle(flow, door, exit, chain, joins, clock, null, withoutStatistics);
+
+        assertThatNullPointerException().isThrownBy(() -> withoutClock.begin(SLOTS));
+
+        awaitTheEndOfAllThreads();
+    }
+
+    @Test
+    void aChangeThatCannotBeCountedLeavesNoThreads() {
+        PlannedChange planned = new PlannedChange(chain.plan().layout(), new Layout(1, SLOTS), List.of());
+
+        assertThatNullPointerException().isThrownBy(() -> withoutStatistics.make(planned, TIMEOUT));
+
+        awaitTheEndOfAllThreads();
+    }
+}

@@ -1,0 +1,113 @@
+package io.concor.engine.leak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.LeakCheck;
+import io.concor.SingleThreadedTask;
+import io.concor.fixture.DocumentSnippets;
+import io.concor.fixture.RunningFlows;
+import io.concor.manage.Manager;
+import io.concor.statistics.Leak;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The code of {@code docs/payloads.md}, run. */
+class DocumentedPayloadsTest {
+
+    private static final Path PAGE = Path.of("../docs/payloads.md");
+    private static final Path SOURCE = Path.of("src/test/java/io/concor/engine/leak/DocumentedPayloadsTest.java");
+
+    private static final class Session {
+        private final String subscriber;
+        private int messages;
+
+        Session(String subscriber) {
+            this.subscriber = subscriber;
+        }
+    }
+
+    private record SessionView(String subscriber, int messages) {
+        SessionView next() {
+            return new SessionView(subscriber, messages + 1);
+        }
+    }
+
+    // snippet: leaking
+    static class LeakingSessions implements SingleThreadedTask<String, Session> {
+        private final Map<String, Session> sessions = new HashMap<>();
+
+        @Override
+        public Session apply(String subscriber) {
+            Session session = sessions.computeIfAbsent(subscriber, Session::new);
+            session.messages++;
+            return session; // the tasks behind read it while the next message changes it
+        }
+    }
+    // end
+
+    // snippet: sound
+    static class SoundSessions implements SingleThreadedTask<String, SessionView> {
+        private final Map<String, SessionView> sessions = new HashMap<>();
+
+        @Override
+        public SessionView apply(String subscriber) {
+            return sessions.merge(subscriber, new SessionView(subscriber, 1), (known, one) -> known.next());
+        }
+    }
+    // end
+
+    private static List<Leak> found(SingleThreadedTask<String, ?> sessions) throws Exception {
+        Manager manager = new Manager();
+        try (Flow<String, ?> flow = Flows.<String>create("flow")
+                .checkingLeaks(LeakCheck.FAIL)
+                .mapSingleThreaded(sessions, "sessions")
+                .build()) {
+            manager.register(flow);
+            for (int i = 0; i < 3; i++) {
+                RunningFlows.errorOf(flow.submit("94771234567"));
+            }
+            return manager.leaks("flow").found();
+        }
+    }
+
+    @Test
+    void theCheckFindsTheSessionThatLeaksAndNotItsPicture() throws Exception {
+        assertThat(found(new LeakingSessions())).containsExactly(new Leak("sessions", Session.class.getTypeName(), 2));
+        assertThat(found(new SoundSessions())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sessions, false, travels in two events at once",
+        "sessions, true, was kept and has come again",
+        ", false, was let in twice by the caller",
+        ", true, was let in again by the caller"
+    })
+    void thePageExplainsTheWordsOfTheCheck(String component, boolean ended, String words) throws IOException {
+        LeakReport report = new LeakReport("flow");
+
+        assertThat(report.fail(new MessageScan.Found(Session.class, null, ended), component))
+                .hasMessageContaining(Session.class.getTypeName() + " " + words)
+                .hasMessageContaining("docs/" + PAGE.getFileName());
+
+        assertThat(Files.readString(PAGE)).contains("`" + words + "`");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"leaking", "sound"})
+    void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
+        String run = DocumentSnippets.inSource(SOURCE, snippet);
+        assertThat(DocumentSnippets.onPage(PAGE, snippet))
+                .isEqualToIgnoringWhitespace(run.replaceFirst("static class", "class"));
+    }
+}

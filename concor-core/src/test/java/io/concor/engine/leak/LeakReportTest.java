@@ -1,0 +1,198 @@
+package io.concor.engine.leak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import ch.qos.logback.classic.Level;
+import io.concor.Continuation;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.LeakCheck;
+import io.concor.fixture.Gate;
+import io.concor.fixture.LeakingFlows;
+import io.concor.fixture.MuteException;
+import io.concor.fixture.RunningFlows;
+import io.concor.manage.UnknownNameException;
+import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is told of references that leak, and when they are looked for. */
+@Timeout(60)
+class LeakReportTest extends LeakingFlows {
+
+    /** Cannot be looked at. */
+    private static final class Ghost extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Stream<String> stream() {
+            throw new AssertionError("do not look");
+        }
+    }
+
+    private Flow<String, Object> haunted(LeakCheck check) {
+        return flows.start(Flows.<String>create("flow")
+                .checkingLeaks(check)
+                .join(JoinSettings.single())
+                .map(text -> text.isEmpty() ? new Ghost() : text, "giver"));
+    }
+
+    @Test
+    void endsAnEventWhoseMessageThrowsWhenItIsGoneThrough() throws Exception {
+        Flow<String, Object> flow = haunted(LeakCheck.FAIL);
+
+        assertThat(RunningFlows.errorOf(flow.submit(""))).hasMessage("do not look");
+        assertThat(RunningFlows.get(flow.submit("next"))).isEqualTo("next");
+    }
+
+    @Test
+    void letsAnEventGoOnWhoseMessageThrowsWhereItOnlyWarns() throws Exception {
+        assertThat(RunningFlows.get(haunted(LeakCheck.WARN).submit(""))).isInstanceOf(Ghost.class);
+    }
+
+    @Test
+    void tellsOfAMessageThatThrowsWhatCannotBeTold() {
+        assertThatNoException().isThrownBy(() -> new LeakReport("flow").cannotLook(new MuteException(), "giver"));
+    }
+
+    @Test
+    void tellsOfWhatHoldsTheOthersOnly() throws Exception {
+        Note outer = new Note("outer");
+        outer.before = new Note("inner");
+        Flow<String, Note> flow = flows.start(
+                Flows.<String>create("flow").checkingLeaks(LeakCheck.WARN).map(text -> outer, "giver"));
+
+        RunningFlows.get(flow.submit("1"));
+        RunningFlows.get(flow.submit("2"));
+
+        assertThat(flows.manager().leaks("flow").found())
+                .containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
+    }
+
+    @Test
+    void tellsAWarningOnceForEachPlaceAndTypeAndCountsAll() throws Exception {
+        Note shared = new Note("shared");
+        Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
+                .checkingLeaks(LeakCheck.WARN)
+                .map(text -> shared, "giver")
+                .map((Note note) -> note, "bystander"));
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(RunningFlows.get(flow.submit("x"))).isSameAs(shared);
+        }
+
+        assertThat(log.list).singleElement().satisfies(line -> {
+            assertThat(line.getLevel()).isEqualTo(Level.WARN);
+            assertThat(line.getFormattedMessage())
+                    .contains("Flow 'flow', component 'giver': " + Note.class.getTypeName(), "docs/payloads.md");
+        });
+        assertThat(flows.manager().leaks("flow"))
+                .isEqualTo(new Leaks(LeakCheck.WARN, List.of(new Leak("giver", Note.class.getTypeName(), 99))));
+    }
+
+    @Test
+    void tellsOfAnObjectInTwoEventsOnceAlsoWhereTheOtherEndsMeanwhile() throws Exception {
+        Note shared = new Note("shared");
+        CompletableFuture<Continuation<Note>> first = new CompletableFuture<>();
+        Gate gate = new Gate();
+        Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
+                .checkingLeaks(LeakCheck.WARN)
+                .bind((String text, Continuation<Note> continuation) -> continuation.complete(shared), "giver")
+                .join(JoinSettings.fixed(2))
+                .bind(
+                        (Note note, Continuation<Note> continuation) -> {
+                            if (!first.complete(continuation)) {
+                                gate.pass();
+                                continuation.complete(note);
+                            }
+                        },
+                        "holder")
+                .map((Note note) -> note, "bystander"));
+        CompletableFuture<Note> one = flow.submit("1");
+        Continuation<Note> held = RunningFlows.get(first);
+        CompletableFuture<Note> other = flow.submit("2");
+        gate.awaitReached();
+        held.complete(shared);
+        RunningFlows.get(one);
+
+        gate.open();
+        RunningFlows.get(other);
+
+        assertThat(flows.manager().leaks("flow").found())
+                .containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
+    }
+
+    @Test
+    void findsNothingWhereItIsOff() throws Exception {
+        Note shared = new Note("shared");
+        Flow<String, Note> flow = flows.start(Flows.<String>create("flow").map(text -> shared, "giver"));
+
+        RunningFlows.get(flow.submit("1"));
+        RunningFlows.get(flow.submit("2"));
+
+        assertThat(flows.manager().leaks("flow")).isEqualTo(new Leaks(LeakCheck.OFF, List.of()));
+    }
+
+    @Test
+    void isSwitchedOnAndOffByTheManager() throws Exception {
+        Note shared = new Note("shared");
+        Flow<String, Note> flow = flows.start(Flows.<String>create("flow").map(text -> shared, "giver"));
+        RunningFlows.get(flow.submit("before"));
+
+        flows.manager().checkLeaks("flow", LeakCheck.FAIL);
+        RunningFlows.get(flow.submit("1"));
+        assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
+        assertThat(flows.manager().leaks("flow").found()).hasSize(1);
+
+        flows.manager().checkLeaks("flow", LeakCheck.OFF);
+        RunningFlows.get(flow.submit("3"));
+        RunningFlows.get(flow.submit("4"));
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> flows.manager().checkLeaks("another", LeakCheck.FAIL));
+    }
+
+    @Test
+    void takesAnEventThatEnteredBeforeAsItIs() throws Exception {
+        Gate gate = new Gate();
+        Note shared = new Note("shared");
+        Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
+                .join(JoinSettings.single())
+                .map(
+                        text -> {
+                            gate.pass();
+                            return shared;
+                        },
+                        "giver"));
+        CompletableFuture<Note> inside = flow.submit("inside");
+        gate.awaitReached();
+
+        flows.manager().checkLeaks("flow", LeakCheck.FAIL);
+        gate.open();
+
+        assertThat(RunningFlows.get(inside)).isSameAs(shared);
+        assertThat(RunningFlows.get(flow.submit("1"))).isSameAs(shared);
+        assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
+    }
+
+    @Test
+    void takesAMessageThatGoesToAnotherFlowAsItIs() throws Exception {
+        Flow<Note, String> second = flows.start(
+                Flows.<Note>create("second").checkingLeaks(LeakCheck.FAIL).map((Note note) -> note.text, "taker"));
+        Flow<String, String> flow = flows.start(failing()
+                .map((String text) -> new Note(text), "maker")
+                .bind(
+                        (Note note, Continuation<String> continuation) ->
+                                second.submit(note).thenAccept(continuation::complete),
+                        "forwarder"));
+
+        assertThat(RunningFlows.get(flow.submit("1"))).isEqualTo("1");
+    }
+}

@@ -1,0 +1,109 @@
+package io.concor.engine.leak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.fixture.RunningFlows;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ObjectOwnersTest {
+
+    private static final int MOST = 1_600;
+
+    private final ObjectOwners owners = new ObjectOwners(MOST);
+    private final EventIdentity one = new EventIdentity();
+    private final EventIdentity other = new EventIdentity();
+
+    @Test
+    void leaveAnObjectToTheFirstThatHasIt() {
+        Object object = new Object();
+
+        assertThat(owners.claim(object, one)).isNull();
+        assertThat(owners.claim(object, one)).isNull();
+        assertThat(owners.claim(object, other)).isSameAs(one);
+        assertThat(owners.claim(object, one)).isNull();
+    }
+
+    @Test
+    void giveAnObjectToTheNextWhenTheFirstHasEnded() {
+        Object object = new Object();
+        owners.claim(object, one);
+        one.end();
+
+        assertThat(owners.claim(object, other)).isSameAs(one);
+        assertThat(owners.claim(object, other)).isNull();
+    }
+
+    @Test
+    void tellObjectsApartThatAreEqual() {
+        assertThat(owners.claim(new ArrayList<>(), one)).isNull();
+        assertThat(owners.claim(new ArrayList<>(), other)).isNull();
+    }
+
+    @Test
+    void keepNothingAlive() {
+        WeakReference<Object> object = claimed();
+
+        await("the object to be collected").until(() -> {
+            System.gc();
+            return object.refersTo(null) && owners.size() == 0;
+        });
+    }
+
+    private WeakReference<Object> claimed() {
+        Object object = new byte[1_000];
+        owners.claim(object, one);
+        one.meets(object);
+        return new WeakReference<>(object);
+    }
+
+    @Test
+    void forgetThoseNotMetForLongest() {
+        Object first = new Object();
+        owners.claim(first, one);
+        List<Object> more =
+                IntStream.range(0, 4 * MOST).mapToObj(i -> new Object()).toList();
+        for (Object object : more) {
+            owners.claim(object, one);
+            assertThat(owners.claim(first, other)).isSameAs(one);
+        }
+
+        assertThat(owners.size()).isLessThanOrEqualTo(MOST);
+        assertThat(owners.claim(more.get(0), other)).as("forgotten").isNull();
+    }
+
+    @Test
+    void giveEachObjectToOneOfSeveralThreads() throws Exception {
+        int threads = 4;
+        ObjectOwners roomy = new ObjectOwners(16 * 1_000); // each of its parts has room for all: none is forgotten
+        List<Object> objects =
+                IntStream.range(0, 1_000).mapToObj(i -> new Object()).toList();
+        AtomicIntegerArray winners = new AtomicIntegerArray(objects.size());
+        CyclicBarrier start = new CyclicBarrier(threads);
+        List<CompletableFuture<Void>> running = IntStream.range(0, threads)
+                .mapToObj(thread -> RunningFlows.onOwnThread(() -> {
+                    EventIdentity event = new EventIdentity();
+                    start.await();
+                    for (int i = 0; i < objects.size(); i++) {
+                        if (roomy.claim(objects.get(i), event) == null) {
+                            winners.incrementAndGet(i);
+                        }
+                    }
+                }))
+                .toList();
+        for (CompletableFuture<Void> thread : running) {
+            RunningFlows.get(thread);
+        }
+
+        assertThat(IntStream.range(0, objects.size()).map(winners::get)).containsOnly(1);
+    }
+}

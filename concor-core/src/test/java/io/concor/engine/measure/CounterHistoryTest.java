@@ -1,0 +1,102 @@
+package io.concor.engine.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The counters at the last seconds, told at moments that the test chooses. */
+class CounterHistoryTest {
+
+    private static final long BEGIN = -7_000_000_000L;
+
+    private final CounterHistory history = new CounterHistory(CounterSnapshot.none(BEGIN, 1));
+
+    private static long at(double seconds) {
+        return BEGIN + (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+    }
+
+    private static CounterSnapshot counts(double seconds, long completed) {
+        return new CounterSnapshot(
+                at(seconds),
+                completed,
+                completed / 2,
+                1,
+                new long[] {completed},
+                new long[1],
+                new long[1],
+                new long[1]);
+    }
+
+    private double windowBegin(double seconds) {
+        return (history.windowStart(at(seconds)).nanos() - BEGIN) / 1e9;
+    }
+
+    @Test
+    void takesAMomentASecond() {
+        assertThat(history.due(at(0.9))).isFalse();
+        assertThat(history.due(at(1))).isTrue();
+
+        history.add(counts(1, 5));
+
+        assertThat(history.due(at(1.9))).isFalse();
+        assertThat(history.due(at(2))).isTrue();
+    }
+
+    @Test
+    void theWindowBeginsAtTheStartWhereTheFlowIsYoung() {
+        for (int second = 1; second <= 5; second++) {
+            history.add(counts(second, second));
+        }
+
+        assertThat(windowBegin(5)).isZero();
+        assertThat(history.windowStart(at(5))).isSameAs(history.start());
+    }
+
+    @Test
+    void theWindowIsTenSecondsLongWhereTheFlowIsOlder() {
+        for (int second = 1; second <= 60; second++) {
+            history.add(counts(second, second));
+        }
+
+        assertThat(windowBegin(60)).isEqualTo(50);
+        assertThat(windowBegin(60.4)).isEqualTo(50);
+        assertThat(windowBegin(60.6)).isEqualTo(51);
+        assertThat(history.start().nanos()).isEqualTo(BEGIN);
+    }
+
+    @Test
+    void whatHappenedInTheWindowIsTheDifferenceOfTwoMoments() {
+        history.add(counts(1, 100));
+
+        CounterSnapshot since = counts(11, 250).since(history.windowStart(at(11)));
+
+        assertThat(since)
+                .returns(TimeUnit.SECONDS.toNanos(10), CounterSnapshot::nanos)
+                .returns(150L, CounterSnapshot::completed)
+                .returns(75L, CounterSnapshot::failed)
+                .returns(0L, CounterSnapshot::refused);
+        assertThat(since.taken()).containsExactly(150);
+    }
+
+    @Test
+    void theMeanBusyTimeIsThatOfTheSampledEvents() {
+        CounterSnapshot counts =
+                new CounterSnapshot(0, 0, 0, 0, new long[2], new long[] {1_000, 0}, new long[] {4, 0}, new long[2]);
+
+        assertThat(counts.meanBusyNanos(0)).isEqualTo(250);
+        assertThat(counts.meanBusyNanos(1)).as("where nothing was sampled").isZero();
+    }
+
+    @Test
+    void utilisationIsBusyTimeOfAllEventsOverTheTimeOfTheThreads() {
+        CounterSnapshot counts = new CounterSnapshot(
+                0, 0, 0, 0, new long[] {8, 8, 8}, new long[] {100, 100, 0}, new long[] {2, 2, 0}, new long[] {
+                    800, 100, 0
+                });
+
+        assertThat(counts.utilisation(0)).isEqualTo(0.5);
+        assertThat(counts.utilisation(1)).as("at most").isOne();
+        assertThat(counts.utilisation(2)).as("without threads").isZero();
+    }
+}

@@ -1,0 +1,49 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.layout.Layout;
+import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeEntry.OnTrial;
+import io.concor.manage.ChangeEntry.TrialState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is entered of a change that failed tells what became of the layout all the same. */
+class ChangeInProgressTest {
+
+    private static final JoinSettings SINGLE = JoinSettings.single();
+    private static final Layout BEFORE = new Layout(1, Map.of());
+    private static final Layout AFTER = new Layout(2, Map.of("a", SINGLE));
+    private static final Instant UNTIL = ManualClock.START.plusSeconds(60);
+
+    private final ChangeInProgress report =
+            new ChangeInProgress(ChangeAction.CHANGE, layout -> request(), null, BEFORE, new ManualClock());
+
+    private static ChangeRequest request() {
+        return ChangeRequest.put("flow", "a", SINGLE).revertAfter(Duration.ofMinutes(1));
+    }
+
+    private ChangeEntry failedAt(long version) {
+        report.planned(request(), new PlannedChange(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
+        return report.failed(new IllegalStateException("on purpose"), version, UNTIL);
+    }
+
+    @Test
+    void whatFailedOnceTheLayoutWasChangedIsOnTrial() {
+        assertThat(failedAt(2))
+                .returns(ChangeOutcome.CHANGED, ChangeEntry::outcome)
+                .returns(new OnTrial(UNTIL, TrialState.PENDING), ChangeEntry::trial);
+    }
+
+    @Test
+    void whatFailedBeforeIsNot() {
+        assertThat(failedAt(1))
+                .returns(ChangeOutcome.FAILED, ChangeEntry::outcome)
+                .returns(null, ChangeEntry::trial);
+    }
+}

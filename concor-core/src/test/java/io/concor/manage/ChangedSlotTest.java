@@ -1,0 +1,145 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
+import io.concor.fixture.ChangingFlow;
+import io.concor.layout.Layout;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A change that follows from what the slot holds, while others change it, too. */
+class ChangedSlotTest extends ChangingFlow {
+
+    private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
+
+    private final Queue<ChangeRequest> overtaking = new ArrayDeque<>();
+
+    @BeforeEach
+    void fillTheSlot() {
+        flow();
+        change(ChangeRequest.put("flow", "c", FIXED.capacity(64)));
+    }
+
+    /** The changes that overtake are made as soon as the slot was looked at for the first time. */
+    private UnaryOperator<Optional<JoinSettings>> overtaken(UnaryOperator<Optional<JoinSettings>> change) {
+        return present -> {
+            Optional<JoinSettings> wanted = change.apply(present);
+            while (!overtaking.isEmpty()) {
+                change(overtaking.remove());
+            }
+            return wanted;
+        };
+    }
+
+    private ChangeResult changeSlot(ChangeRequest options, UnaryOperator<Optional<JoinSettings>> change) {
+        return flows.manager().changeSlot(options, "c", overtaken(change));
+    }
+
+    private static Optional<JoinSettings> fourThreads(Optional<JoinSettings> present) {
+        return present.map(join -> join.threads(4));
+    }
+
+    private static Optional<JoinSettings> fourOf(Optional<JoinSettings> present) {
+        return Optional.of(present.orElseThrow(() -> new InvalidSettingException("pool", "it is missing", "any"))
+                .threads(4));
+    }
+
+    private List<ChangeOutcome> outcomes() {
+        return flows.manager().history("flow", 10).stream()
+                .map(ChangeEntry::outcome)
+                .toList();
+    }
+
+    @Test
+    void keepsTheOtherSettings() {
+        ChangeResult result = changeSlot(OPTIONS.reason("why"), ChangedSlotTest::fourThreads);
+
+        assertThat(layout())
+                .isEqualTo(new Layout(
+                        3, Map.of("b", SINGLE, "c", FIXED.capacity(64).threads(4))))
+                .isEqualTo(result.layout());
+        assertThat(flows.manager().history("flow", 1)).singleElement().returns("why", ChangeEntry::reason);
+    }
+
+    @Test
+    void followsFromWhatTheSlotHoldsWhenItIsItsTurn() {
+        overtaking.add(ChangeRequest.put("flow", "c", FIXED.capacity(128)));
+        overtaking.add(ChangeRequest.put("flow", "c", FIXED.capacity(256)));
+
+        changeSlot(OPTIONS, ChangedSlotTest::fourThreads);
+
+        assertThat(layout().slots()).containsEntry("c", FIXED.capacity(256).threads(4));
+        assertThat(outcomes()).hasSize(4).containsOnly(ChangeOutcome.CHANGED);
+    }
+
+    @Test
+    void leavesASlotEmptyThatIsEmptyWhenItIsItsTurn() {
+        overtaking.add(ChangeRequest.takeOut("flow", "c"));
+
+        ChangeResult result = changeSlot(OPTIONS, ChangedSlotTest::fourThreads);
+
+        assertThat(result.slots()).isEmpty();
+        assertThat(result.layout())
+                .isEqualTo(new Layout(3, Map.of("b", SINGLE)))
+                .isEqualTo(layout());
+        assertThat(outcomes()).startsWith(ChangeOutcome.UNCHANGED, ChangeOutcome.CHANGED);
+    }
+
+    @Test
+    void showsInADryRunTheLayoutThatThereWouldBe() {
+        ChangeResult result = changeSlot(OPTIONS.dryRun(true), present -> Optional.empty());
+
+        assertThat(result.layout()).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
+        assertThat(layout()).isEqualTo(new Layout(2, Map.of("b", SINGLE, "c", FIXED.capacity(64))));
+    }
+
+    @Test
+    void isRefusedForAnotherVersionThanExpectedBeforeTheSlotIsLookedAtAgain() {
+        overtaking.add(ChangeRequest.takeOut("flow", "c"));
+
+        assertThatExceptionOfType(VersionConflictException.class)
+                .isThrownBy(() -> changeSlot(OPTIONS.expectedVersion(2L), ChangedSlotTest::fourOf));
+
+        assertThat(layout().version()).isEqualTo(3);
+    }
+
+    @Test
+    void isInTheHistoryWhereWhatTheSlotHoldsNowMakesItWrong() {
+        overtaking.add(ChangeRequest.takeOut("flow", "c"));
+
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> changeSlot(OPTIONS, ChangedSlotTest::fourOf));
+
+        assertThat(layout().slots()).doesNotContainKey("c");
+        assertThat(outcomes()).startsWith(ChangeOutcome.REFUSED, ChangeOutcome.CHANGED);
+    }
+
+    @Test
+    void isNotInTheHistoryWhereItIsWrongAtOnce() {
+        change(ChangeRequest.takeOut("flow", "c"));
+
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> changeSlot(OPTIONS, ChangedSlotTest::fourOf));
+
+        assertThat(outcomes()).hasSize(2).containsOnly(ChangeOutcome.CHANGED);
+    }
+
+    @Test
+    void isRefusedWhereThereIsNoSuchFlowOrSlot() {
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> changeSlot(ChangeRequest.options("gone"), ChangedSlotTest::fourThreads))
+                .withMessageContaining("gone");
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> flows.manager().changeSlot(OPTIONS, "gone", ChangedSlotTest::fourThreads))
+                .withMessageContaining("gone");
+    }
+}

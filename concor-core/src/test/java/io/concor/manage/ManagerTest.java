@@ -1,0 +1,259 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.concor.Component;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.InvalidFlowException;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.SimpleTask;
+import io.concor.fixture.Gate;
+import io.concor.fixture.Overlap;
+import io.concor.fixture.RunningFlows;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.SlotState;
+import io.concor.layout.Topology;
+import io.concor.statistics.SampleListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a manager knows, and what it refuses to know. */
+class ManagerTest {
+
+    private static final SimpleTask<String, String> SAME = message -> message;
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private Flow<String, String> flow(String name) {
+        return flows.start(Flows.<String>create(name)
+                .map(SAME, "a")
+                .join(JoinSettings.single())
+                .map(SAME, "b"));
+    }
+
+    @Test
+    void knowsItsFlowsByNameSorted() {
+        flow("night");
+        flow("day");
+
+        assertThat(flows.manager().names()).containsExactly("day", "night");
+        assertThat(flows.manager().summaries()).extracting(FlowSummary::name).containsExactly("day", "night");
+    }
+
+    @Test
+    void registeringTheSameFlowAgainDoesNothing() {
+        Flow<String, String> flow = flow("day");
+
+        flows.manager().register(flow);
+
+        assertThat(flows.manager().names()).containsExactly("day");
+    }
+
+    @Test
+    void forgetsAFlowThatWasClosedForGoodWhenAnotherComes() {
+        flow("day").close();
+
+        Flow<String, String> next = flow("day");
+
+        assertThat(next.tryApply("x")).isTrue();
+        assertThat(flows.manager().names()).containsExactly("day");
+    }
+
+    @Test
+    void refusesAnotherFlowOfTheSameName() {
+        Flow<String, String> first = flow("day");
+
+        try (Flow<String, String> second =
+                Flows.<String>create("day").map(SAME, "other").build()) {
+            assertThatExceptionOfType(InvalidFlowException.class)
+                    .isThrownBy(() -> flows.manager().register(second))
+                    .returns("day", InvalidFlowException::flow)
+                    .returns("there is a flow of this name already", InvalidFlowException::problem);
+        }
+        assertThat(first.tryApply("x")).isTrue();
+        assertThat(flows.manager().topology("day").components())
+                .extracting(Component::name)
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void refusesAFlowThatSharesASingleThreadedTaskWithAnother() {
+        Overlap<String> shared = new Overlap<>();
+        flows.start(Flows.<String>create("one").mapSingleThreaded(shared, "counter"));
+
+        try (Flow<String, String> other =
+                Flows.<String>create("other").mapSingleThreaded(shared, "tally").build()) {
+            assertThatExceptionOfType(InvalidFlowException.class)
+                    .isThrownBy(() -> flows.manager().register(other))
+                    .returns("other", InvalidFlowException::flow)
+                    .returns("tally", InvalidFlowException::component)
+                    .withMessageContaining("stands at component 'counter' of flow 'one' as well");
+        }
+        assertThat(flows.manager().names()).containsExactly("one");
+    }
+
+    @Test
+    void refusesAFlowOfAnotherMake() {
+        Flow<String, String> foreign = new Flow<>() {
+            @Override
+            public String name() {
+                return "foreign";
+            }
+
+            @Override
+            public void apply(String event) {}
+
+            @Override
+            public boolean tryApply(String event) {
+                return false;
+            }
+
+            @Override
+            public CompletableFuture<String> submit(String event) {
+                return CompletableFuture.completedFuture(event);
+            }
+
+            @Override
+            public void close() {}
+        };
+
+        assertThatExceptionOfType(InvalidFlowException.class)
+                .isThrownBy(() -> flows.manager().register(foreign))
+                .returns("foreign", InvalidFlowException::flow);
+    }
+
+    static Stream<Consumer<Manager>> callsForAFlow() {
+        return Stream.of(
+                manager -> manager.summary("gone"),
+                manager -> manager.topology("gone"),
+                manager -> manager.statistics("gone"),
+                manager -> manager.sampling("gone"),
+                manager -> manager.sampling("gone", Sampling.DEFAULT),
+                manager -> manager.listen("gone", SampleListener.NONE),
+                manager -> manager.layout("gone"),
+                manager -> manager.slots("gone"),
+                manager -> manager.slot("gone", "a"),
+                manager -> manager.change(ChangeRequest.takeOut("gone", "a")),
+                manager -> manager.presets("gone"),
+                manager -> manager.preset("gone", "p"),
+                manager -> manager.savePreset("gone", "p", null),
+                manager -> manager.applyPreset("gone", "p", ChangeRequest.takeOut("gone", "a")),
+                manager -> manager.deletePreset("gone", "p"),
+                manager -> manager.start("gone"),
+                manager -> manager.stop("gone", Duration.ZERO));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsForAFlow")
+    void tellsWhichFlowIsNotKnownAndWhichAre(Consumer<Manager> call) {
+        flow("day");
+
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> call.accept(flows.manager()))
+                .returns("flow", UnknownNameException::what)
+                .returns("gone", UnknownNameException::name)
+                .withMessage("There is no flow 'gone'; known: day");
+    }
+
+    static Stream<Consumer<Manager>> callsForASlot() {
+        return Stream.of(
+                manager -> manager.slot("day", "gone"),
+                manager -> manager.change(ChangeRequest.takeOut("day", "gone")),
+                manager -> manager.change(
+                        ChangeRequest.put("day", "gone", JoinSettings.single()).dryRun(true)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsForASlot")
+    void tellsWhichSlotIsNotKnownAndWhichAre(Consumer<Manager> call) {
+        flow("day");
+
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> call.accept(flows.manager()))
+                .returns("slot", UnknownNameException::what)
+                .withMessage("There is no slot 'gone'; known: a, b");
+        assertThat(flows.manager().layout("day").version()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsTheTopologyOfAFlow() {
+        flows.start(Flows.<String>create("day")
+                .map(SAME, "a")
+                .map(SAME, "b")
+                .join(JoinSettings.fixed(2))
+                .map(SAME, "c")
+                .map(SAME, "d")
+                .join(JoinSettings.single())
+                .map(SAME, "e"));
+
+        Topology topology = flows.manager().topology("day");
+
+        assertThat(topology)
+                .returns("day", Topology::flow)
+                .returns(FlowState.RUNNING, Topology::state)
+                .returns(1L, Topology::version)
+                .returns(null, Topology::activePreset)
+                .returns(false, Topology::drifted);
+        assertThat(topology.slots()).containsExactly(null, null, JoinSettings.fixed(2), null, JoinSettings.single());
+        assertThat(topology.stages())
+                .containsExactly(
+                        new Topology.Stage("a", List.of("a", "b"), null),
+                        new Topology.Stage("c", List.of("c", "d"), JoinSettings.fixed(2)),
+                        new Topology.Stage("e", List.of("e"), JoinSettings.single()));
+    }
+
+    @Test
+    void tellsTheStateOfFilledAndEmptySlots() {
+        Flow<String, String> flow = flow("day");
+        for (int i = 0; i < 10; i++) {
+            flow.apply("x");
+        }
+        flows.manager().stop("day", Duration.ofSeconds(10));
+        flows.manager().start("day");
+
+        assertThat(flows.manager().slot("day", "a")).isEqualTo(new SlotState("a", null, 0, 0, 0, 0));
+        assertThat(flows.manager().slot("day", "b"))
+                .returns(JoinSettings.single(), SlotState::settings)
+                .returns(0L, SlotState::queueSize)
+                .returns(0, SlotState::activeThreads)
+                .returns(1, SlotState::totalThreads);
+        assertThat(flows.manager().slots("day")).extracting(SlotState::name).containsExactly("a", "b");
+    }
+
+    @Test
+    void showsWhatWaitsAndWhatIsAtHand() {
+        Gate gate = new Gate();
+        Flow<String, String> flow = flows.start(Flows.<String>create("day")
+                .join(JoinSettings.single())
+                .map(
+                        message -> {
+                            gate.pass();
+                            return message;
+                        },
+                        "slow"));
+        for (int i = 0; i < 5; i++) {
+            flow.apply("x");
+        }
+        gate.awaitReached();
+
+        assertThat(flows.manager().slot("day", "slow"))
+                .returns(4L, SlotState::queueSize)
+                .returns(1, SlotState::activeThreads)
+                .returns(1, SlotState::totalThreads)
+                .returns(1L, SlotState::taken);
+        assertThat(flows.manager().summary("day").inFlight()).isEqualTo(5);
+        gate.open();
+    }
+}

@@ -1,0 +1,125 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.fixture.RunningFlows;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStore;
+import io.concor.preset.PresetStoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Who saved and who deleted a preset, or could not, and why, is told. */
+class PresetChangeTest {
+
+    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeSource.ENDPOINT, "ann");
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final List<PresetChange> told = new ArrayList<>();
+
+    @BeforeEach
+    void listen() {
+        flows.start(Flows.<String>create("flow").<String>map(message -> message, "a"));
+        flows.manager().listen(new Told(told));
+    }
+
+    private record Told(List<PresetChange> changes) implements ChangeListener {
+
+        @Override
+        public void onPreset(PresetChange change) {
+            changes.add(change);
+        }
+    }
+
+    @Test
+    void tellsWhoSavedAndWhoDeletedAPreset() {
+        flows.manager().savePreset("flow", "day", "measured", ANN);
+        flows.manager().deletePreset("flow", "day", "outdated", ANN);
+
+        assertThat(told)
+                .extracting(PresetChange::preset, PresetChange::outcome, PresetChange::origin, PresetChange::reason)
+                .containsExactly(
+                        tuple("day", PresetChange.Outcome.SAVED, ANN, "measured"),
+                        tuple("day", PresetChange.Outcome.DELETED, ANN, "outdated"));
+    }
+
+    @Test
+    void codeOfWhichNoMoreIsKnownIsToldAsJava() {
+        flows.manager().savePreset("flow", "day", null);
+
+        assertThat(told).singleElement().returns(ChangeOrigin.JAVA, PresetChange::origin);
+    }
+
+    @Test
+    void whatWasNotDoneIsNotTold() {
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> flows.manager().deletePreset("flow", "day"));
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void tellsWhoCouldNotSaveOrDeleteAPresetAndWhy() {
+        Manager manager = new Manager(new FullStore());
+        manager.listen(new Told(told));
+        try (Flow<String, String> flow = Flows.<String>create("flow")
+                .<String>map(message -> message, "a")
+                .build()) {
+            manager.register(flow);
+            assertThatExceptionOfType(PresetStoreException.class)
+                    .isThrownBy(() -> manager.savePreset("flow", "day", "measured", ANN));
+            assertThatExceptionOfType(PresetStoreException.class)
+                    .isThrownBy(() -> manager.deletePreset("flow", "day", "outdated", ANN));
+        }
+
+        String error = "Preset 'day' of flow 'flow': the disk is full";
+        assertThat(told)
+                .extracting(PresetChange::outcome, PresetChange::origin, PresetChange::reason, PresetChange::error)
+                .containsExactly(
+                        tuple(PresetChange.Outcome.NOT_SAVED, ANN, "measured", error),
+                        tuple(PresetChange.Outcome.NOT_DELETED, ANN, "outdated", error));
+        assertThat(ChangeLog.sentence(told.get(0)))
+                .isEqualTo("Flow 'flow': preset 'day' is not saved, by ann through endpoint (measured); " + error);
+    }
+
+    private static final class FullStore implements PresetStore {
+
+        @Override
+        public List<String> names(String flow) {
+            return List.of("day");
+        }
+
+        @Override
+        public Optional<Preset> find(String flow, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void save(Preset preset) {
+            throw new PresetStoreException(preset.flow(), preset.name(), "the disk is full", null);
+        }
+
+        @Override
+        public boolean delete(String flow, String name) {
+            throw new PresetStoreException(flow, name, "the disk is full", null);
+        }
+    }
+
+    @Test
+    void isWrittenToTheLogWithoutControlCharacters() {
+        flows.manager().savePreset("flow", "day", "is\nit?", ChangeOrigin.of(ChangeSource.JMX, "ann\r\nroot"));
+
+        assertThat(ChangeLog.sentence(told.get(0)))
+                .isEqualTo("Flow 'flow': preset 'day' is saved, by ann??root through jmx (is?it?)");
+    }
+}

@@ -1,0 +1,128 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.layout.Topology;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStore;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A preset that is deleted while somebody else applies or saves it is not the active one. */
+class PresetDeletedMeanwhileTest {
+
+    private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
+
+    private final OvertakenStore store = new OvertakenStore();
+    private final Manager manager = new Manager(store);
+    private final Flow<String, String> flow =
+            Flows.<String>create("flow").map((String message) -> message, "a").build();
+
+    @BeforeEach
+    void register() {
+        manager.register(flow);
+    }
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    private Preset saved(String name, JoinSettings join) {
+        manager.change(ChangeRequest.put("flow", "a", join));
+        return manager.savePreset("flow", name, null).preset();
+    }
+
+    private Topology topology() {
+        return manager.topology("flow");
+    }
+
+    @Test
+    void whichWasReadBeforeItWasDeleted() {
+        Preset day = saved("day", JoinSettings.single());
+        saved("night", JoinSettings.fixed(2));
+        manager.deletePreset("flow", "day");
+
+        manager.applyPreset(day, OPTIONS);
+
+        assertThat(manager.layout("flow").slots()).isEqualTo(day.slots());
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @Test
+    void whichIsDeletedWhileItIsRead() {
+        saved("day", JoinSettings.single());
+        saved("night", JoinSettings.fixed(2));
+        store.overtaking = () -> manager.deletePreset("flow", "day");
+
+        manager.applyPreset("flow", "day", OPTIONS);
+
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @Test
+    void whichIsDeletedWhileItIsSaved() {
+        saved("day", JoinSettings.single());
+        store.overtaking = () -> manager.deletePreset("flow", "day");
+
+        manager.savePreset("flow", "day", null);
+
+        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @Test
+    void unlessSomebodyBroughtItBack() {
+        Preset day = saved("day", JoinSettings.single());
+        manager.deletePreset("flow", "day");
+        store.save(day);
+
+        manager.applyPreset("flow", "day", OPTIONS);
+
+        assertThat(topology().activePreset()).isEqualTo("day");
+    }
+
+    /** Others come in between as soon as something was read or saved. */
+    private static final class OvertakenStore implements PresetStore {
+
+        private static final Runnable NOBODY = () -> {};
+
+        private final PresetStore presets = PresetStore.inMemory();
+        private Runnable overtaking = NOBODY;
+
+        private void overtake() {
+            Runnable once = overtaking;
+            overtaking = NOBODY;
+            once.run();
+        }
+
+        @Override
+        public List<String> names(String flow) {
+            return presets.names(flow);
+        }
+
+        @Override
+        public Optional<Preset> find(String flow, String name) {
+            Optional<Preset> found = presets.find(flow, name);
+            overtake();
+            return found;
+        }
+
+        @Override
+        public void save(Preset preset) {
+            presets.save(preset);
+            overtake();
+        }
+
+        @Override
+        public boolean delete(String flow, String name) {
+            return presets.delete(flow, name);
+        }
+    }
+}

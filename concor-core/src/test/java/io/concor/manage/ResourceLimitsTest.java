@@ -1,0 +1,280 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.management.ThreadMXBean;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.InvalidLayoutException;
+import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
+import io.concor.LayoutViolation;
+import io.concor.engine.ContextPool;
+import io.concor.engine.Ring;
+import io.concor.fixture.RunningFlows;
+import io.concor.preset.PresetStore;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** No layout takes more than is allowed, whichever way it comes. */
+class ResourceLimitsTest {
+
+    private static final ChangeRequest OPTIONS = ChangeRequest.options("one");
+    private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
+
+    private final ManualClock clock = new ManualClock();
+    private final List<Flow<String, String>> flows = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        flows.forEach(Flow::close);
+    }
+
+    private Manager manager(ResourceLimits limits, String... names) {
+        Manager manager = new Manager(PresetStore.inMemory(), limits, 10, clock);
+        List.of(names).forEach(name -> register(manager, name, 2));
+        return manager;
+    }
+
+    private void register(Manager manager, String name, int threads) {
+        Flow<String, String> flow = Flows.<String>create(name)
+                .maxInFlight(1000)
+                .map((String message) -> message, "a")
+                .join(JoinSettings.cached(threads))
+                .map((String message) -> message, "b")
+                .build();
+        flows.add(flow);
+        manager.register(flow);
+    }
+
+    private static ChangeRequest put(String flow, int threads) {
+        return ChangeRequest.put(flow, "a", JoinSettings.cached(threads));
+    }
+
+    private static LayoutViolation violation(Manager manager, ChangeRequest request) {
+        List<LayoutViolation> violations = new ArrayList<>();
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> manager.change(request))
+                .satisfies(refused -> violations.addAll(refused.violations()));
+        assertThat(violations).hasSize(1);
+        return violations.get(0);
+    }
+
+    @Test
+    void boundTheThreadsOfASlot() {
+        Manager manager = manager(ResourceLimits.NONE.threadsPerSlot(8), "one");
+        manager.change(put("one", 8));
+
+        assertThat(violation(manager, put("one", 9)))
+                .isEqualTo(new LayoutViolation(
+                        "a",
+                        "threads",
+                        "9 threads are more than the limit threads-per-slot of 8",
+                        "up to 8 in each slot",
+                        "threads-per-slot"));
+    }
+
+    @Test
+    void boundTheThreadsOfAFlow() {
+        Manager manager = manager(ResourceLimits.NONE.threadsPerFlow(8), "one");
+        manager.change(put("one", 6));
+
+        assertThat(violation(manager, put("one", 7)))
+                .returns("a", LayoutViolation::slot)
+                .returns(
+                        "all slots of the flow together would have 9 threads, more than the limit threads-per-flow of 8",
+                        LayoutViolation::reason);
+    }
+
+    @Test
+    void nameTheSlotThatTakesMoreRatherThanTheLargest() {
+        Manager threads = manager(ResourceLimits.NONE.threadsPerFlow(8), "one");
+        threads.change(put("one", 6));
+        Manager rings = manager(ResourceLimits.NONE.ringMemory(Ring.bytes(1000)), "other");
+        rings.change(ChangeRequest.put("other", "b", JoinSettings.cached(6)));
+
+        assertThat(violation(threads, ChangeRequest.put("one", "b", JoinSettings.cached(3))))
+                .returns("b", LayoutViolation::slot);
+        assertThat(violation(rings, put("other", 1))).returns("a", LayoutViolation::slot);
+    }
+
+    @Test
+    void boundTheThreadsOfAllFlows() {
+        Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
+        manager.change(put("one", 6));
+
+        assertThat(violation(manager, put("two", 1)))
+                .returns(
+                        "all flows together would have 11 threads, 3 of them in this flow, more than the limit threads of 10",
+                        LayoutViolation::reason)
+                .returns("up to 2 over all slots of this flow", LayoutViolation::allowed);
+    }
+
+    @Test
+    void boundTheMemoryOfRings() {
+        long ring = Ring.bytes(1000);
+        Manager manager = manager(ResourceLimits.NONE.ringMemory(3 * ring), "one", "two");
+        manager.change(put("one", 6));
+
+        assertThat(violation(manager, put("two", 1)))
+                .returns("pool", LayoutViolation::field)
+                .returns(
+                        "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight".formatted(ring),
+                        LayoutViolation::allowed);
+    }
+
+    @Test
+    void areToldTogetherWithBrokenRules() {
+        Manager manager = new Manager(
+                PresetStore.inMemory(), ResourceLimits.NONE.threadsPerSlot(1).threads(1), 10);
+        Flow<String, String> flow = Flows.<String>create("flow")
+                .join(JoinSettings.single())
+                .mapSingleThreaded((String message) -> message, "a")
+                .build();
+        flows.add(flow);
+        manager.register(flow);
+
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> manager.change(
+                        ChangeRequest.put("flow", "a", JoinSettings.fixed(2)).dryRun(true)))
+                .satisfies(refused -> assertThat(refused.violations())
+                        .extracting(LayoutViolation::limit)
+                        .containsExactly(null, "threads-per-slot", "threads"));
+    }
+
+    @Test
+    void refuseAFlowThatWouldExceedThemFromTheStart() {
+        Manager manager = manager(ResourceLimits.NONE.threads(3), "one");
+
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> register(manager, "two", 2))
+                .returns("two", InvalidLayoutException::flow)
+                .returns("b", InvalidLayoutException::slot);
+        assertThat(manager.names()).containsExactly("one");
+    }
+
+    @Test
+    void areFreeAgainWhenAFlowIsClosed() {
+        Manager manager = manager(ResourceLimits.NONE.threads(4), "one", "two");
+        flows.get(0).close();
+
+        manager.change(put("two", 2));
+
+        assertThat(manager.layout("two").slots()).hasSize(2);
+    }
+
+    @Test
+    void bindPresetsAndUndo() {
+        Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
+        manager.change(put("one", 6));
+        manager.savePreset("one", "large", null);
+        manager.change(put("one", 1));
+        manager.change(put("two", 4));
+
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> manager.applyPreset("one", "large", OPTIONS));
+        assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.undo(OPTIONS));
+        assertThat(manager.layout("one").slots()).containsEntry("a", JoinSettings.cached(1));
+    }
+
+    @Test
+    void keepForATrialWhatItReturnsTo() {
+        Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
+        manager.change(put("one", 6));
+        manager.change(put("one", 1).revertAfter(FIVE_MINUTES));
+
+        violation(manager, put("two", 1));
+        clock.forward(FIVE_MINUTES);
+
+        await("the layout from before")
+                .until(() -> manager.layout("one").slots().containsValue(JoinSettings.cached(6)));
+    }
+
+    @Test
+    void giveBackWhatATrialKeptWhenItIsConfirmed() {
+        Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
+        manager.change(put("one", 6));
+        manager.change(put("one", 1).revertAfter(FIVE_MINUTES));
+        manager.confirm(OPTIONS);
+
+        manager.change(put("two", 5));
+
+        assertThat(manager.layout("two").slots()).hasSize(2);
+    }
+
+    @Test
+    void holdForFlowsThatAreChangedAtTheSameTime() throws Exception {
+        String[] names = {"one", "two", "three", "four", "five", "six"};
+        Manager manager = manager(ResourceLimits.NONE.threads(20), names);
+        CyclicBarrier barrier = new CyclicBarrier(names.length);
+        List<CompletableFuture<Void>> clients = new ArrayList<>();
+        for (String name : names) {
+            clients.add(RunningFlows.onOwnThread(() -> {
+                for (int round = 0; round < 50; round++) {
+                    barrier.await();
+                    tryToTakeAll(manager, name);
+                    barrier.await();
+                    assertThat(threads(manager)).isLessThanOrEqualTo(20);
+                    barrier.await();
+                    manager.change(ChangeRequest.takeOut(name, "a"));
+                }
+            }));
+        }
+        for (CompletableFuture<Void> client : clients) {
+            RunningFlows.get(client);
+        }
+    }
+
+    private static void tryToTakeAll(Manager manager, String name) {
+        try {
+            manager.change(put(name, 8));
+        } catch (InvalidLayoutException others) {
+            assertThat(others.violations()).hasSize(1);
+        }
+    }
+
+    private static int threads(Manager manager) {
+        return manager.names().stream()
+                .map(name -> manager.layout(name).slots())
+                .map(Map::values)
+                .flatMap(java.util.Collection::stream)
+                .mapToInt(JoinSettings::threads)
+                .sum();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 64, 1000, 1024, 100_000})
+    void countWhatARingReallyTakes(int maxInFlight) {
+        ContextPool contexts = new ContextPool(maxInFlight);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Ring[] rings = new Ring[20];
+        rings[0] = new Ring(contexts, 1024);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < rings.length; i++) {
+            rings[i] = new Ring(contexts, 1024);
+        }
+        long taken = (threads.getCurrentThreadAllocatedBytes() - before) / rings.length;
+
+        assertThat(Ring.bytes(maxInFlight)).isCloseTo(taken, Percentage.withPercentage(10));
+    }
+
+    @Test
+    void areNumbersAboveZero() {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> ResourceLimits.NONE.threadsPerFlow(0))
+                .withMessage("threads-per-flow: 0 is out of bounds; allowed: 1 or more");
+    }
+}

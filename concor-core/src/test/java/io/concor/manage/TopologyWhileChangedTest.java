@@ -1,0 +1,77 @@
+package io.concor.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.layout.Topology;
+import io.concor.preset.PresetStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who looks between a new layout and what follows from it is not told one without the other. */
+class TopologyWhileChangedTest {
+
+    private final CountDownLatch looked = new CountDownLatch(1);
+    private final Manager manager =
+            new Manager(PresetStore.inMemory(), ResourceLimits.NONE, Manager.DEFAULT_HISTORY_SIZE, new WaitingClock());
+    private final Flow<String, String> flow =
+            Flows.<String>create("flow").map((String message) -> message, "a").build();
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    @Test
+    void tellsTheTrialAndTheActivePresetThatBelongToTheLayout() {
+        manager.register(flow);
+        manager.savePreset("flow", "empty", null);
+        manager.change(ChangeRequest.put("flow", "a", JoinSettings.single()));
+        manager.savePreset("flow", "filled", null);
+        ChangeRequest tried = ChangeRequest.options("flow").revertAfter(Duration.ofHours(1));
+        CompletableFuture<ChangeResult> change = CompletableFuture.supplyAsync(
+                () -> manager.applyPreset("flow", "empty", tried), run -> new Thread(run).start());
+        await("the new layout").until(() -> manager.layout("flow").version() == 3);
+
+        Topology told = manager.topology("flow");
+
+        looked.countDown();
+        assertThat(told).returns(3L, Topology::version).returns("empty", Topology::activePreset);
+        assertThat(told.drifted()).isFalse();
+        assertThat(told.trial()).isNotNull();
+        assertThat(change).succeedsWithin(Duration.ofSeconds(10));
+    }
+
+    /** Asked for the time when a trial begins, it lets somebody look before it tells. */
+    private final class WaitingClock implements ChangeClock {
+
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Instant now() {
+            if (manager.layout("flow").version() == 3) {
+                awaitLook();
+            }
+            return Instant.now();
+        }
+
+        private void awaitLook() {
+            try {
+                looked.await(300, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
