@@ -7,7 +7,7 @@ import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
 import io.concor.benchmarks.report.ReportCommand;
 import io.concor.benchmarks.soak.SoakCommand;
-import io.concor.simulator.Refusals;
+import io.concor.simulator.ParameterErrorHandler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -41,7 +41,7 @@ public final class Benchmarks {
         CommandLine jmh = new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true);
         return new CommandLine(new Benchmarks())
                 .addSubcommand("jmh", jmh)
-                .setParameterExceptionHandler(new Refusals())
+                .setParameterExceptionHandler(new ParameterErrorHandler())
                 .setExecutionExceptionHandler(ExperimentCommand::tell);
     }
 }

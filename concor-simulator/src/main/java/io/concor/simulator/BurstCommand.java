@@ -1,7 +1,7 @@
 package io.concor.simulator;
 
-import io.concor.simulator.profile.Burst;
-import io.concor.simulator.profile.Profile;
+import io.concor.simulator.profile.BurstProfile;
+import io.concor.simulator.profile.LoadProfile;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         description = "Sends at a low rate, with a burst at the end of each period.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
-final class BurstCommand extends LoadCommand {
+final class BurstCommand extends ProfileCommand {
 
     @Option(names = "--rate", required = true, description = "Requests per second between the bursts; may be 0.")
     private int rate;
@@ -33,10 +33,10 @@ final class BurstCommand extends LoadCommand {
     private Duration time = Duration.ZERO;
 
     @Override
-    Profile profile(Bounds bounds) {
+    LoadProfile profile(OptionValidator bounds) {
         int everySeconds = bounds.runTime("--every", every);
         int seconds = bounds.runTime("--for", time);
-        Burst profile = new Burst(
+        BurstProfile profile = new BurstProfile(
                 bounds.rate("--rate", rate, 0),
                 bounds.rate("--burst-rate", burstRate, Math.max(1, rate)),
                 bounds.wholeSeconds("--burst-length", length, 1, everySeconds),

@@ -1,7 +1,7 @@
 package io.concor.simulator;
 
-import io.concor.simulator.profile.Constant;
-import io.concor.simulator.profile.Profile;
+import io.concor.simulator.profile.ConstantProfile;
+import io.concor.simulator.profile.LoadProfile;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         description = "Sends at one rate all the time.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
-final class ConstantCommand extends LoadCommand {
+final class ConstantCommand extends ProfileCommand {
 
     @Option(names = "--rate", required = true, description = "Requests per second.")
     private int rate;
@@ -21,7 +21,7 @@ final class ConstantCommand extends LoadCommand {
     private Duration time = Duration.ZERO;
 
     @Override
-    Profile profile(Bounds bounds) {
-        return new Constant(bounds.rate("--rate", rate, 1), bounds.runTime("--for", time));
+    LoadProfile profile(OptionValidator bounds) {
+        return new ConstantProfile(bounds.rate("--rate", rate, 1), bounds.runTime("--for", time));
     }
 }

@@ -1,8 +1,8 @@
 package io.concor.simulator;
 
-import io.concor.simulator.load.Stability;
-import io.concor.simulator.profile.Profile;
-import io.concor.simulator.profile.Ramp;
+import io.concor.simulator.load.StabilityCriteria;
+import io.concor.simulator.profile.LoadProfile;
+import io.concor.simulator.profile.RampProfile;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
-final class RampCommand extends LoadCommand {
+final class RampCommand extends ProfileCommand {
 
     private static final int MOST_SETTLE_SECONDS = 600;
 
@@ -73,20 +73,20 @@ final class RampCommand extends LoadCommand {
     private Duration backlog = Duration.ZERO;
 
     @Override
-    Profile profile(Bounds bounds) {
-        return new Ramp(
+    LoadProfile profile(OptionValidator bounds) {
+        return new RampProfile(
                 bounds.rate("--start", start, 1),
                 bounds.rate("--step", step, 1),
                 bounds.runTime("--every", every),
-                bounds.within("--limit", limit, start, Bounds.MOST_RATE));
+                bounds.within("--limit", limit, start, OptionValidator.MOST_RATE));
     }
 
     @Override
-    Stability stability(Bounds bounds) {
+    StabilityCriteria stability(OptionValidator bounds) {
         bounds.wholeSeconds("--settle", settle, 1, MOST_SETTLE_SECONDS);
         bounds.percent("--tolerance", tolerance);
         bounds.percent("--errors", errors);
         bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
-        return new Stability(settle, tolerance, errors, backlog);
+        return new StabilityCriteria(settle, tolerance, errors, backlog);
     }
 }

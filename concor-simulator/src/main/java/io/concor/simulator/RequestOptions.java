@@ -1,7 +1,7 @@
 package io.concor.simulator;
 
-import io.concor.simulator.http.Target;
-import io.concor.simulator.load.Template;
+import io.concor.simulator.http.RequestTarget;
+import io.concor.simulator.load.BodyTemplate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.CharacterCodingException;
@@ -65,7 +65,7 @@ final class RequestOptions {
         return url;
     }
 
-    Target target(Bounds bounds) {
+    RequestTarget target(OptionValidator bounds) {
         boolean bodiless = body == null && bodyFile == null;
         if (method != null && !METHOD.matcher(method).matches()) {
             throw bounds.refused("--method is '%s': HTTP methods are written in capitals, like POST".formatted(method));
@@ -77,15 +77,15 @@ final class RequestOptions {
         if (!bodiless) {
             all.put("Content-Type", contentType);
         }
-        all.putAll(Headers.parse("--header", headers, bounds));
+        all.putAll(HeaderParser.parse("--header", headers, bounds));
         try {
-            return new Target(url, method != null ? method : bodiless ? "GET" : "POST", all);
+            return new RequestTarget(url, method != null ? method : bodiless ? "GET" : "POST", all);
         } catch (IllegalArgumentException unusable) {
             throw bounds.refused(String.valueOf(unusable.getMessage()));
         }
     }
 
-    Template template(Bounds bounds) {
+    BodyTemplate template(OptionValidator bounds) {
         bounds.within("--msisdns", msisdns, 1, MOST_MSISDNS);
         long mostFirst = MOST_MSISDN - msisdns + 1;
         if (firstMsisdn < 1 || firstMsisdn > mostFirst) {
@@ -93,13 +93,13 @@ final class RequestOptions {
                     .formatted(firstMsisdn, mostFirst, msisdns));
         }
         try {
-            return new Template(text(bounds), firstMsisdn, msisdns);
+            return new BodyTemplate(text(bounds), firstMsisdn, msisdns);
         } catch (IllegalArgumentException unknown) {
             throw bounds.refused(String.valueOf(unknown.getMessage()));
         }
     }
 
-    private String text(Bounds bounds) {
+    private String text(OptionValidator bounds) {
         if (body != null && bodyFile != null) {
             throw bounds.refused("--body and --body-file are both given: one of them is the body");
         }

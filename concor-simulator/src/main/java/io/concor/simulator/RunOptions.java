@@ -1,8 +1,8 @@
 package io.concor.simulator;
 
-import io.concor.simulator.load.Template;
+import io.concor.simulator.load.BodyTemplate;
 import io.concor.simulator.profile.LeadIn;
-import io.concor.simulator.profile.Profile;
+import io.concor.simulator.profile.LoadProfile;
 import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -81,7 +81,7 @@ final class RunOptions {
     @Option(names = "--name", defaultValue = "run", description = "What the results call this run.")
     private String name = "";
 
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         bounds.within("--connections", connections, 1, 10_000);
         bounds.within("--client-threads", clientThreads, 1, Math.min(64, connections));
         if (connections % clientThreads != 0) {
@@ -95,7 +95,7 @@ final class RunOptions {
     }
 
     /** Refuses what the memory could not hold if nothing were answered. */
-    void checkMemory(Template body, Bounds bounds) {
+    void checkMemory(BodyTemplate body, OptionValidator bounds) {
         long most = Runtime.getRuntime().maxMemory();
         if (body.bytes() * inFlight > most) {
             throw bounds.refused(
@@ -106,7 +106,7 @@ final class RunOptions {
     }
 
     /** What leads to the first rate of a profile; refuses one that leads nowhere. */
-    LeadIn leadIn(Profile profile, Bounds bounds) {
+    LeadIn leadIn(LoadProfile profile, OptionValidator bounds) {
         int seconds = bounds.wholeSeconds("--lead-in", leadIn, 0, Math.toIntExact(MOST.toSeconds()));
         int rate = profile.rateAt(0);
         if (rate == 0 && seconds > 0) {

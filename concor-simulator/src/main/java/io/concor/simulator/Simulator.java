@@ -26,7 +26,7 @@ public final class Simulator {
     static CommandLine commandLine() {
         return new CommandLine(new Simulator())
                 .registerConverter(Duration.class, new DurationConverter())
-                .setParameterExceptionHandler(new Refusals())
+                .setParameterExceptionHandler(new ParameterErrorHandler())
                 .setUsageHelpWidth(120)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

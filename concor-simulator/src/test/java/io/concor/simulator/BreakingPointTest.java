@@ -33,11 +33,11 @@ class BreakingPointTest {
      */
     @Test
     void findsTheBreakingPointOfAServerWithAFixedServiceRate() throws IOException {
-        Attempt attempt = attempt();
+        RampAttempt attempt = attempt();
         for (int made = 1; made < ATTEMPTS && attempt.disturbed(); made++) {
             attempt = attempt();
         }
-        Simulated run = attempt.run;
+        SimulatorRun run = attempt.run;
         assumeThat(attempt.disturbed())
                 .as("the machine was too busy to measure on: %s", attempt)
                 .isFalse();
@@ -49,8 +49,8 @@ class BreakingPointTest {
 
     @Test
     void tellsThatNotEvenTheFirstRateWasStable() throws IOException {
-        try (StubServer server = new StubServer(200)) {
-            Simulated run = ramp(server, 400, 10, "1s");
+        try (FixedRateServer server = new FixedRateServer(200)) {
+            SimulatorRun run = ramp(server, 400, 10, "1s");
             assertThat(run.result().get("breakingPoint").get("rate").isNull()).isTrue();
             assertThat(run.printed()).contains("Breaking point: below the first rate");
         }
@@ -58,14 +58,14 @@ class BreakingPointTest {
 
     @Test
     void tellsUpToWhichRateThereIsNone() {
-        try (StubServer server = new StubServer(5000)) {
-            Simulated run =
-                    Simulated.run(folder, "ramp", server.url(), "--start=50", "--step=10", "--limit=65", "--every=1s");
+        try (FixedRateServer server = new FixedRateServer(5000)) {
+            SimulatorRun run = SimulatorRun.run(
+                    folder, "ramp", server.url(), "--start=50", "--step=10", "--limit=65", "--every=1s");
             assertThat(run.printed()).contains("The run has finished. No breaking point up to 60 requests per second.");
         }
     }
 
-    private record Attempt(Simulated run, long serverLateMicros) {
+    private record RampAttempt(SimulatorRun run, long serverLateMicros) {
 
         boolean disturbed() throws IOException {
             boolean slow = rate(run) < SERVED_PER_SECOND * 0.95 || saturatedRate(run) < SERVED_PER_SECOND * 0.95;
@@ -75,23 +75,23 @@ class BreakingPointTest {
         }
     }
 
-    private static double saturatedRate(Simulated run) throws IOException {
+    private static double saturatedRate(SimulatorRun run) throws IOException {
         return run.result().get("breakingPoint").get("saturatedRate").asDouble();
     }
 
-    private static int rate(Simulated run) throws IOException {
+    private static int rate(SimulatorRun run) throws IOException {
         return run.result().get("breakingPoint").get("rate").asInt(0);
     }
 
-    private Attempt attempt() {
-        try (StubServer server = new StubServer(SERVED_PER_SECOND)) {
-            Simulated run = ramp(server, SERVED_PER_SECOND * 8 / 10, SERVED_PER_SECOND / 40, SETTLE);
-            return new Attempt(run, server.latestMicros());
+    private RampAttempt attempt() {
+        try (FixedRateServer server = new FixedRateServer(SERVED_PER_SECOND)) {
+            SimulatorRun run = ramp(server, SERVED_PER_SECOND * 8 / 10, SERVED_PER_SECOND / 40, SETTLE);
+            return new RampAttempt(run, server.latestMicros());
         }
     }
 
-    private Simulated ramp(StubServer server, int start, int step, String settle) {
-        return Simulated.run(
+    private SimulatorRun ramp(FixedRateServer server, int start, int step, String settle) {
+        return SimulatorRun.run(
                 folder,
                 "ramp",
                 server.url(),

@@ -2,7 +2,7 @@ package io.concor.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.mark.SentControlRequest;
 import io.concor.simulator.result.Chart;
 import io.concor.simulator.result.Series;
 import java.io.ByteArrayInputStream;
@@ -20,7 +20,7 @@ class ChartTest {
             0,
             10,
             List.of(new Series("completed", "#1f6fb4", List.of(new Series.Point(1, 2), new Series.Point(3, 4)))),
-            List.of(new Marked(5000, 1, "DELETE \"x\"", 200, "")));
+            List.of(new SentControlRequest(5000, 1, "DELETE \"x\"", 200, "")));
 
     @Test
     void isAPictureThatNeedsNothingElse() throws Exception {

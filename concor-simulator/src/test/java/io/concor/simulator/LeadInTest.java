@@ -20,8 +20,8 @@ class LeadInTest {
 
     @Test
     void sendsMoreAndMoreBeforeTheRunAndCountsNothingOfIt() throws IOException {
-        try (StubServer server = new StubServer(20_000).telling(bodies::add)) {
-            Simulated run = constant(server, 200, 2, "--lead-in=3s", "--lead-in-flight=1000", "--body={{id}}");
+        try (FixedRateServer server = new FixedRateServer(20_000).telling(bodies::add)) {
+            SimulatorRun run = constant(server, 200, 2, "--lead-in=3s", "--lead-in-flight=1000", "--body={{id}}");
             assertThat(bodies).hasSize(66 + 133 + 200 + 400).doesNotHaveDuplicates();
             assertThat(totals(run).get("issued").asInt()).isEqualTo(400);
             assertThat(totals(run).get("completed").asInt()).isEqualTo(400);
@@ -42,8 +42,8 @@ class LeadInTest {
 
     @Test
     void keepsItsConnectionsForTheRun() throws IOException {
-        try (StubServer server = new StubServer(20_000)) {
-            Simulated run = constant(server, 200, 1, "--lead-in=2s", "--connections=3");
+        try (FixedRateServer server = new FixedRateServer(20_000)) {
+            SimulatorRun run = constant(server, 200, 1, "--lead-in=2s", "--connections=3");
             assertThat(totals(run).get("completed").asInt()).isEqualTo(200);
             assertThat(server.connections()).isBetween(1, 3);
         }
@@ -51,8 +51,8 @@ class LeadInTest {
 
     @Test
     void countsNothingThatEndsOnlyAfterTheRunHasBegun() throws IOException {
-        try (StubServer server = new StubServer(60).telling(bodies::add)) {
-            Simulated run = constant(server, 100, 1, "--lead-in=1s", "--lead-in-flight=100", "--drain=10s");
+        try (FixedRateServer server = new FixedRateServer(60).telling(bodies::add)) {
+            SimulatorRun run = constant(server, 100, 1, "--lead-in=1s", "--lead-in-flight=100", "--drain=10s");
             assertThat(bodies).hasSize(200);
             assertThat(totals(run).get("completed").asInt()).isEqualTo(100);
             assertThat(totals(run).get("unfinished").asInt()).isZero();
@@ -61,8 +61,8 @@ class LeadInTest {
 
     @Test
     void saysThatTheServiceWasNotReadyAtItsEnd() throws IOException {
-        try (StubServer server = new StubServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
-            Simulated run = constant(server, 50, 1, "--lead-in=2s");
+        try (FixedRateServer server = new FixedRateServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
+            SimulatorRun run = constant(server, 50, 1, "--lead-in=2s");
             assertThat(run.printed())
                     .contains(
                             "The service was not ready for the run: at the end of the lead-in, in 1 s at 50 per second");
@@ -72,8 +72,8 @@ class LeadInTest {
 
     @Test
     void doesNotOverrunAServiceThatIsSlow() throws IOException {
-        try (StubServer server = new StubServer(1000).silent().telling(bodies::add)) {
-            Simulated run = constant(server, 50, 1, "--lead-in=2s", "--lead-in-flight=7", "--drain=1s");
+        try (FixedRateServer server = new FixedRateServer(1000).silent().telling(bodies::add)) {
+            SimulatorRun run = constant(server, 50, 1, "--lead-in=2s", "--lead-in-flight=7", "--drain=1s");
             assertThat(bodies).hasSize(7 + 50);
             assertThat(run.printed()).contains("not ready");
             assertThat(totals(run).get("issued").asInt()).isEqualTo(50);
@@ -83,18 +83,18 @@ class LeadInTest {
 
     @Test
     void sendsMarksAtTimesOfTheRun() throws IOException {
-        try (StubServer server = new StubServer(1000)) {
-            Simulated run = constant(server, 50, 1, "--lead-in=1s", "--at=0s=POST " + server.url());
+        try (FixedRateServer server = new FixedRateServer(1000)) {
+            SimulatorRun run = constant(server, 50, 1, "--lead-in=1s", "--at=0s=POST " + server.url());
             assertThat(run.result().get("marks").get(0).get("atMillis").asDouble())
                     .isBetween(0.0, 1000.0);
         }
     }
 
-    private static JsonNode totals(Simulated run) throws IOException {
+    private static JsonNode totals(SimulatorRun run) throws IOException {
         return run.result().get("account").get("totals");
     }
 
-    private Simulated constant(StubServer server, int rate, int seconds, String... options) {
-        return Simulated.constant(folder, server, rate, seconds, options);
+    private SimulatorRun constant(FixedRateServer server, int rate, int seconds, String... options) {
+        return SimulatorRun.constant(folder, server, rate, seconds, options);
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.simulator.load.BreakingPoint;
-import io.concor.simulator.load.Second;
+import io.concor.simulator.load.SecondStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ record Attempt(
         int broken = found.second();
         long issued = ramp.account().seconds().stream()
                 .filter(second -> second.second() < broken)
-                .mapToLong(Second::issued)
+                .mapToLong(SecondStatistics::issued)
                 .sum();
         return new Attempt(variant, ramp.stableRate(), broken, issued, found.saturatedRate(), cost);
     }

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.Bounds;
 import io.concor.simulator.DurationConverter;
+import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -48,7 +48,7 @@ final class AttemptOptions {
                     + " wiremock).")
     private Receiver receiver = Receiver.own;
 
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         bounds.within("--attempts", count, 1, MOST);
         bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
         bounds.wholeSeconds("--lead-in", leadIn, 0, MOST_LEAD_IN_SECONDS);

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Latencies;
+import io.concor.simulator.load.LatencySummary;
 import java.time.Duration;
 
 /**
@@ -42,7 +42,7 @@ record Cost(
                             + " experiment")
                     .formatted(rate, completed, not));
         }
-        Latencies latencies = outcome.account().latencies();
+        LatencySummary latencies = outcome.account().latencies();
         return new Cost(
                 rate,
                 micros(cpu) / completed,

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Totals;
+import io.concor.simulator.load.LoadTotals;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,7 +37,7 @@ final class Loads {
     static void warmUp(Application application, Duration time) {
         if (!time.isZero()) {
             Outcome outcome = constant(application, "warm-up", COLD_RATE, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
-            Totals totals = outcome.account().totals();
+            LoadTotals totals = outcome.account().totals();
             if (totals.completed() < totals.issued() * LEAST_COMPLETED) {
                 throw new ExperimentException("The application has completed %d of the %d requests that warm it up"
                         .formatted(totals.completed(), totals.issued()));

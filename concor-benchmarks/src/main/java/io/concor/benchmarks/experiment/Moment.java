@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Account;
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.mark.SentControlRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,15 +32,15 @@ record Moment(
     /** In seconds. */
     static final int WATCHED = 5;
 
-    private static final int WINDOWS = Account.WINDOWS_PER_SECOND;
+    private static final int WINDOWS = LoadStatistics.WINDOWS_PER_SECOND;
 
     /** A change, and what was completed from then on. */
-    static Moment of(Outcome outcome, String operation, Marked change) {
+    static Moment of(Outcome outcome, String operation, SentControlRequest change) {
         return of(outcome, operation, change.atSeconds(), change.tookMillis());
     }
 
     /** The moment of a change in a run without one. */
-    static Moment without(Outcome outcome, Marked change) {
+    static Moment without(Outcome outcome, SentControlRequest change) {
         return of(outcome, "none", change.atSeconds(), 0);
     }
 

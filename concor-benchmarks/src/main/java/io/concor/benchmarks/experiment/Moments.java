@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Totals;
+import io.concor.simulator.load.LoadTotals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -23,7 +23,7 @@ record Moments(List<Moment> all, long issued, long notCompleted, long unknown) {
     static final Moments NONE = new Moments(List.of(), 0, 0, 0);
 
     Moments and(List<Moment> ofRun, Outcome run) {
-        Totals totals = run.account().totals();
+        LoadTotals totals = run.account().totals();
         return new Moments(
                 Stream.concat(all.stream(), ofRun.stream()).toList(),
                 issued + totals.issued(),

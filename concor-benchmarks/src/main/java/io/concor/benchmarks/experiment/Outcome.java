@@ -1,9 +1,9 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
-import io.concor.simulator.load.Totals;
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.mark.SentControlRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +27,8 @@ record Outcome(
         String completedBy,
         Instant started,
         @Nullable BreakingPoint breakingPoint,
-        List<Marked> marks,
-        Account account) {
+        List<SentControlRequest> marks,
+        LoadStatistics account) {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -63,7 +63,7 @@ record Outcome(
 
     /** Requests that failed or did not end, and those that could not be sent. */
     long notCompleted() {
-        Totals totals = account.totals();
+        LoadTotals totals = account.totals();
         return totals.failed() + totals.unfinished() + totals.notSent();
     }
 

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -45,7 +45,7 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Bounds bounds = place.bounds();
+        OptionValidator bounds = place.bounds();
         cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
         options.check(bounds);
         Page page = place.page(Stream.concat(TOGETHER.stream(), setups().flatMap(Setup::tables))

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.Bounds;
 import io.concor.simulator.DurationConverter;
+import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ final class OverheadOptions {
                             + " a third of the breaking point that the search has found, or that --start is a share of; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration costTime = Duration.ZERO;
 
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         attempts.check(bounds);
         if (start != null) {
             bounds.within("--start", start, 1, AttemptOptions.MOST_RATE);

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
 import io.concor.benchmarks.report.Markdown;
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ final class PlaceOptions {
         };
     }
 
-    Bounds bounds() {
-        return new Bounds(spec);
+    OptionValidator bounds() {
+        return new OptionValidator(spec);
     }
 }

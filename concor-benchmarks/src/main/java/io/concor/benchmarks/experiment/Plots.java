@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Second;
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.load.SecondStatistics;
+import io.concor.simulator.mark.SentControlRequest;
 import io.concor.simulator.result.Chart;
 import io.concor.simulator.result.Series;
 import io.concor.simulator.result.Series.Point;
@@ -22,13 +22,13 @@ final class Plots {
 
     /** The first attempts of the variants, until they broke: what was due, and what was completed. */
     static String ramps(Function<Variant, Outcome> ramps) {
-        List<Second> longest = Arrays.stream(Variant.values())
+        List<SecondStatistics> longest = Arrays.stream(Variant.values())
                 .map(variant -> due(ramps.apply(variant)))
                 .max(Comparator.comparing(List::size))
                 .orElseThrow();
-        List<Series> lines = new ArrayList<>(List.of(line("due", DUE, longest, Second::rate)));
+        List<Series> lines = new ArrayList<>(List.of(line("due", DUE, longest, SecondStatistics::rate)));
         for (Variant variant : Variant.values()) {
-            lines.add(line(variant.title(), variant.colour(), due(ramps.apply(variant)), Second::completed));
+            lines.add(line(variant.title(), variant.colour(), due(ramps.apply(variant)), SecondStatistics::completed));
         }
         return new Chart(
                         "Requests completed per second, first attempts",
@@ -40,13 +40,14 @@ final class Plots {
                 .picture();
     }
 
-    private static List<Second> due(Outcome outcome) {
+    private static List<SecondStatistics> due(Outcome outcome) {
         return outcome.account().seconds().stream()
                 .filter(second -> second.rate() > 0)
                 .toList();
     }
 
-    private static Series line(String name, String colour, List<Second> seconds, ToDoubleFunction<Second> figure) {
+    private static Series line(
+            String name, String colour, List<SecondStatistics> seconds, ToDoubleFunction<SecondStatistics> figure) {
         return new Series(
                 name,
                 colour,
@@ -56,7 +57,7 @@ final class Plots {
     }
 
     /** Around a change: what was completed per 10 ms, beside the same moment of a run without a change. */
-    static String change(Outcome changed, Outcome unchanged, Marked mark) {
+    static String change(Outcome changed, Outcome unchanged, SentControlRequest mark) {
         int from = (int) mark.atSeconds() - 1;
         int to = from + 1 + AROUND_SECONDS;
         return new Chart(

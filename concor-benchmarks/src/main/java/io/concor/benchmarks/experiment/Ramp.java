@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import java.util.List;
 
@@ -21,7 +21,7 @@ record Ramp(int start, int step, Duration every, Duration settle, Duration backl
                 "ramp",
                 "--start=" + start,
                 "--step=" + step,
-                "--limit=" + Bounds.MOST_RATE,
+                "--limit=" + OptionValidator.MOST_RATE,
                 "--every=" + millis(every),
                 "--settle=" + millis(settle),
                 "--backlog=" + millis(backlog));

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.mark.SentControlRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,7 +140,7 @@ final class Switching {
         return application.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT));
     }
 
-    private static void check(Marked mark) {
+    private static void check(SentControlRequest mark) {
         if (mark.status() != OK) {
             throw new ExperimentException("The layout was not changed: %s was answered %d, %s"
                     .formatted(mark.request(), mark.status(), mark.answer()));
@@ -148,7 +148,7 @@ final class Switching {
     }
 
     private void add(int rate, int attempt, Outcome with, List<Outcome> without) {
-        List<Marked> changes = with.marks()
+        List<SentControlRequest> changes = with.marks()
                 .subList(with.marks().size() - OPERATIONS.size(), with.marks().size());
         List<Moment> moments = IntStream.range(0, changes.size())
                 .mapToObj(i -> Moment.of(with, OPERATIONS.get(i), changes.get(i)))
@@ -163,13 +163,13 @@ final class Switching {
         }
     }
 
-    private void addNoise(Outcome run, List<Marked> changes) {
+    private void addNoise(Outcome run, List<SentControlRequest> changes) {
         unchanged = unchanged.and(
                 changes.stream().map(change -> Moment.without(run, change)).toList(), run);
         noise = noise.and(Moment.noise(run, REHEARSED, seconds()), run);
     }
 
-    private void draw(int rate, List<Marked> changes, Outcome with, Outcome without) {
+    private void draw(int rate, List<SentControlRequest> changes, Outcome with, Outcome without) {
         for (int i = 0; i < changes.size(); i++) {
             archive.draw(
                     SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),

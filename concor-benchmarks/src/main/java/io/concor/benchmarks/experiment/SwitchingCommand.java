@@ -1,6 +1,6 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,7 +48,7 @@ final class SwitchingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Bounds bounds = place.bounds();
+        OptionValidator bounds = place.bounds();
         options.check(bounds);
         bounds.within("--comfortable", comfortable, 1, HUNDRED);
         rates.forEach(rate -> bounds.within("--rate", rate, 1, AttemptOptions.MOST_RATE));

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.Bounds;
 import io.concor.simulator.DurationConverter;
+import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +33,7 @@ final class SwitchingOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private int unchanged;
 
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         attempts.check(bounds);
         bounds.within("--unchanged", unchanged, 1, MOST_UNCHANGED);
         bounds.wholeSeconds("--pause", pause, LEAST_PAUSE_SECONDS, AttemptOptions.MOST_SECONDS);

@@ -8,7 +8,7 @@ import io.concor.benchmarks.pipeline.Event;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shape;
 import io.concor.manage.Manager;
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class ExchangeCommand extends LoadCommand {
     private int pauseMillis = 300;
 
     @Override
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         bounds.within("--rate", rate, 1, MOST_RATE);
         bounds.within("--rounds", rounds, 1, 1_000);
         bounds.within("--pause-millis", pauseMillis, 1, 60_000);

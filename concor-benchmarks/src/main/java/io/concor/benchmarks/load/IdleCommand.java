@@ -5,7 +5,7 @@ import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Shapes;
 import io.concor.benchmarks.pipeline.Sink;
 import io.concor.benchmarks.pipeline.Variant;
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ public final class IdleCommand extends LoadCommand {
     private double seconds = 10;
 
     @Override
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         bounds.within("--flows", flows, 0, 10_000);
         bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
         check(bounds, variant, Shapes.singles(4));

@@ -4,7 +4,7 @@ import io.concor.benchmarks.pipeline.ClientDelay;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Variant;
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -57,7 +57,7 @@ public final class LatencyCommand extends LoadCommand {
     private boolean park;
 
     @Override
-    void check(Bounds bounds) {
+    void check(OptionValidator bounds) {
         bounds.within("--rate", rate, 1, MOST_RATE);
         bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
         bounds.within("--warm-up", warmUp, 0, MOST_SECONDS);

@@ -2,7 +2,7 @@ package io.concor.benchmarks.load;
 
 import io.concor.benchmarks.pipeline.Shape;
 import io.concor.benchmarks.pipeline.Variant;
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,9 +22,9 @@ public abstract class LoadCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Refuses options that make no sense. */
-    abstract void check(Bounds bounds);
+    abstract void check(OptionValidator bounds);
 
-    static void check(Bounds bounds, Variant variant, Shape shape) {
+    static void check(OptionValidator bounds, Variant variant, Shape shape) {
         if (!variant.suits(shape)) {
             throw bounds.refused("--variant is %s: with Java %d this can be run by %s"
                     .formatted(variant, Runtime.version().feature(), Variant.suiting(shape)));
@@ -36,7 +36,7 @@ public abstract class LoadCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        check(new Bounds(spec));
+        check(new OptionValidator(spec));
         System.out.println(new JsonMapper().writeValueAsString(measure()));
         return 0;
     }

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.soak;
 
-import io.concor.simulator.Bounds;
+import io.concor.simulator.OptionValidator;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,7 +63,7 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        check(new Bounds(spec));
+        check(new OptionValidator(spec));
         long first = seed == null ? System.currentTimeMillis() % 1_000_000 : seed;
         long start = System.nanoTime();
         lastProgress = start;
@@ -75,7 +75,7 @@ public final class SoakCommand implements Callable<Integer> {
         return report(done);
     }
 
-    private void check(Bounds bounds) {
+    private void check(OptionValidator bounds) {
         bounds.within("--minutes", minutes, 0.01, 10_000);
         bounds.within("--rounds", rounds, 0, 1_000_000);
         bounds.within("--events-per-round", eventsPerRound, 1, 10_000_000);

@@ -1,10 +1,10 @@
 package io.concor.benchmarks.experiment;
 
-import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
-import io.concor.simulator.load.Latencies;
-import io.concor.simulator.load.Totals;
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.mark.SentControlRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ final class Examples {
     private static final Instant ENDED = Instant.parse("2026-01-02T03:04:05Z");
     private static final Map<String, String> MACHINE = Map.of("processors", "2 x some");
 
-    private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
+    private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
 
     private Examples() {}
 
@@ -72,18 +72,18 @@ final class Examples {
                 Switching.SLOT,
                 Moments.NONE.and(
                         List.of(moment("add", 998, 7), moment("delete", 1001, 8)),
-                        outcome(new Totals(3000, 2995, 2, 1, 3, 7))),
+                        outcome(new LoadTotals(3000, 2995, 2, 1, 3, 7))),
                 Moments.NONE.and(
                         List.of(moment("none", 999, 6), moment("none", 1000, 9)),
-                        outcome(new Totals(3000, 3000, 0, 0, 0, 0))),
-                Moments.NONE.and(List.of(moment("none", 997, 5)), outcome(new Totals(3000, 3000, 0, 0, 0, 0))));
+                        outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))),
+                Moments.NONE.and(List.of(moment("none", 997, 5)), outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))));
     }
 
-    static Outcome outcome(Totals totals) {
+    static Outcome outcome(LoadTotals totals) {
         return outcome(totals, null, List.of());
     }
 
-    static Outcome outcome(Totals totals, @Nullable BreakingPoint breakingPoint, List<Marked> marks) {
+    static Outcome outcome(LoadTotals totals, @Nullable BreakingPoint breakingPoint, List<SentControlRequest> marks) {
         int[] windows = new int[3000];
         Arrays.fill(windows, 10);
         return new Outcome(
@@ -91,21 +91,21 @@ final class Examples {
                 ENDED,
                 breakingPoint,
                 marks,
-                new Account(List.of(), totals, Map.of(), NONE, NONE, windows, windows));
+                new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, windows, windows));
     }
 
     /** A minute that costs are measured in, which begins now. */
-    static Outcome outcome(Totals totals, long p50Micros) {
+    static Outcome outcome(LoadTotals totals, long p50Micros) {
         return new Outcome(
                 "its answer",
                 Instant.now(),
                 null,
                 List.of(),
-                new Account(
+                new LoadStatistics(
                         List.of(),
                         totals,
                         Map.of(),
-                        new Latencies(p50Micros, p50Micros, p50Micros, p50Micros, p50Micros, p50Micros),
+                        new LatencySummary(p50Micros, p50Micros, p50Micros, p50Micros, p50Micros, p50Micros),
                         NONE,
                         new int[0],
                         new int[0]));

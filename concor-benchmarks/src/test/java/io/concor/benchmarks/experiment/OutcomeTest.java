@@ -3,17 +3,17 @@ package io.concor.benchmarks.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.simulator.load.Account;
 import io.concor.simulator.load.BreakingPoint;
-import io.concor.simulator.load.Latencies;
-import io.concor.simulator.load.Second;
-import io.concor.simulator.load.Totals;
-import io.concor.simulator.mark.Marked;
-import io.concor.simulator.profile.Constant;
-import io.concor.simulator.result.Ending;
-import io.concor.simulator.result.Machine;
-import io.concor.simulator.result.Result;
-import io.concor.simulator.result.Results;
+import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.load.SecondStatistics;
+import io.concor.simulator.mark.SentControlRequest;
+import io.concor.simulator.profile.ConstantProfile;
+import io.concor.simulator.result.HostInfo;
+import io.concor.simulator.result.ResultFolder;
+import io.concor.simulator.result.RunEnding;
+import io.concor.simulator.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the simulator writes, read again. */
 class OutcomeTest {
 
-    private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
+    private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
 
     @TempDir
     private Path folder;
@@ -42,26 +42,26 @@ class OutcomeTest {
         completed[250] = 4;
         completed[260] = 14;
         completed[670] = 7;
-        new Results(folder)
-                .write(new Result(
+        new ResultFolder(folder)
+                .write(new RunResult(
                         "run",
                         "constant",
-                        new Constant(1000, 10),
+                        new ConstantProfile(1000, 10),
                         30,
                         64,
                         "http://localhost/",
                         "answer",
-                        Machine.present(),
+                        HostInfo.present(),
                         "2026-01-02T03:04:05.123Z",
-                        Ending.FINISHED,
+                        RunEnding.FINISHED,
                         null,
                         breakingPoint,
-                        List.of(new Marked(2000, 3.5, "POST /", 200, "{}")),
+                        List.of(new SentControlRequest(2000, 3.5, "POST /", 200, "{}")),
                         1,
                         null,
-                        new Account(
+                        new LoadStatistics(
                                 List.of(),
-                                new Totals(10000, 9995, 5, 0, 0, 0),
+                                new LoadTotals(10000, 9995, 5, 0, 0, 0),
                                 Map.of(),
                                 NONE,
                                 NONE,
@@ -102,7 +102,7 @@ class OutcomeTest {
     void readsMarksAndTimes() throws IOException {
         Outcome outcome = written(null);
 
-        assertThat(outcome.marks()).extracting(Marked::tookMillis).containsExactly(3.5);
+        assertThat(outcome.marks()).extracting(SentControlRequest::tookMillis).containsExactly(3.5);
         assertThat(outcome.at(2)).isEqualTo(Instant.parse("2026-01-02T03:04:07.123Z"));
         assertThat(outcome.account().totals().completed()).isEqualTo(9995);
     }
@@ -118,7 +118,7 @@ class OutcomeTest {
         assertThat(moment.fewestIssued()).isEqualTo(10);
         assertThat(moment.mostInFlight()).isEqualTo(6);
         assertThat(moment.tookMillis()).isEqualTo(3.5);
-        Moment later = Moment.without(outcome, new Marked(3000, 3.5, "POST /", 200, "{}"));
+        Moment later = Moment.without(outcome, new SentControlRequest(3000, 3.5, "POST /", 200, "{}"));
         assertThat(later.tookMillis()).isZero();
         assertThat(later.fewest()).isEqualTo(7);
         assertThat(later.mostInFlight()).isEqualTo(5);
@@ -126,11 +126,11 @@ class OutcomeTest {
 
     @Test
     void findsAPauseThatTwoSecondsShare() {
-        Outcome outcome = Examples.outcome(new Totals(30_000, 29_996, 0, 4, 0, 0));
+        Outcome outcome = Examples.outcome(new LoadTotals(30_000, 29_996, 0, 4, 0, 0));
         outcome.account().completedWindows()[1099] = 8;
         outcome.account().completedWindows()[1100] = 8;
 
-        Moment moment = Moment.without(outcome, new Marked(10_000, 3.5, "POST /", 200, "{}"));
+        Moment moment = Moment.without(outcome, new SentControlRequest(10_000, 3.5, "POST /", 200, "{}"));
 
         assertThat(moment.perSecond()).containsExactly(998, 998, 1000, 1000, 1000);
         assertThat(moment.fewestPerSecond()).isEqualTo(996);
@@ -138,11 +138,11 @@ class OutcomeTest {
 
     @Test
     void findsAPauseThatIsMadeGoodSoon() {
-        Outcome outcome = Examples.outcome(new Totals(30_000, 30_000, 0, 0, 0, 0));
+        Outcome outcome = Examples.outcome(new LoadTotals(30_000, 30_000, 0, 0, 0, 0));
         outcome.account().completedWindows()[1001] = 2;
         outcome.account().completedWindows()[1002] = 18;
 
-        Moment moment = Moment.without(outcome, new Marked(10_000, 3.5, "POST /", 200, "{}"));
+        Moment moment = Moment.without(outcome, new SentControlRequest(10_000, 3.5, "POST /", 200, "{}"));
 
         assertThat(moment.perSecond()).containsOnly(1000);
         assertThat(moment.fewestPerSecond()).isEqualTo(992);
@@ -150,15 +150,16 @@ class OutcomeTest {
 
     @Test
     void countsWhatWasIssuedUntilItBroke() {
-        List<Second> seconds = IntStream.range(0, 5)
-                .mapToObj(second -> new Second(second, 50, 10 + second, 50, 0, 0, 0, NONE, NONE))
+        List<SecondStatistics> seconds = IntStream.range(0, 5)
+                .mapToObj(second -> new SecondStatistics(second, 50, 10 + second, 50, 0, 0, 0, NONE, NONE))
                 .toList();
         Outcome outcome = new Outcome(
                 "answer",
                 Instant.now(),
                 broken(40),
                 List.of(),
-                new Account(seconds, new Totals(60, 60, 0, 0, 0, 0), Map.of(), NONE, NONE, new int[0], new int[0]));
+                new LoadStatistics(
+                        seconds, new LoadTotals(60, 60, 0, 0, 0, 0), Map.of(), NONE, NONE, new int[0], new int[0]));
 
         assertThat(Attempt.of(Variant.OFF, outcome, null))
                 .isEqualTo(new Attempt(Variant.OFF, 40, 3, 10 + 11 + 12, 41.5, null));
@@ -188,7 +189,7 @@ class OutcomeTest {
 
     @Test
     void countsAlsoWhereNothingIsCompletedAnyMore() throws IOException {
-        Moment moment = Moment.without(written(null), new Marked(8000, 3.5, "POST /", 200, "{}"));
+        Moment moment = Moment.without(written(null), new SentControlRequest(8000, 3.5, "POST /", 200, "{}"));
 
         assertThat(moment.perSecond()).containsExactly(1000, 1000, 0, 0, 0);
         assertThat(moment.fewest()).isZero();
@@ -200,7 +201,7 @@ class OutcomeTest {
                 100,
                 Duration.ofMillis(500),
                 Duration.ofMillis(20),
-                Examples.outcome(new Totals(1000, 1000, 0, 0, 0, 0)));
+                Examples.outcome(new LoadTotals(1000, 1000, 0, 0, 0, 0)));
 
         assertThat(cost.cpuMicros()).isEqualTo(500);
         assertThat(cost.compilerMicros()).isEqualTo(20);
@@ -208,7 +209,7 @@ class OutcomeTest {
 
     @Test
     void refusesToCallItACostWhereTooLittleIsCompleted() {
-        Outcome outcome = Examples.outcome(new Totals(1000, 998, 1, 0, 1, 0));
+        Outcome outcome = Examples.outcome(new LoadTotals(1000, 998, 1, 0, 1, 0));
 
         assertThat(outcome.notCompleted()).isEqualTo(2);
         assertThatThrownBy(() -> Cost.of(100, Duration.ofSeconds(1), Duration.ZERO, outcome))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.simulator.load.BreakingPoint;
-import io.concor.simulator.load.Totals;
+import io.concor.simulator.load.LoadTotals;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ class OverheadTest {
 
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
     private final Deque<@Nullable Integer> rates = new ArrayDeque<>();
-    private Totals totals = new Totals(1000, 1000, 0, 0, 0, 0);
+    private LoadTotals totals = new LoadTotals(1000, 1000, 0, 0, 0, 0);
 
     private CaseResult run(String... arguments) {
         OverheadOptions options = CommandLine.populateCommand(new OverheadOptions(), arguments);
@@ -40,7 +40,7 @@ class OverheadTest {
     private static Outcome second(String run, Variant variant) {
         boolean disturbed = run.equals("cost") && variant == Variant.PLAIN;
         Outcome begun = Examples.outcome(
-                new Totals(1000, disturbed ? 990 : 1000, disturbed ? 10 : 0, 0, 0, 0), 100 + variant.ordinal());
+                new LoadTotals(1000, disturbed ? 990 : 1000, disturbed ? 10 : 0, 0, 0, 0), 100 + variant.ordinal());
         await().until(() -> Instant.now().isAfter(begun.at(1)));
         return begun;
     }
@@ -143,7 +143,7 @@ class OverheadTest {
 
     @Test
     void refusesAnApplicationThatDoesNotDoItsWork() {
-        totals = new Totals(1000, 899, 101, 0, 0, 0);
+        totals = new LoadTotals(1000, 899, 101, 0, 0, 0);
 
         assertThatThrownBy(() -> run("--attempts=1", "--start=100", "--cost-time=0s"))
                 .hasMessageContainingAll("899", "1000");

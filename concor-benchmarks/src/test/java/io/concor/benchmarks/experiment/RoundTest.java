@@ -3,7 +3,7 @@ package io.concor.benchmarks.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.simulator.load.Totals;
+import io.concor.simulator.load.LoadTotals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +25,7 @@ class RoundTest {
             throw new ExperimentException("no port");
         }
         return new Pretended(
-                variant.name(), log::add, (run, profile) -> Examples.outcome(new Totals(1, 1, 0, 0, 0, 0)));
+                variant.name(), log::add, (run, profile) -> Examples.outcome(new LoadTotals(1, 1, 0, 0, 0, 0)));
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import io.concor.simulator.load.Totals;
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.mark.SentControlRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,15 +37,15 @@ class SwitchingTest {
 
     private Outcome outcome(List<String> profile) {
         return Examples.outcome(
-                new Totals(30_000, 30_000, 0, 0, 0, 0),
+                new LoadTotals(30_000, 30_000, 0, 0, 0, 0),
                 null,
                 profile.stream().flatMap(this::made).toList());
     }
 
-    private Stream<Marked> made(String option) {
+    private Stream<SentControlRequest> made(String option) {
         return MARK.matcher(option)
                 .results()
-                .map(mark -> new Marked(
+                .map(mark -> new SentControlRequest(
                         1000.0 * Integer.parseInt(mark.group(1)),
                         2.5,
                         mark.group(2),

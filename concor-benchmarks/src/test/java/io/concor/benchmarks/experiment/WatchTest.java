@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.concor.simulator.load.BreakingPoint;
-import io.concor.simulator.load.Totals;
+import io.concor.simulator.load.LoadTotals;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,7 +74,7 @@ class WatchTest {
 
     private static Outcome run(Instant started, int broken) {
         Outcome outcome = Examples.outcome(
-                new Totals(1, 1, 0, 0, 0, 0), new BreakingPoint(40, 50, broken, 41.5, 50, 50, 0), List.of());
+                new LoadTotals(1, 1, 0, 0, 0, 0), new BreakingPoint(40, 50, broken, 41.5, 50, 50, 0), List.of());
         return new Outcome(outcome.completedBy(), started, outcome.breakingPoint(), outcome.marks(), outcome.account());
     }
 

@@ -34,13 +34,13 @@ public record BreakingPoint(
      * @param rate the last stable rate in requests per second, or null if there was none
      * @param since the seconds from the beginning of the fluctuation on; one at least
      */
-    static BreakingPoint of(@Nullable Integer rate, List<Second> since) {
+    static BreakingPoint of(@Nullable Integer rate, List<SecondStatistics> since) {
         return new BreakingPoint(
                 rate,
                 since.get(0).rate(),
                 since.get(0).second(),
-                average(since, Second::completed),
-                average(since, Second::rate),
+                average(since, SecondStatistics::completed),
+                average(since, SecondStatistics::rate),
                 average(since, second -> second.issued() + second.notSent()),
                 since.stream()
                         .mapToLong(second -> second.lateness().maxMicros())
@@ -48,7 +48,7 @@ public record BreakingPoint(
                         .orElse(0));
     }
 
-    private static double average(List<Second> seconds, ToIntFunction<Second> count) {
+    private static double average(List<SecondStatistics> seconds, ToIntFunction<SecondStatistics> count) {
         return seconds.stream().mapToInt(count).average().orElse(0);
     }
 

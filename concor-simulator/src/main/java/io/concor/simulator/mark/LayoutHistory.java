@@ -11,4 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param error why it could not be read; null where it could
  */
 public record LayoutHistory(
-        String url, List<LayoutChange> changes, @Nullable String error) {}
+        String url,
+        List<ObservedLayoutChange> changes,
+        @Nullable String error) {}

@@ -7,7 +7,7 @@ package io.concor.simulator.profile;
  * @param rate of its end, in requests per second; above 0
  * @param seconds for how long; may be 0
  */
-public record LeadIn(int rate, int seconds) implements Profile {
+public record LeadIn(int rate, int seconds) implements LoadProfile {
 
     @Override
     public int rateAt(int second) {

@@ -1,6 +1,6 @@
 package io.concor.simulator.result;
 
-import io.concor.simulator.mark.Marked;
+import io.concor.simulator.mark.SentControlRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -18,7 +18,12 @@ import java.util.stream.Stream;
  * @param marks drawn as upright lines where they lie inside
  */
 public record Chart(
-        String title, Scale scale, double fromSeconds, double toSeconds, List<Series> series, List<Marked> marks) {
+        String title,
+        Scale scale,
+        double fromSeconds,
+        double toSeconds,
+        List<Series> series,
+        List<SentControlRequest> marks) {
 
     private static final int LEFT = 70;
     private static final int TOP = 30;
@@ -48,7 +53,7 @@ public record Chart(
 
             @Override
             List<Double> ticks(double most) {
-                return Ticks.between(0, most, 5);
+                return AxisTicks.between(0, most, 5);
             }
         },
         /** From 0.01 on. */
@@ -121,7 +126,7 @@ public record Chart(
     }
 
     private String xTicks() {
-        return Ticks.between(fromSeconds, toSeconds, TICKS).stream()
+        return AxisTicks.between(fromSeconds, toSeconds, TICKS).stream()
                 .map(seconds -> svg(
                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s s</text>",
                         x(seconds), TOP + HEIGHT + 18, Html.number(seconds)))
@@ -132,11 +137,11 @@ public record Chart(
         return marks.stream().filter(this::inside).map(this::markLine).collect(Collectors.joining("\n"));
     }
 
-    private boolean inside(Marked mark) {
+    private boolean inside(SentControlRequest mark) {
         return mark.atSeconds() >= fromSeconds && mark.atSeconds() <= toSeconds;
     }
 
-    private String markLine(Marked mark) {
+    private String markLine(SentControlRequest mark) {
         return svg(
                 "<line x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" y2=\"%3$d\" class=\"mark\"><title>%4$s</title></line>",
                 x(mark.atSeconds()), TOP, TOP + HEIGHT, Html.escape(mark.request()));

@@ -1,7 +1,7 @@
 package io.concor.simulator.result;
 
-import io.concor.simulator.load.Second;
-import io.concor.simulator.load.Stability;
+import io.concor.simulator.load.SecondStatistics;
+import io.concor.simulator.load.StabilityCriteria;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,14 +31,14 @@ final class HtmlReport {
     private static final String GREY = "var(--grey)";
     private static final String RED = "var(--red)";
 
-    private final Result result;
-    private final List<Second> seconds;
-    private final List<Moment> moments;
+    private final RunResult result;
+    private final List<SecondStatistics> seconds;
+    private final List<TimelineEntry> moments;
 
-    HtmlReport(Result result) {
+    HtmlReport(RunResult result) {
         this.result = result;
         this.seconds = result.account().seconds();
-        this.moments = Moment.of(result);
+        this.moments = TimelineEntry.of(result);
     }
 
     String html() {
@@ -63,7 +63,7 @@ final class HtmlReport {
         facts.put("In flight at most", Integer.toString(result.maxInFlight()));
         facts.put("Requests to", result.url());
         facts.put("Completed by", result.completedBy());
-        Stability stability = result.stability();
+        StabilityCriteria stability = result.stability();
         if (stability != null) {
             facts.put("Breaking point by", fields(stability));
         }
@@ -84,13 +84,13 @@ final class HtmlReport {
         return chart(
                 "Requests per second",
                 Chart.Scale.LINEAR,
-                line("due", GREY, second -> true, Second::rate),
-                line("issued", ORANGE, second -> true, Second::issued),
-                line("completed", BLUE, second -> true, Second::completed));
+                line("due", GREY, second -> true, SecondStatistics::rate),
+                line("issued", ORANGE, second -> true, SecondStatistics::issued),
+                line("completed", BLUE, second -> true, SecondStatistics::completed));
     }
 
     private String latency() {
-        Predicate<Second> completed = second -> second.completed() > 0;
+        Predicate<SecondStatistics> completed = second -> second.completed() > 0;
         return chart(
                 "Latency in ms",
                 Chart.Scale.LOGARITHMIC,
@@ -108,9 +108,9 @@ final class HtmlReport {
         return chart(
                 "Requests in flight, failed and not sent",
                 Chart.Scale.LINEAR,
-                line("in flight", BLUE, second -> true, Second::inFlight),
-                line("failed", RED, second -> true, Second::failed),
-                line("not sent", ORANGE, second -> true, Second::notSent));
+                line("in flight", BLUE, second -> true, SecondStatistics::inFlight),
+                line("failed", RED, second -> true, SecondStatistics::failed),
+                line("not sent", ORANGE, second -> true, SecondStatistics::notSent));
     }
 
     private String chart(String title, Chart.Scale scale, Series... series) {
@@ -124,12 +124,16 @@ final class HtmlReport {
                 from,
                 to,
                 series,
-                moments.stream().map(Moment::line).toList());
+                moments.stream().map(TimelineEntry::line).toList());
         return "<div class=\"chart\">" + chart.svg() + "</div>\n";
     }
 
     /** A line through the middle of those seconds that have a value. */
-    private Series line(String name, String colour, Predicate<Second> measured, ToDoubleFunction<Second> value) {
+    private Series line(
+            String name,
+            String colour,
+            Predicate<SecondStatistics> measured,
+            ToDoubleFunction<SecondStatistics> value) {
         List<Series.Point> points = seconds.stream()
                 .filter(measured)
                 .map(second -> new Series.Point(second.second() + 0.5, value.applyAsDouble(second)))
@@ -142,7 +146,7 @@ final class HtmlReport {
         return List.of(new Series.Point(middle.x() - 0.5, middle.y()), new Series.Point(middle.x() + 0.5, middle.y()));
     }
 
-    private String section(Moment moment) {
+    private String section(TimelineEntry moment) {
         double at = moment.line().atSeconds();
         double from = Math.max(0, Math.floor(at) - BEFORE_SECONDS);
         double to = from + BEFORE_SECONDS + AFTER_SECONDS;

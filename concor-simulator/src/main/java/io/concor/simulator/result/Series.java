@@ -1,6 +1,6 @@
 package io.concor.simulator.result;
 
-import io.concor.simulator.load.Account;
+import io.concor.simulator.load.LoadStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -26,12 +26,12 @@ public record Series(String name, String colour, List<Point> points) {
     public static Series perWindow(String name, String colour, int[] counts, double fromSeconds, double toSeconds) {
         List<Point> points = IntStream.range(window(fromSeconds), window(toSeconds))
                 .filter(window -> window < counts.length)
-                .mapToObj(window -> new Point((window + 0.5) / Account.WINDOWS_PER_SECOND, counts[window]))
+                .mapToObj(window -> new Point((window + 0.5) / LoadStatistics.WINDOWS_PER_SECOND, counts[window]))
                 .toList();
         return new Series(name, colour, points);
     }
 
     private static int window(double seconds) {
-        return (int) (seconds * Account.WINDOWS_PER_SECOND);
+        return (int) (seconds * LoadStatistics.WINDOWS_PER_SECOND);
     }
 }

@@ -3,8 +3,8 @@ package io.concor.simulator.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.concor.simulator.profile.Ramp;
-import io.concor.simulator.profile.Schedule;
+import io.concor.simulator.profile.ArrivalSchedule;
+import io.concor.simulator.profile.RampProfile;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QueueModelTest {
 
     private static final long SECOND_NANOS = 1_000_000_000;
-    private static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0);
+    private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
 
     private final Queue<Long> inFlight = new ArrayDeque<>();
     private final Random random = new Random(1);
@@ -30,8 +30,8 @@ class QueueModelTest {
     void findsTheServiceRateByTheThesissSteps(int served, int start, int step, int pauseMillis) {
         findsTheServiceRate(
                 served,
-                new Ramp(start, step, 10, 2 * served),
-                new Stability(Duration.ofSeconds(15), 5, 0.1, Duration.ofMillis(250)),
+                new RampProfile(start, step, 10, 2 * served),
+                new StabilityCriteria(Duration.ofSeconds(15), 5, 0.1, Duration.ofMillis(250)),
                 pauseMillis);
     }
 
@@ -40,14 +40,14 @@ class QueueModelTest {
     void findsTheServiceRateByTheStepsOfTheExperiments(int served, int pauseMillis) {
         findsTheServiceRate(
                 served,
-                new Ramp(served * 7 / 10, served / 100, 2, 2 * served),
-                new Stability(Duration.ofSeconds(10), 5, 0.1, Duration.ofMillis(80)),
+                new RampProfile(served * 7 / 10, served / 100, 2, 2 * served),
+                new StabilityCriteria(Duration.ofSeconds(10), 5, 0.1, Duration.ofMillis(80)),
                 pauseMillis);
     }
 
-    private void findsTheServiceRate(int served, Ramp ramp, Stability stability, int pauseMillis) {
-        BreakingPointRule rule = new BreakingPointRule(stability);
-        Schedule schedule = new Schedule(ramp);
+    private void findsTheServiceRate(int served, RampProfile ramp, StabilityCriteria stability, int pauseMillis) {
+        BreakingPointDetector rule = new BreakingPointDetector(stability);
+        ArrivalSchedule schedule = new ArrivalSchedule(ramp);
         long due = schedule.next();
         int second = 0;
         boolean holds = true;
@@ -61,8 +61,8 @@ class QueueModelTest {
                 issued++;
             }
             int completed = completed(end);
-            holds = rule.holds(
-                    new Second(second, ramp.rateAt(second), issued, completed, 0, 0, inFlight.size(), NONE, NONE));
+            holds = rule.holds(new SecondStatistics(
+                    second, ramp.rateAt(second), issued, completed, 0, 0, inFlight.size(), NONE, NONE));
             second++;
         }
         BreakingPoint found = rule.found();

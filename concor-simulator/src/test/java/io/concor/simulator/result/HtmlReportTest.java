@@ -2,13 +2,13 @@ package io.concor.simulator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.simulator.load.Account;
-import io.concor.simulator.load.Latencies;
-import io.concor.simulator.load.Second;
-import io.concor.simulator.load.Totals;
-import io.concor.simulator.mark.Marked;
-import io.concor.simulator.profile.Constant;
-import io.concor.simulator.result.Drawing.Box;
+import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.load.SecondStatistics;
+import io.concor.simulator.mark.SentControlRequest;
+import io.concor.simulator.profile.ConstantProfile;
+import io.concor.simulator.result.SvgDrawing.DrawnBox;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -24,9 +24,9 @@ class HtmlReportTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 0", "7, 3", "47, 37", "100, 1013", "3600, 9999", "20000, 1000000"})
     void drawsEverythingInsideAndNoTextOnAnother(int seconds, int most) {
-        List<Drawing> drawings = Drawing.of(new HtmlReport(result(seconds, most)).html());
+        List<SvgDrawing> drawings = SvgDrawing.of(new HtmlReport(result(seconds, most)).html());
         assertThat(drawings).hasSize(4).allSatisfy(drawing -> {
-            Box plot = drawing.plot();
+            DrawnBox plot = drawing.plot();
             assertThat(drawing.viewBox().holds(plot)).isTrue();
             assertThat(drawing.lines()).isNotEmpty().allSatisfy(line -> {
                 assertThat(line.size()).as("one point would not be seen").isNotEqualTo(1);
@@ -38,40 +38,41 @@ class HtmlReportTest {
         });
     }
 
-    private static void assertReadable(Drawing drawing, double height, double titleHeight) {
-        List<Box> texts = drawing.texts(height, titleHeight);
+    private static void assertReadable(SvgDrawing drawing, double height, double titleHeight) {
+        List<DrawnBox> texts = drawing.texts(height, titleHeight);
         assertThat(texts).hasSizeGreaterThan(10).allMatch(drawing.viewBox()::holds);
         for (int i = 0; i < texts.size(); i++) {
-            Box text = texts.get(i);
+            DrawnBox text = texts.get(i);
             assertThat(texts.subList(i + 1, texts.size())).as(text.what()).noneMatch(text::overlaps);
         }
     }
 
-    private static Result result(int seconds, int most) {
+    private static RunResult result(int seconds, int most) {
         int[] windows = IntStream.range(0, seconds * 100)
                 .map(window -> most * (window % 2) / 100)
                 .toArray();
-        Latencies latencies = new Latencies(1, 1, 2, most, 5L * most, 1000L * most);
-        List<Second> all = IntStream.range(0, seconds)
-                .mapToObj(second ->
-                        new Second(second, most, most, most * (second % 2), 0, 0, second % 2, latencies, latencies))
+        LatencySummary latencies = new LatencySummary(1, 1, 2, most, 5L * most, 1000L * most);
+        List<SecondStatistics> all = IntStream.range(0, seconds)
+                .mapToObj(second -> new SecondStatistics(
+                        second, most, most, most * (second % 2), 0, 0, second % 2, latencies, latencies))
                 .toList();
-        return new Result(
+        return new RunResult(
                 "run",
                 "constant",
-                new Constant(Math.max(1, most), seconds),
+                new ConstantProfile(Math.max(1, most), seconds),
                 30,
                 64,
                 "http://localhost",
                 "answer",
-                Machine.present(),
+                HostInfo.present(),
                 "2026-11-21T00:00:00Z",
-                Ending.FINISHED,
+                RunEnding.FINISHED,
                 null,
                 null,
-                List.of(new Marked(seconds * 500.0, 3, "DELETE http://localhost", 200, "{}")),
+                List.of(new SentControlRequest(seconds * 500.0, 3, "DELETE http://localhost", 200, "{}")),
                 1,
                 null,
-                new Account(all, new Totals(1, 1, 0, 0, 0, 0), Map.of(), latencies, latencies, windows, windows));
+                new LoadStatistics(
+                        all, new LoadTotals(1, 1, 0, 0, 0, 0), Map.of(), latencies, latencies, windows, windows));
     }
 }

@@ -1,0 +1,113 @@
+package io.concor.simulator.http;
+
+import io.concor.simulator.load.CallbackHandler;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** The simulator's own receiver: answers 200 with an empty JSON object to whatever comes, on one thread. */
+public final class NettyCallbackReceiver implements CallbackReceiver {
+
+    private static final int BACKLOG = 1024;
+    private static final int MAX_BODY_BYTES = 64 * 1024;
+    private static final byte[] ANSWER = "{}".getBytes(StandardCharsets.UTF_8);
+
+    private final EventLoopGroup thread = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final RequestIdExtractor ids;
+
+    /**
+     * A receiver that listens on all addresses.
+     *
+     * @param port to listen on
+     * @param id whose first group is the id of a request
+     * @throws IllegalStateException if the port cannot be had
+     */
+    public NettyCallbackReceiver(int port, Pattern id) {
+        ids = new RequestIdExtractor(id);
+        var bound = new ServerBootstrap()
+                .group(thread)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childHandler(new ServerInitializer())
+                .bind(new InetSocketAddress(port))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            close();
+            throw new IllegalStateException("Cannot listen on port " + port, bound.cause());
+        }
+    }
+
+    @Override
+    public void tell(CallbackHandler arrivals) {
+        ids.tell(arrivals);
+    }
+
+    @Override
+    public String description() {
+        return "arrival at the simulator's own receiver";
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    private final class ServerInitializer extends ChannelInitializer<SocketChannel> {
+
+        private final Handler handler = new Handler();
+
+        @Override
+        protected void initChannel(SocketChannel connection) {
+            connection.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_BODY_BYTES), handler);
+        }
+    }
+
+    @Sharable
+    private final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+            ids.received(request.content().toString(StandardCharsets.UTF_8));
+            boolean keepAlive = HttpUtil.isKeepAlive(request);
+            FullHttpResponse response = new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(ANSWER));
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
+            HttpUtil.setContentLength(response, ANSWER.length);
+            HttpUtil.setKeepAlive(response, keepAlive);
+            var written = context.writeAndFlush(response);
+            if (!keepAlive) {
+                written.addListener(ChannelFutureListener.CLOSE);
+            }
+        }
+
+        /** A client that goes away is nothing to worry about here: what it did not send is missed by its id. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+            context.close();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.concor.simulator.result;
+
+import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.load.SecondStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The tables: one line per second, and one per 10 ms. Lines are made one by one, for a long run has millions. */
+final class CsvTables {
+
+    private static final int WINDOW_MILLIS = 1000 / LoadStatistics.WINDOWS_PER_SECOND;
+    private static final String SECONDS = "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
+            + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros";
+    private static final String WINDOWS = "millis,issued,completed";
+
+    private CsvTables() {}
+
+    static Stream<String> seconds(List<SecondStatistics> seconds) {
+        return Stream.concat(Stream.of(SECONDS), seconds.stream().map(CsvTables::line));
+    }
+
+    static Stream<String> windows(LoadStatistics account) {
+        int[] issued = account.issuedWindows();
+        int[] completed = account.completedWindows();
+        return Stream.concat(
+                Stream.of(WINDOWS),
+                IntStream.range(0, Math.max(issued.length, completed.length))
+                        .mapToObj(window -> line(window, at(issued, window), at(completed, window))));
+    }
+
+    private static int at(int[] counts, int window) {
+        return window < counts.length ? counts[window] : 0;
+    }
+
+    private static String line(int window, int issued, int completed) {
+        return window * WINDOW_MILLIS + "," + issued + "," + completed;
+    }
+
+    private static String line(SecondStatistics second) {
+        LatencySummary latencies = second.latencies();
+        return String.format(
+                Locale.ROOT,
+                "%d,%d,%d,%d,%d,%d,%d,%.1f,%d,%d,%d,%d,%d,%d,%d",
+                second.second(),
+                second.rate(),
+                second.issued(),
+                second.completed(),
+                second.failed(),
+                second.notSent(),
+                second.inFlight(),
+                latencies.meanMicros(),
+                latencies.p50Micros(),
+                latencies.p90Micros(),
+                latencies.p99Micros(),
+                latencies.p999Micros(),
+                latencies.maxMicros(),
+                second.lateness().p99Micros(),
+                second.lateness().maxMicros());
+    }
+}
