@@ -153,10 +153,10 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void showsAuditedChangesAsTheDocumentTells() throws IOException {
+    void showsAuditedChangesAsDocumented() throws IOException {
         String source = Files.readString(Path.of("src/test/java/io/concor/autoconfigure/endpoint/AuditedLayouts.java"));
         String shown = source.substring(source.indexOf("import "));
-        assertThat(Path.of("../docs/endpoints.md")).content().contains("```java\n" + shown + "```");
+        assertThat(Path.of("../docs/monitoring.md")).content().contains("```java\n" + shown + "```");
 
         http.post(resolver, "{\"threads\":8}");
         audit.add(new AuditEvent("ann", "AUTHENTICATION_SUCCESS"));

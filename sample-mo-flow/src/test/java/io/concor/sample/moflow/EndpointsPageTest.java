@@ -3,8 +3,8 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.sample.moflow.OperationsPage.Answer;
-import io.concor.sample.moflow.OperationsPage.Example;
+import io.concor.sample.moflow.EndpointsPage.Answer;
+import io.concor.sample.moflow.EndpointsPage.Example;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -27,12 +27,12 @@ import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.util.TestSocketUtils;
 import org.springframework.util.FileSystemUtils;
 
-/** The page of calls is true of the gateway as it starts by default, and has them all. */
+/** Calls the gateway, started with its defaults, as the page of endpoints shows it. */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "logging.level.mo-flow.trans=off")
 @DirtiesContext
-class OperationsPageTest {
+class EndpointsPageTest {
 
-    private static final Path PAGE = Path.of("../docs/operations.md");
+    private static final Path PAGE = Path.of("../docs/endpoints.md");
     private static final int MESSAGES = 400;
 
     @TempDir
@@ -56,12 +56,12 @@ class OperationsPageTest {
 
         if (Boolean.getBoolean("concor.docs.write")) {
             String page = Files.readString(PAGE);
-            Files.writeString(PAGE, OperationsPage.withAnswers(page, call -> answer(gateway, call)));
+            Files.writeString(PAGE, EndpointsPage.withAnswers(page, example -> answer(gateway, example)));
             return;
         }
         SoftAssertions.assertSoftly(softly -> {
             for (Example example : examples()) {
-                softly.assertThat(answer(gateway, example.call()).shape())
+                softly.assertThat(answer(gateway, example).shape())
                         .as(example.call().toString())
                         .isEqualTo(example.answer().shape());
             }
@@ -89,17 +89,18 @@ class OperationsPageTest {
 
     private static List<Example> examples() {
         try {
-            return OperationsPage.examples(Files.readString(PAGE));
+            return EndpointsPage.examples(Files.readString(PAGE));
         } catch (IOException unreadable) {
             throw new AssertionError(unreadable);
         }
     }
 
-    private static Answer answer(Gateway gateway, CurlCommand call) {
+    private static Answer answer(Gateway gateway, Example example) {
+        CurlCommand call = example.call();
         String[] headers =
                 call.contentType().isEmpty() ? new String[0] : new String[] {"Content-Type", call.contentType()};
         HttpResponse<String> answer =
                 gateway.call(call.method(), call.path(), BodyPublishers.ofString(call.body()), headers);
-        return Answer.of(answer.statusCode(), answer.body());
+        return Answer.of(answer.statusCode(), answer.body(), example.answer());
     }
 }

@@ -4,6 +4,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -11,31 +12,37 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A page of calls, each with the answer that follows it. */
-final class OperationsPage {
+/** A page of calls, each followed by its answer. */
+final class EndpointsPage {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final int WIDTH = 120;
+    private static final String GAP = "...";
     private static final Pattern EXAMPLE =
             Pattern.compile("```sh\n(curl .*?)\n```\n(?:\n`(\\d{3})`\n(?:\n```json\n(.*?)\n```\n)?)?", Pattern.DOTALL);
 
     /** A call and its answer. */
     record Example(CurlCommand call, Answer answer) {}
 
-    /** The status, and the body, empty where there is none. */
+    /** The status and the body, which may be empty. */
     record Answer(int status, String body) {
 
-        /** Of several objects in a row, the first one is shown. */
-        static Answer of(int status, String body) {
-            return new Answer(status, body.isEmpty() ? "" : broken(shortened(JSON.readTree(body)), ""));
+        /** Shortened: of several objects in a row, the first one; where the page shows "...", the same. */
+        static Answer of(int status, String body, Answer onPage) {
+            return new Answer(
+                    status, body.isEmpty() ? "" : broken(withGaps(shortened(JSON.readTree(body)), onPage.tree()), ""));
         }
 
-        /** Fields, texts and choices, without what differs from run to run. */
+        /** Fields, texts and constants, without the numbers and times, which differ from run to run. */
         String shape() {
-            String line = body.isEmpty() ? "" : JSON.readTree(body).toString();
+            String line = body.isEmpty() ? "" : tree().toString();
             return status + " "
                     + line.replaceAll("(?<=[:\\[,])-?\\d[-+.\\dE]*(?=[,}\\]])", "0")
                             .replaceAll("\"\\d{4}-\\d\\d-\\d\\dT[^\"]*\"", "\"a time\"");
+        }
+
+        private JsonNode tree() {
+            return JSON.readTree(body.isEmpty() ? "null" : body);
         }
 
         private String written() {
@@ -43,24 +50,49 @@ final class OperationsPage {
         }
     }
 
-    private OperationsPage() {}
+    private EndpointsPage() {}
 
     static List<Example> examples(String page) {
         List<Example> examples = new ArrayList<>();
         Matcher example = EXAMPLE.matcher(page);
         while (example.find()) {
-            int status = example.group(2) == null ? 0 : Integer.parseInt(example.group(2));
-            String body = example.group(3) == null ? "" : example.group(3);
-            examples.add(new Example(CurlCommand.of(example.group(1)), new Answer(status, body)));
+            examples.add(example(example));
         }
         return examples;
     }
 
-    /** The page with other answers. */
-    static String withAnswers(String page, Function<CurlCommand, Answer> answers) {
+    /** Replaces the answers of the page. */
+    static String withAnswers(String page, Function<Example, Answer> answers) {
         return EXAMPLE.matcher(page)
                 .replaceAll(example -> Matcher.quoteReplacement("```sh\n" + example.group(1) + "\n```\n"
-                        + answers.apply(CurlCommand.of(example.group(1))).written()));
+                        + answers.apply(example(example)).written()));
+    }
+
+    private static Example example(MatchResult example) {
+        int status = example.group(2) == null ? 0 : Integer.parseInt(example.group(2));
+        String body = example.group(3) == null ? "" : example.group(3);
+        return new Example(CurlCommand.of(example.group(1)), new Answer(status, body));
+    }
+
+    private static JsonNode withGaps(JsonNode answer, JsonNode onPage) {
+        if (onPage.isString() && onPage.asString().equals(GAP)) {
+            return onPage;
+        }
+        if (answer.isObject()) {
+            ObjectNode object = JSON.createObjectNode();
+            answer.properties()
+                    .forEach(field ->
+                            object.set(field.getKey(), withGaps(field.getValue(), onPage.path(field.getKey()))));
+            return object;
+        }
+        if (!answer.isArray()) {
+            return answer;
+        }
+        ArrayNode array = JSON.createArrayNode();
+        for (int i = 0; i < answer.size(); i++) {
+            array.add(withGaps(answer.get(i), onPage.path(i)));
+        }
+        return array;
     }
 
     private static JsonNode shortened(JsonNode node) {
@@ -75,12 +107,12 @@ final class OperationsPage {
         ArrayNode array = JSON.createArrayNode();
         node.forEach(element -> array.add(shortened(element)));
         if (array.size() > 2 && array.get(0).isObject()) {
-            return JSON.createArrayNode().add(array.get(0)).add("...");
+            return JSON.createArrayNode().add(array.get(0)).add(GAP);
         }
         return node.isArray() ? array : node;
     }
 
-    /** In one line where there is room. */
+    /** On one line if it fits. */
     private static String broken(JsonNode node, String indent) {
         if (indent.length() + node.toString().length() <= WIDTH) {
             return node.toString();
