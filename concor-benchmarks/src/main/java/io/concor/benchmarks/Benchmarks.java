@@ -1,6 +1,5 @@
 package io.concor.benchmarks;
 
-import io.concor.benchmarks.experiment.ExperimentCommand;
 import io.concor.benchmarks.jmh.JmhCommand;
 import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
@@ -11,7 +10,7 @@ import io.concor.simulator.ParameterErrorHandler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** All measurements of the pages on performance and on experiments: {@code java -jar benchmarks.jar --help}. */
+/** All measurements of the page on performance: {@code java -jar benchmarks.jar --help}. */
 @Command(
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
@@ -21,7 +20,6 @@ import picocli.CommandLine.Command;
             ExchangeCommand.class,
             IdleCommand.class,
             ReportCommand.class,
-            ExperimentCommand.class,
             SoakCommand.class
         })
 public final class Benchmarks {
@@ -41,7 +39,6 @@ public final class Benchmarks {
         CommandLine jmh = new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true);
         return new CommandLine(new Benchmarks())
                 .addSubcommand("jmh", jmh)
-                .setParameterExceptionHandler(new ParameterErrorHandler())
-                .setExecutionExceptionHandler(ExperimentCommand::tell);
+                .setParameterExceptionHandler(new ParameterErrorHandler());
     }
 }

@@ -25,7 +25,7 @@ class BenchmarksTest {
     void tellsItsCommands() {
         assertThat(commandLine.execute("--help")).isZero();
 
-        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "report", "experiment");
+        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "report");
     }
 
     @Test

@@ -1,9 +1,0 @@
-package io.concor.benchmarks.experiment;
-
-/** What the simulator offers as the remote party that an application calls, as both call it on the command line. */
-enum Receiver {
-    /** Its own, on a single thread. */
-    own,
-    /** That of the thesis. */
-    wiremock
-}

@@ -1,0 +1,92 @@
+package io.concor.experiments;
+
+import io.concor.benchmarks.report.Grid;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The tables 5-1, 5-2, 5-4, 5-5 and 5-6: attempts of one case beside those of the thesis.
+ *
+ * @param result of the case
+ * @param archive where its plot is
+ */
+record CaseTable(CaseResult result, Archive archive) {
+
+    String markdown() {
+        return table() + "\n" + facts()
+                + "\n\n![Completed requests per second](%s)\n".formatted(archive.plot(result.name()));
+    }
+
+    private String table() {
+        String thesis = "thesis, table " + result.which().table() + ": ";
+        Grid grid = new Grid(header("requests per second", thesis));
+        int rows = Math.max(
+                result.attempts(Variant.PLAIN).size(),
+                result.which().thesis(Variant.PLAIN).size());
+        for (int i = 0; i < rows; i++) {
+            int attempt = i;
+            grid.row(row(
+                    "attempt " + (i + 1), values -> attempt < values.size() ? Numbers.whole(values.get(attempt)) : ""));
+        }
+        grid.row(row("**average** (equation 1)", values -> Numbers.whole(Equations.average(values))));
+        grid.row(row("spread", values -> Numbers.plainPercent(Equations.spread(values))));
+        grid.row(saturated());
+        return grid.markdown();
+    }
+
+    /** The thesis has none. */
+    private List<String> saturated() {
+        Stream<String> ours = Arrays.stream(Variant.values())
+                .map(variant -> Numbers.whole(Equations.average(result.figures(variant, Attempt::saturatedRate))));
+        Stream<String> thesis = Arrays.stream(Variant.values()).map(variant -> "");
+        return Stream.concat(Stream.of("completed per second while it broke, average"), Stream.concat(ours, thesis))
+                .toList();
+    }
+
+    private static List<String> header(String first, String thesis) {
+        List<String> header = new ArrayList<>(List.of(first));
+        Arrays.stream(Variant.values()).map(Variant::title).forEach(header::add);
+        Arrays.stream(Variant.values()).map(variant -> thesis + variant.title()).forEach(header::add);
+        return header;
+    }
+
+    private List<String> row(String name, Function<List<Double>, String> cell) {
+        Stream<List<Double>> ours = Arrays.stream(Variant.values()).map(result::breakingPoints);
+        Stream<List<Double>> thesis = Arrays.stream(Variant.values()).map(result.which()::thesis);
+        return Stream.concat(Stream.of(name), Stream.concat(ours, thesis).map(cell))
+                .toList();
+    }
+
+    private String facts() {
+        return "%s%s; %s. Each %s; %s. Completed by: %s.%s"
+                .formatted(
+                        Numbers.day(result.ended()),
+                        result.databaseVersion() == null ? "" : ", " + result.databaseVersion(),
+                        String.join(", ", result.machine().values()),
+                        result.timing().description(),
+                        result.ramp().description(),
+                        result.completedBy(),
+                        discarded() + costsAgain());
+    }
+
+    private String costsAgain() {
+        return result.costsAgain() == 0
+                ? ""
+                : (" Costs measured once more, because more than 0.1 %% had not been completed,"
+                                + " or CPU times could not be read: %d.")
+                        .formatted(result.costsAgain());
+    }
+
+    private String discarded() {
+        return result.discarded().isEmpty()
+                ? ""
+                : result.discarded().stream()
+                        .map(Variant::title)
+                        .collect(Collectors.joining(
+                                ", ", " Made once more, because not even the first rate had been stable: ", "."));
+    }
+}

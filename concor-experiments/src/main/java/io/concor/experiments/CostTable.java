@@ -1,0 +1,86 @@
+package io.concor.experiments;
+
+import io.concor.benchmarks.report.Grid;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What a request costs at a constant rate: CPU time of the application's process, and latency.
+ *
+ * @param cases all that were measured
+ */
+record CostTable(List<CaseResult> cases) {
+
+    String cpu() {
+        Grid grid = new Grid(header(
+                "CPU µs per request",
+                "requests per second",
+                List.of("deviation without sampling", "deviation with sampling", "the compilers, beside that")));
+        measured().forEach(result -> grid.row(cpu(result)));
+        return grid.markdown();
+    }
+
+    String latency() {
+        Grid grid = new Grid(header(
+                "p50 / p99 in ms",
+                "requests per second",
+                List.of("the simulator's own lateness, p99", "not completed")));
+        measured().forEach(result -> grid.row(latency(result)));
+        return grid.markdown();
+    }
+
+    private List<CaseResult> measured() {
+        return cases.stream().filter(CaseResult::hasCosts).toList();
+    }
+
+    private static List<String> header(String first, String second, List<String> last) {
+        List<String> header = new ArrayList<>(List.of(first, second));
+        Arrays.stream(Variant.values()).map(Variant::title).forEach(header::add);
+        header.addAll(last);
+        return header;
+    }
+
+    private static List<String> cpu(CaseResult result) {
+        List<String> row = row(result, variant -> Numbers.range(result.costs(variant, Cost::cpuMicros)));
+        row.add(deviation(result, Variant.OFF));
+        row.add(deviation(result, Variant.SAMPLED));
+        row.add(each(variant -> Numbers.whole(Equations.average(result.costs(variant, Cost::compilerMicros)))));
+        return row;
+    }
+
+    private static String deviation(CaseResult result, Variant variant) {
+        return Numbers.deviation(result.costs(variant, Cost::cpuMicros), result.costs(Variant.PLAIN, Cost::cpuMicros));
+    }
+
+    private static List<String> latency(CaseResult result) {
+        List<String> row = row(
+                result,
+                variant -> Numbers.millis(result.costs(variant, Cost::p50Micros)) + " / "
+                        + Numbers.millis(result.costs(variant, Cost::p99Micros)));
+        row.add(Numbers.millis(Arrays.stream(Variant.values())
+                .flatMap(variant -> result.costs(variant, Cost::late99Micros).stream())
+                .toList()));
+        row.add(each(variant -> Numbers.whole(sum(result.costs(variant, Cost::notCompleted)))));
+        return row;
+    }
+
+    /** A figure for each of the columns before. */
+    private static String each(Function<Variant, String> figure) {
+        return Arrays.stream(Variant.values()).map(figure).collect(Collectors.joining(", "));
+    }
+
+    private static List<String> row(CaseResult result, Function<Variant, String> cell) {
+        List<String> row = new ArrayList<>(List.of(
+                result.title(),
+                Numbers.whole(result.costs(Variant.PLAIN, Cost::rate).get(0))));
+        Arrays.stream(Variant.values()).map(cell).forEach(row::add);
+        return row;
+    }
+
+    private static double sum(List<Double> figures) {
+        return figures.stream().mapToDouble(Double::doubleValue).sum();
+    }
+}

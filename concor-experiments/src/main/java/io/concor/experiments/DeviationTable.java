@@ -1,0 +1,49 @@
+package io.concor.experiments;
+
+import io.concor.benchmarks.report.Grid;
+import java.util.List;
+
+/**
+ * Table 5-7: how far the breaking points with Concor are from those without. The thesis gives its deviations without a
+ * sign; here they are calculated from its attempts.
+ *
+ * @param cases all that were measured
+ */
+record DeviationTable(List<CaseResult> cases) {
+
+    String markdown() {
+        Grid grid = new Grid(
+                "",
+                "error margin",
+                "spread without framework",
+                "without sampling",
+                "with sampling",
+                "thesis: error margin",
+                "thesis: without sampling",
+                "thesis: with sampling");
+        cases.forEach(result -> grid.row(row(result)));
+        return grid.markdown();
+    }
+
+    private static List<String> row(CaseResult result) {
+        double base = result.average(Variant.PLAIN);
+        double thesisBase = thesis(result, Variant.PLAIN);
+        return List.of(
+                result.title(),
+                Numbers.plainPercent(Equations.errorMargin(result.ramp().step(), base)),
+                Numbers.plainPercent(Equations.spread(result.breakingPoints(Variant.PLAIN))),
+                deviation(result, Variant.OFF),
+                deviation(result, Variant.SAMPLED),
+                Numbers.plainPercent(Equations.errorMargin(result.which().thesisStep(), thesisBase)),
+                Numbers.percent(Equations.deviation(thesis(result, Variant.OFF), thesisBase)),
+                Numbers.percent(Equations.deviation(thesis(result, Variant.SAMPLED), thesisBase)));
+    }
+
+    private static String deviation(CaseResult result, Variant variant) {
+        return Numbers.deviation(result.breakingPoints(variant), result.breakingPoints(Variant.PLAIN));
+    }
+
+    private static double thesis(CaseResult result, Variant variant) {
+        return Equations.average(result.which().thesis(variant));
+    }
+}

@@ -1,0 +1,48 @@
+package io.concor.experiments;
+
+import io.concor.simulator.ParameterErrorHandler;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The experiments of the thesis, with the sample applications and real databases: {@code java -jar experiments.jar
+ * --help}.
+ */
+@Command(
+        name = "experiments",
+        description = "Repeats the experiments of the thesis. Applications, databases and load are separate processes.",
+        mixinStandardHelpOptions = true,
+        subcommands = {OverheadCommand.class, SwitchingCommand.class})
+public final class Experiments {
+
+    private Experiments() {}
+
+    /**
+     * Runs an experiment and ends the JVM with its exit code.
+     *
+     * @param arguments the number of the experiment and its options
+     */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Experiments())
+                .setParameterExceptionHandler(new ParameterErrorHandler())
+                .setExecutionExceptionHandler(Experiments::handle);
+    }
+
+    /** Prints the message of an {@link ExperimentException}; any other exception is a defect and keeps its stack trace. */
+    private static int handle(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
+        if (!(failure instanceof ExperimentException)) {
+            throw failure;
+        }
+        command.getErr().println(message(failure));
+        return command.getCommandSpec().exitCodeOnExecutionException();
+    }
+
+    static String message(Exception failure) {
+        return failure.getMessage() + (failure.getCause() == null ? "" : ": " + failure.getCause());
+    }
+}

@@ -1,0 +1,118 @@
+package io.concor.experiments;
+
+import io.concor.simulator.OptionValidator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Experiment 1. */
+@Command(
+        name = "1",
+        description = "What Concor costs: breaking points without it, with it, and with sampling.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class OverheadCommand implements Callable<Integer> {
+
+    /** Tables of all cases. */
+    private static final List<String> TOGETHER = List.of("deviations", "cpu", "latency");
+
+    @Option(
+            names = "--case",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,2,3,4,5",
+            description = "Which cases: 1 and 2 mo-flow with a planted bottleneck, 3 mo-flow, 4 ussd, 5 money-tracker;"
+                    + " all by default.")
+    private List<Integer> cases = List.of();
+
+    @Option(
+            names = "--database",
+            split = ",",
+            description = "On which databases: ${COMPLETION-CANDIDATES}; all by default. Case 4 has none.")
+    private List<Database> databases = List.of(Database.values());
+
+    @Mixin
+    private final OverheadOptions options = new OverheadOptions();
+
+    @Mixin
+    private final PlaceOptions place = new PlaceOptions();
+
+    @Override
+    public Integer call() {
+        OptionValidator bounds = place.bounds();
+        cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
+        options.check(bounds);
+        Page page = place.page(Stream.concat(TOGETHER.stream(), setups().flatMap(Setup::tables))
+                .toList());
+        place.checkWork();
+        setups().forEach(setup -> place.workplace().check(setup.which.sample(), setup.database));
+        boolean all = true;
+        for (Setup setup : setups().toList()) {
+            all &= succeeds(setup, page);
+        }
+        return all ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private Stream<Setup> setups() {
+        return cases.stream().map(Case::number).flatMap(this::setups);
+    }
+
+    private Stream<Setup> setups(Case which) {
+        return which.onDatabase()
+                ? databases.stream().map(database -> new Setup(which, database))
+                : Stream.of(new Setup(which, null));
+    }
+
+    /** One that fails, where the machine was disturbed for long, does not keep the others from being measured. */
+    private boolean succeeds(Setup setup, Page page) {
+        try {
+            run(setup, page);
+            return true;
+        } catch (ExperimentException failed) {
+            place.progress().accept(Experiments.message(failed));
+            return false;
+        }
+    }
+
+    private void run(Setup setup, Page page) {
+        Consumer<String> progress = place.progress();
+        progress.accept("Case %d%s".formatted(setup.which.number(), setup.on()));
+        Overhead overhead = new Overhead(setup.which, setup.database, options, starter(setup), progress);
+        CaseResult result = overhead.run();
+        page.archive().keep(result.name(), result);
+        page.archive().draw(result.name(), Plots.ramps(overhead::firstRamp));
+        page.write();
+        progress.accept(new CaseTable(result, page.archive()).markdown());
+    }
+
+    private Application.Starter starter(Setup setup) {
+        return (name, variant) -> Bench.start(
+                place.workplace(),
+                new Setting(
+                        setup.which.sample(),
+                        variant,
+                        setup.database,
+                        setup.which.profiles(),
+                        options.attempts().receiver()),
+                place.workplace().folder(CaseResult.name(setup.which, setup.database), name.replace(' ', '-')));
+    }
+
+    private record Setup(Case which, @Nullable Database database) {
+
+        /** Those that show the result. */
+        Stream<String> tables() {
+            String name = CaseResult.name(which, database);
+            return which.planted() ? Stream.of(name, "statistics-" + name, "requests") : Stream.of(name);
+        }
+
+        String on() {
+            return database == null ? "" : " on " + database.title();
+        }
+    }
+}

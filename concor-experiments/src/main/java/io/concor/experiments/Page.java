@@ -1,0 +1,68 @@
+package io.concor.experiments;
+
+import io.concor.benchmarks.report.Markdown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page whose tables are made of the archive.
+ *
+ * @param file the page
+ * @param archive what was measured so far
+ */
+record Page(Path file, Archive archive) {
+
+    /** Puts all tables in the place of those before. */
+    void write() {
+        try {
+            String text = Files.readString(file);
+            for (Map.Entry<String, String> table : tables().entrySet()) {
+                text = Markdown.replaced(text, table.getKey(), table.getValue());
+            }
+            Folders.replace(file, text);
+        } catch (IOException unusable) {
+            throw new ExperimentException("The page %s cannot be written".formatted(file), unusable);
+        }
+    }
+
+    /** Names and content of all tables for which something was measured. */
+    Map<String, String> tables() {
+        Map<String, String> tables = new LinkedHashMap<>();
+        List<CaseResult> cases = archive.cases();
+        cases.forEach(result -> add(tables, result));
+        if (!cases.isEmpty()) {
+            tables.put("deviations", new DeviationTable(cases).markdown());
+            tables.put("cpu", new CostTable(cases).cpu());
+            tables.put("latency", new CostTable(cases).latency());
+        }
+        List<CaseResult> planted =
+                cases.stream().filter(result -> result.which().planted()).toList();
+        if (!planted.isEmpty()) {
+            tables.put("requests", new RequestsTable(planted).markdown());
+        }
+        archive.switchings()
+                .forEach(result ->
+                        tables.merge("switching", new SwitchingTable(result, archive).markdown(), Page::both));
+        return tables;
+    }
+
+    private void add(Map<String, String> tables, CaseResult result) {
+        tables.put(result.name(), new CaseTable(result, archive).markdown());
+        if (result.which().planted()) {
+            tables.put("statistics-" + result.name(), statistics(result.diagnosis()));
+        }
+    }
+
+    private static String statistics(@Nullable Diagnosis diagnosis) {
+        return diagnosis == null ? "*Could not be read.*\n" : new DiagnosisTable(diagnosis).markdown();
+    }
+
+    private static String both(String one, String other) {
+        return one + "\n" + other;
+    }
+}

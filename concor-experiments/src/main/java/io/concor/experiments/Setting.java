@@ -1,0 +1,28 @@
+package io.concor.experiments;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is started for an attempt.
+ *
+ * @param sample the application
+ * @param variant how it is built
+ * @param database on which database it runs; null for none
+ * @param moreProfiles beside those of production, database and variant
+ * @param receiver whom the application calls
+ */
+record Setting(
+        Sample sample, Variant variant, @Nullable Database database, List<String> moreProfiles, Receiver receiver) {
+
+    String profiles() {
+        List<String> profiles = new ArrayList<>(List.of("production"));
+        if (database != null) {
+            profiles.add(database.name());
+        }
+        profiles.addAll(moreProfiles);
+        profiles.addAll(variant.profiles());
+        return String.join(",", profiles);
+    }
+}

@@ -1,0 +1,179 @@
+package io.concor.experiments;
+
+import io.concor.simulator.mark.SentControlRequest;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
+ * is like the one that serves the stage before, so that nothing but the change itself can show. Each attempt has an
+ * application of its own, which runs once with the changes and several times without; their place changes from attempt to
+ * attempt.
+ */
+final class Switching {
+
+    /** Within the stage of the resolver; the join put in divides it. */
+    static final String SLOT = "at-translator";
+
+    private static final String JOIN = "{\"pool\":\"fixed\",\"threads\":32,\"capacity\":1024}";
+
+    private static final List<String> OPERATIONS = List.of("add", "delete");
+    private static final int OK = 200;
+
+    /** The second of a run in which all calls are answered that change nothing. */
+    private static final int REHEARSED = 5;
+
+    private final Database database;
+    private final SwitchingOptions options;
+    private final Function<String, Application> starter;
+    private final Archive archive;
+    private final Consumer<String> progress;
+    private Moments changed = Moments.NONE;
+    private Moments unchanged = Moments.NONE;
+    private Moments noise = Moments.NONE;
+    private String databaseVersion = "";
+    private String completedBy = "";
+    private Map<String, String> machine = Map.of();
+
+    /**
+     * Experiment 2.
+     *
+     * @param starter starts the application, given by which name what it writes is called
+     * @param archive takes the plots
+     */
+    Switching(
+            Database database,
+            SwitchingOptions options,
+            Function<String, Application> starter,
+            Archive archive,
+            Consumer<String> progress) {
+        this.database = database;
+        this.options = options;
+        this.starter = starter;
+        this.archive = archive;
+        this.progress = progress;
+    }
+
+    SwitchingResult run(int rate) {
+        for (int attempt = 1; attempt <= options.attempts().count(); attempt++) {
+            run(rate, attempt);
+        }
+        return new SwitchingResult(
+                database,
+                rate,
+                databaseVersion,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                machine,
+                completedBy,
+                SLOT,
+                changed,
+                unchanged,
+                noise);
+    }
+
+    private void run(int rate, int attempt) {
+        try (Application application = starter.apply("attempt-" + attempt)) {
+            databaseVersion = Objects.requireNonNull(application.databaseVersion());
+            machine = application.machine();
+            Loads.warmUp(application, options.attempts().warmUp());
+            int before = placeOfChanges(attempt);
+            List<Outcome> without = new ArrayList<>(unchanged(application, rate, 0, before));
+            Outcome with = send(application, "changed", rate, changes(application));
+            without.addAll(unchanged(application, rate, before, options.unchanged()));
+            add(rate, attempt, with, without);
+        }
+    }
+
+    /** Among all runs of an attempt, from 0 on; another one each time. */
+    private int placeOfChanges(int attempt) {
+        return attempt % (options.unchanged() + 1);
+    }
+
+    private List<Outcome> unchanged(Application application, int rate, int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> send(application, "unchanged-" + (i + 1), rate, List.of()))
+                .toList();
+    }
+
+    private Outcome send(Application application, String run, int rate, List<String> changes) {
+        Duration time = Duration.ofSeconds(seconds());
+        List<String> marks =
+                Stream.concat(rehearsal(application).stream(), changes.stream()).toList();
+        Outcome outcome =
+                Loads.constant(application, run, rate, options.attempts().leadIn(), time, marks);
+        if (outcome.marks().size() != marks.size()) {
+            throw new ExperimentException("Not all changes were made before the run ended, but " + outcome.marks());
+        }
+        outcome.marks().forEach(Switching::check);
+        return outcome;
+    }
+
+    private int seconds() {
+        return Math.toIntExact(options.pause().toSeconds() * 3);
+    }
+
+    /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
+    private static List<String> rehearsal(Application application) {
+        return List.of(
+                "--at=1s=POST %s %s".formatted(slot(application), JOIN.replace("}", ",\"dryRun\":true}")),
+                "--at=3s=DELETE %s?dryRun=true".formatted(slot(application)));
+    }
+
+    private List<String> changes(Application application) {
+        long seconds = options.pause().toSeconds();
+        return List.of(
+                "--at=%ds=POST %s %s".formatted(seconds, slot(application), JOIN),
+                "--at=%ds=DELETE %s".formatted(2 * seconds, slot(application)));
+    }
+
+    private static URI slot(Application application) {
+        return application.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT));
+    }
+
+    private static void check(SentControlRequest mark) {
+        if (mark.status() != OK) {
+            throw new ExperimentException("The layout was not changed: %s was answered %d, %s"
+                    .formatted(mark.request(), mark.status(), mark.answer()));
+        }
+    }
+
+    private void add(int rate, int attempt, Outcome with, List<Outcome> without) {
+        List<SentControlRequest> changes = with.marks()
+                .subList(with.marks().size() - OPERATIONS.size(), with.marks().size());
+        List<Moment> moments = IntStream.range(0, changes.size())
+                .mapToObj(i -> Moment.of(with, OPERATIONS.get(i), changes.get(i)))
+                .toList();
+        moments.forEach(moment -> progress.accept("%,d/s, attempt %d, %s: %s per second, at most %d in flight"
+                .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.mostInFlight())));
+        completedBy = with.completedBy();
+        changed = changed.and(moments, with);
+        without.forEach(run -> addNoise(run, changes));
+        if (attempt == 1) {
+            draw(rate, changes, with, without.get(0));
+        }
+    }
+
+    private void addNoise(Outcome run, List<SentControlRequest> changes) {
+        unchanged = unchanged.and(
+                changes.stream().map(change -> Moment.without(run, change)).toList(), run);
+        noise = noise.and(Moment.noise(run, REHEARSED, seconds()), run);
+    }
+
+    private void draw(int rate, List<SentControlRequest> changes, Outcome with, Outcome without) {
+        for (int i = 0; i < changes.size(); i++) {
+            archive.draw(
+                    SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),
+                    Plots.change(with, without, changes.get(i)));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.concor.experiments;
+
+import io.concor.simulator.OptionValidator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Experiment 2. */
+@Command(
+        name = "2",
+        description =
+                "What it does to the throughput that a join is put in and taken out (mo-flow, at a constant rate).",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class SwitchingCommand implements Callable<Integer> {
+
+    private static final int THESIS_RATE = 1000;
+    private static final int HUNDRED = 100;
+
+    @Option(
+            names = "--rate",
+            split = ",",
+            description = "Requests per second. By default 1000, as in the thesis, and --comfortable percent of the"
+                    + " breaking point that case 3 has found with sampling.")
+    private List<Integer> rates = List.of();
+
+    @Option(
+            names = "--comfortable",
+            paramLabel = "PERCENT",
+            defaultValue = "45",
+            description = "How much of the breaking point the machine holds comfortably (default: ${DEFAULT-VALUE}).")
+    private int comfortable;
+
+    @Option(
+            names = "--database",
+            defaultValue = "mariadb",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Database database = Database.mariadb;
+
+    @Mixin
+    private final SwitchingOptions options = new SwitchingOptions();
+
+    @Mixin
+    private final PlaceOptions place = new PlaceOptions();
+
+    @Override
+    public Integer call() {
+        OptionValidator bounds = place.bounds();
+        options.check(bounds);
+        bounds.within("--comfortable", comfortable, 1, HUNDRED);
+        rates.forEach(rate -> bounds.within("--rate", rate, 1, AttemptOptions.MOST_RATE));
+        Page page = place.page(List.of("switching"));
+        List<Integer> wanted = rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates;
+        place.checkWork();
+        place.workplace().check(Sample.MO_FLOW, database);
+        for (int rate : wanted) {
+            page.archive().keep(run(rate, page));
+            page.write();
+        }
+        return ExitCode.OK;
+    }
+
+    private SwitchingResult run(int rate, Page page) {
+        Switching switching =
+                new Switching(database, options, name -> start(rate, name), page.archive(), place.progress());
+        SwitchingResult result = switching.run(rate);
+        place.progress().accept(new SwitchingTable(result, page.archive()).markdown());
+        return result;
+    }
+
+    private Application start(int rate, String name) {
+        return Bench.start(
+                place.workplace(),
+                new Setting(
+                        Sample.MO_FLOW,
+                        Variant.SAMPLED,
+                        database,
+                        List.of(),
+                        options.attempts().receiver()),
+                place.workplace().folder(SwitchingResult.name(database, rate), name));
+    }
+
+    /** In whole hundreds, as far as there are any. */
+    private int comfortableRate(Archive archive) {
+        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> place.bounds()
+                .refused(
+                        ("It is not known what the machine holds: run 'experiments.jar 1 --case 3 --database %s' first,"
+                                        + " or say --rate")
+                                .formatted(database)));
+        int rate = (int) (found.average(Variant.SAMPLED) * comfortable / HUNDRED);
+        return rate < HUNDRED ? rate : rate / HUNDRED * HUNDRED;
+    }
+}

@@ -1,0 +1,193 @@
+package io.concor.experiments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.benchmarks.report.Markdown;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ExperimentsTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter printed = new StringWriter();
+
+    private int run(String... arguments) {
+        return Experiments.commandLine()
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(printed))
+                .execute(arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "1 --case=6            | --case is 6: it must be 1 to 5",
+                "1 --database=oracle   | oracle",
+                "1 --attempts=0        | --attempts is 0",
+                "1 --start=0           | --start is 0",
+                "1 --step=0            | --step is 0",
+                "1 --every=1500ms      | --every is 1500 ms: it must be 1 to 60 whole seconds",
+                "1 --settle=0s         | --settle is 0 ms: it must be 1 to 600 whole seconds",
+                "1 --backlog=0ms       | --backlog is 0 ms: it must be 1 ms to 60000 ms",
+                "1 --warm-up=soon      | 'soon' is no duration",
+                "1 --lead-in=201s      | --lead-in is 201000 ms: it must be 0 to 200 whole seconds",
+                "1 --page=nowhere.md   | nowhere.md cannot be written",
+                "2 --rate=0            | --rate is 0",
+                "2 --comfortable=101   | --comfortable is 101",
+                "2 --pause=5s          | --pause is 5000 ms: it must be 6 to 600 whole seconds",
+                "2 --unchanged=0       | --unchanged is 0: it must be 1 to 10"
+            })
+    void refusesBeforeAnythingIsStarted(String arguments, String reason) {
+        assertThat(run((arguments + " --root=" + folder).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains(reason);
+    }
+
+    private void writePage(String... tables) throws IOException {
+        String page = Stream.of(tables)
+                .map(table -> Markdown.mark(table) + "\n<!-- end -->\n")
+                .collect(Collectors.joining());
+        Files.writeString(folder.resolve("page.md"), page);
+    }
+
+    @Test
+    void refusesAPageWithoutAPlaceForWhatIsMeasured() throws IOException {
+        writePage("deviations", "cpu", "latency", "case-4");
+
+        assertThat(run("1", "--case=3,4", "--database=postgres", "--root=" + folder, "--page=page.md"))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString())
+                .contains("has no place for [%s … <!-- end -->];".formatted(Markdown.mark("case-3-postgres")));
+    }
+
+    @Test
+    void refusesAPageWhoseFiguresHaveNoPlace() throws IOException {
+        writePage("switching");
+        Files.copy(folder.resolve("page.md"), folder.resolve("page"));
+
+        assertThat(run("2", "--root=" + folder, "--page=page")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString())
+                .contains("--page page has no ending such as .md")
+                .contains("--page page.md: figures go to " + folder.resolve("page") + ", which cannot be written");
+    }
+
+    @Test
+    void refusesAFolderForLogsThatCannotBeMade() throws IOException {
+        writePage("deviations", "cpu", "latency", "case-4");
+
+        assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md", "--work=page.md/logs"))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        Path page = folder.resolve("page.md");
+        assertThat(printed.toString())
+                .contains(
+                        "--work %s cannot be written: %s is no folder that can".formatted(page.resolve("logs"), page));
+    }
+
+    @Test
+    void saysThatTheBreakingPointIsToBeFoundFirst() throws IOException {
+        writePage("switching");
+
+        assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains("experiments.jar 1 --case 3 --database mariadb", "--rate");
+    }
+
+    @Test
+    void saysWhatToDoWhereNothingIsBuilt() throws IOException {
+        writePage("deviations", "cpu", "latency", "case-4");
+
+        assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
+
+        assertThat(printed.toString()).contains("mvn -q -Pexperiments").doesNotContain("Search", "\tat ");
+        assertThat(folder).isDirectoryNotContaining(Files::isDirectory);
+    }
+
+    @Test
+    void startsAttemptsNearToWhatTheSearchHasFound() {
+        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions());
+
+        Ramp ramp = options.ramp(() -> 3000, 0.7);
+
+        assertThat(ramp)
+                .isEqualTo(new Ramp(2100, 30, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofMillis(80)));
+        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(333);
+    }
+
+    @Test
+    void startsWhereItIsTold() {
+        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions(), "--start=800", "--step=10");
+
+        Ramp ramp = options.ramp(
+                () -> {
+                    throw new AssertionError("nothing is to be searched");
+                },
+                0.7);
+
+        assertThat(ramp.start()).isEqualTo(800);
+        assertThat(ramp.step()).isEqualTo(10);
+    }
+
+    /**
+     * A whole case in its shortest form, for a minute, where all is built: {@code -Dconcor.experiments=true}. Each sample
+     * and each database is in one of them.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, postgres", "4, mariadb", "5, mariadb"})
+    @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
+    void makesAWholeCase(String which, String database) throws IOException {
+        int status = experiment(
+                "1",
+                "--case=" + which,
+                "--database=" + database,
+                "--start=100",
+                "--step=50000",
+                "--every=1s",
+                "--settle=1s",
+                "--cost-time=1s");
+
+        assertThat(printed.toString()).contains("attempt 1 with sampling: breaks at 100/s");
+        assertThat(status).isZero();
+        assertThat(Files.readString(page())).contains("| attempt 1 | 100 | 100 | 100 |");
+        assertThat(Files.list(folder.resolve("experiments"))).hasSize(2);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
+    void switchesAPool() throws IOException {
+        int status = experiment("2", "--rate=50", "--pause=6s", "--unchanged=1");
+
+        assertThat(status).isZero();
+        assertThat(Files.readString(page())).contains("**50 requests per second**", "| add | 1 | 50 | 50 |");
+    }
+
+    private int experiment(String... arguments) throws IOException {
+        Files.copy(Path.of("../docs/experiments.md"), page());
+        Stream<String> common = Stream.of(
+                "--root=..", "--page=" + page(), "--work=" + folder, "--attempts=1", "--warm-up=5s", "--lead-in=2s");
+        return run(Stream.concat(Stream.of(arguments), common).toArray(String[]::new));
+    }
+
+    private Path page() {
+        return folder.resolve("experiments.md");
+    }
+}

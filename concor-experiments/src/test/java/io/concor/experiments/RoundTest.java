@@ -1,0 +1,94 @@
+package io.concor.experiments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.simulator.load.LoadTotals;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+class RoundTest {
+
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+    private final CyclicBarrier allThree = new CyclicBarrier(3);
+
+    private Application start(Variant variant) {
+        if (variant == Variant.SAMPLED && log.contains("fail")) {
+            throw new ExperimentException("no port");
+        }
+        return new Pretended(
+                variant.name(), log::add, (run, profile) -> Examples.outcome(new LoadTotals(1, 1, 0, 0, 0, 0)));
+    }
+
+    @Test
+    void measuresAllAtTheSameTime() {
+        try (Round round = new Round(Variant.turns(2), this::start)) {
+            Map<Variant, String> measured = round.all(this::measured);
+
+            assertThat(measured)
+                    .containsExactlyInAnyOrderEntriesOf(
+                            Map.of(Variant.PLAIN, "PLAIN", Variant.OFF, "OFF", Variant.SAMPLED, "SAMPLED"));
+        }
+    }
+
+    private String measured(Application application) {
+        try {
+            allThree.await(30, TimeUnit.SECONDS);
+            return ((Pretended) application).name();
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException alone) {
+            throw new AssertionError(alone);
+        }
+    }
+
+    @Test
+    void failsAsTheMeasurementHasFailed() {
+        try (Round round = new Round(Variant.turns(1), this::start)) {
+            assertThatThrownBy(() -> round.all(application -> {
+                        throw new DisturbedException("too busy");
+                    }))
+                    .isInstanceOf(DisturbedException.class)
+                    .hasMessage("too busy");
+        }
+    }
+
+    @Test
+    void waitsForTheOthersWhereOneHasFailed() {
+        try (Round round = new Round(Variant.turns(1), this::start)) {
+            assertThatThrownBy(() -> round.all(this::failsOrEndsLater)).hasMessage("too busy");
+        }
+        assertThat(log).startsWith("ended", "ended");
+    }
+
+    private String failsOrEndsLater(Application application) {
+        if (((Pretended) application).name().equals("PLAIN")) {
+            throw new DisturbedException("too busy");
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100)); // long enough for who does not wait to go on
+        log.add(Thread.currentThread().isInterrupted() ? "interrupted" : "ended");
+        return "measured";
+    }
+
+    @Test
+    void closesWhatWasNotTaken() {
+        try (Round round = new Round(Variant.turns(1), this::start)) {
+            assertThat(round.take(Variant.OFF)).isPresent();
+            assertThat(round.take(Variant.OFF)).isEmpty();
+        }
+        assertThat(log).containsExactly("PLAIN: closed", "SAMPLED: closed");
+    }
+
+    @Test
+    void closesThoseThatWereStartedWhereOneCannotBe() {
+        log.add("fail");
+        assertThatThrownBy(() -> new Round(Variant.turns(1), this::start)).hasMessage("no port");
+        assertThat(log).containsExactly("fail", "PLAIN: closed", "OFF: closed");
+    }
+}
