@@ -2,11 +2,12 @@ package io.concor.autoconfigure;
 
 import io.concor.Flow;
 import io.concor.ThreadLocalCarrier;
+import io.concor.autoconfigure.flow.FlowBeansConfiguration;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import io.concor.preset.PresetStore;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -15,7 +16,7 @@ import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.env.Environment;
+import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration of flows: those of the configuration become beans, those declared as beans are found, and all are
@@ -23,14 +24,10 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration(after = LifecycleAutoConfiguration.class)
 @EnableConfigurationProperties(ConcorProperties.class)
+@Import(FlowBeansConfiguration.class)
 public final class ConcorAutoConfiguration {
 
     ConcorAutoConfiguration() {}
-
-    @Bean
-    static FlowDefinitions concorFlowDefinitions(Environment environment) {
-        return new FlowDefinitions(environment);
-    }
 
     @Bean
     static FlowRegistration concorFlowRegistration(
@@ -48,11 +45,6 @@ public final class ConcorAutoConfiguration {
     @Bean
     static LazyInitializationExcludeFilter concorFlowsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(Flow.class);
-    }
-
-    @Bean(FlowDefinitions.FACTORY)
-    FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
-        return new FlowFactory(properties.flows(), new TaskBeans(beans), new TransactionBeans(beans));
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure;
 
+import io.concor.autoconfigure.properties.SettingText;
 import io.concor.layout.StopReport;
 import io.concor.manage.Manager;
 import java.time.Duration;

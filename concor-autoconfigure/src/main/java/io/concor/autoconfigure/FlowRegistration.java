@@ -5,6 +5,7 @@ import io.concor.Flows;
 import io.concor.LeakCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -59,24 +60,46 @@ class AutoConfigureArchitectureTests {
             classes().that().implement(FailureAnalyzer.class).should().notBePublic();
 
     @ArchTest
-    static final ArchRule thisPackageShowsOnlyWhatUsersAndTheOtherPackagesNeed = classes()
+    static final ArchRule packagesHaveNoCycles =
+            slices().matching("io.concor.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule theEngineOfTheCoreIsNotUsed =
+            noClasses().should().dependOnClassesThat().resideInAPackage("io.concor.engine..");
+
+    @ArchTest
+    static final ArchRule theRootPackageExportsOnlyItsAutoConfigurationAndItsPhase = classes()
             .that()
             .resideInAPackage("io.concor.autoconfigure")
             .and()
             .areTopLevelClasses()
             .and()
-            .haveNameNotMatching(
-                    ".*\\.(Concor(Refresh)?AutoConfiguration|ConcorLifecycle|ConcorProperties|SettingText|SlotSettings)")
+            .haveNameNotMatching(".*\\.(ConcorAutoConfiguration|ConcorLifecycle)")
             .should()
             .notBePublic();
 
     @ArchTest
     static final ArchRule flowsNeedNeitherTheWebNorActuatorNorMicrometer = noClasses()
             .that()
-            .resideInAPackage("io.concor.autoconfigure")
+            .resideInAnyPackage(
+                    "io.concor.autoconfigure",
+                    "io.concor.autoconfigure.diagnostics",
+                    "io.concor.autoconfigure.flow",
+                    "io.concor.autoconfigure.properties",
+                    "io.concor.autoconfigure.reload",
+                    "io.concor.autoconfigure.transaction")
             .should()
             .dependOnClassesThat(resideInAPackage("org.springframework.boot.actuate..")
                     .or(resideInAPackage("org.springframework.boot.health.."))
                     .or(resideInAPackage("org.springframework.web.."))
                     .or(resideInAPackage("io.micrometer..")));
+
+    @ArchTest
+    static final ArchRule endpointsAreFreeOfWebTechnology = noClasses()
+            .that()
+            .resideInAPackage("io.concor.autoconfigure.endpoint")
+            .should()
+            .dependOnClassesThat(resideInAPackage("org.springframework.web..")
+                    .or(resideInAPackage("org.springframework.http.."))
+                    .or(resideInAPackage("jakarta.servlet..")));
 }

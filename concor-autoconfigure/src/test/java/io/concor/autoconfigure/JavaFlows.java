@@ -12,11 +12,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /** Flows that are built in Java and declared as beans: some right, some wrong. */
-final class JavaFlows {
+public final class JavaFlows {
 
     private JavaFlows() {}
 
-    static class Right {
+    public static class Right {
 
         @Bean
         Flow<String, Message> javaFlow(Translator translator) {
@@ -26,7 +26,7 @@ final class JavaFlows {
         }
     }
 
-    static class WithItsOwnSampling {
+    public static class WithItsOwnSampling {
 
         @Bean
         Flow<String, Message> sampledFlow(Translator translator) {
@@ -38,7 +38,7 @@ final class JavaFlows {
     }
 
     /** Its bean has the name of the configured flow. */
-    static class OfTheSameBeanName {
+    public static class OfTheSameBeanName {
 
         @Bean("mo-flow")
         Flow<String, Message> moFlow(Translator translator) {
@@ -47,7 +47,7 @@ final class JavaFlows {
     }
 
     /** It has the name of the configured flow, its bean has not. */
-    static class OfTheSameName {
+    public static class OfTheSameName {
 
         @Bean
         Flow<String, Message> moFlowOfJava(Translator translator) {
@@ -55,7 +55,7 @@ final class JavaFlows {
         }
     }
 
-    static class SharingSessions {
+    public static class SharingSessions {
 
         @Bean
         Flow<Message, Message> sharing(Sessions moSessionManager) {
@@ -65,7 +65,7 @@ final class JavaFlows {
         }
     }
 
-    static class WithABrokenRule {
+    public static class WithABrokenRule {
 
         @Bean
         Flow<Message, Message> broken(Sessions moSessionManager) {
@@ -76,7 +76,7 @@ final class JavaFlows {
         }
     }
 
-    static class WithAWrongSetting {
+    public static class WithAWrongSetting {
 
         @Bean
         Flow<Message, Message> unbounded(Sessions moSessionManager) {
@@ -88,7 +88,7 @@ final class JavaFlows {
     }
 
     /** Injects a flow; its bean is made before those of the flows. */
-    static class Sending {
+    public static class Sending {
 
         @Bean
         Object sender(Flow<String, Integer> flow) {
@@ -99,7 +99,7 @@ final class JavaFlows {
     /** Sends by a flow, and is no task. */
     record Sender(Flow<String, Integer> flow) {}
 
-    static class SendingAfterItsFlow {
+    public static class SendingAfterItsFlow {
 
         @Bean
         @Lazy
@@ -108,7 +108,7 @@ final class JavaFlows {
         }
     }
 
-    static class SendingBeforeItsFlow {
+    public static class SendingBeforeItsFlow {
 
         @Bean
         Sender sender(Flow<String, Integer> flow) {
@@ -117,7 +117,7 @@ final class JavaFlows {
     }
 
     /** A task that sends by its own flow. */
-    static class SendingFromATask {
+    public static class SendingFromATask {
 
         @Bean
         SideEffectTask<Message> sender(Flow<String, Message> flow) {
@@ -125,7 +125,7 @@ final class JavaFlows {
         }
     }
 
-    static class SendingBesideAnother {
+    public static class SendingBesideAnother {
 
         @Bean
         Object sender(Flow<String, Integer> flow) {

@@ -19,11 +19,11 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** What the operator reads when the application does not start: the first analysis, as Boot finds it. */
-final class StartUp {
+public final class StartUp {
 
     private StartUp() {}
 
-    static FailureAnalysis analysis(ApplicationContextRunner runner) {
+    public static FailureAnalysis analysis(ApplicationContextRunner runner) {
         AtomicReference<ConfigurableApplicationContext> started = new AtomicReference<>();
         AtomicReference<FailureAnalysis> analysis = new AtomicReference<>();
         runner.withInitializer(started::set).run(context -> {

@@ -17,9 +17,9 @@ import org.springframework.context.annotation.Scope;
 
 /** Task beans: a gateway in miniature, and some that do not fit anywhere. */
 @Configuration(proxyBeanMethods = false)
-class TestTasks {
+public class TestTasks {
 
-    record Message(String text, List<String> route) {}
+    public record Message(String text, List<String> route) {}
 
     static class Translator implements SimpleTask<String, Message> {
         @Override

@@ -9,7 +9,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
 
 /** A configuration file as a test writes it. */
-record Yaml(String text) implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+public record Yaml(String text) implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.audit;
 
 import io.concor.JoinSettings;
-import io.concor.autoconfigure.SettingText;
-import io.concor.autoconfigure.SlotSettings;
+import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.layout.SlotChange;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeListener;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.autoconfigure.SettingText;
+import io.concor.autoconfigure.properties.SettingText;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;

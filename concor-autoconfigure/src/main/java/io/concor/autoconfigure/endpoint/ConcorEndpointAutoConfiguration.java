@@ -11,10 +11,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.web.servlet.HandlerMapping;
 
 /** Auto-configuration of Concor's Actuator endpoints. */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
@@ -22,7 +19,8 @@ import org.springframework.web.servlet.HandlerMapping;
 @ConditionalOnBean(Manager.class)
 public final class ConcorEndpointAutoConfiguration {
 
-    static final Set<EndpointId> ENDPOINTS = Set.of(
+    /** The ids of the endpoints. */
+    public static final Set<EndpointId> ENDPOINTS = Set.of(
             EndpointId.of("concor"),
             EndpointId.of("concorstats"),
             EndpointId.of("concorsampling"),
@@ -82,16 +80,5 @@ public final class ConcorEndpointAutoConfiguration {
     @ConditionalOnMissingBean
     ConcorPresetsEndpoint concorPresetsEndpoint(Manager manager, Caller concorCaller) {
         return new ConcorPresetsEndpoint(manager, concorCaller);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(HandlerMapping.class)
-    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-    static class Servlet {
-
-        @Bean
-        ServletPathVariables concorPathVariables() {
-            return new ServletPathVariables();
-        }
     }
 }

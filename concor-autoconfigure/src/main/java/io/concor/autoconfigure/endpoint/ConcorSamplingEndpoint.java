@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.Sampling;
-import io.concor.autoconfigure.SettingText;
+import io.concor.autoconfigure.properties.SettingText;
 import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.SettingText;
-import io.concor.autoconfigure.SlotSettings;
+import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The names in the path of a request, which Actuator lets parameters of the same names override. */
 @FunctionalInterface
-interface PathVariables {
+public interface PathVariables {
 
     /** Where there is no path, or it cannot be known. */
     PathVariables UNKNOWN = arguments -> {};

@@ -2,8 +2,8 @@ package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
-import io.concor.autoconfigure.SettingText;
-import io.concor.autoconfigure.SlotSettings;
+import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SlotSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.ConcorProperties;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.autoconfigure.SettingText;
+import io.concor.autoconfigure.properties.SettingText;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology;

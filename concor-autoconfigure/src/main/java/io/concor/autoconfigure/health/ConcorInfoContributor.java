@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.autoconfigure.ConcorProperties.Mode;
+import io.concor.autoconfigure.properties.ConcorProperties.Mode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.io.IOException;

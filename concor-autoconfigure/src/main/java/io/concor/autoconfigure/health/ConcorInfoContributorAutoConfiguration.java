@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.ConcorProperties;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
 import org.springframework.boot.actuate.info.InfoContributor;

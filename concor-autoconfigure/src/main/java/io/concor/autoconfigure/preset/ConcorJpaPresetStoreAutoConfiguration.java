@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.ConcorProperties;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.preset.PresetStore;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;

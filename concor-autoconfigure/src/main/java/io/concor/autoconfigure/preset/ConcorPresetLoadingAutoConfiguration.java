@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.ConcorProperties;
-import io.concor.autoconfigure.ConcorProperties.Presets.OnMismatch;
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConcorProperties.Presets.OnMismatch;
 import io.concor.manage.Manager;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.autoconfigure.SettingText;
 import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
+import io.concor.autoconfigure.properties.SettingText;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;

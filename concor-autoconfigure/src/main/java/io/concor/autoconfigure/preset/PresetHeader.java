@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.autoconfigure.SettingText;
+import io.concor.autoconfigure.properties.SettingText;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.time.Instant;

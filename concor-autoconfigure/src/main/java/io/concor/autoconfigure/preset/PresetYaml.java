@@ -2,8 +2,8 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.autoconfigure.SettingText;
-import io.concor.autoconfigure.SlotSettings;
+import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.regex.Pattern;
 
 /** Sends what no client library would. */
-final class RawHttp {
+public final class RawHttp {
 
     private static final int PATIENCE_MILLIS = 20_000;
     /** Of an object, whether or not it comes in chunks. */
@@ -20,7 +20,7 @@ final class RawHttp {
     /**
      * The answer, head and body, to a request that is sent as it is: up to the end of its JSON object, or all there is.
      */
-    static String exchange(int port, String request) {
+    public static String exchange(int port, String request) {
         try (Socket socket = new Socket("localhost", port)) {
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.getOutputStream().write(request.getBytes(ISO_8859_1));

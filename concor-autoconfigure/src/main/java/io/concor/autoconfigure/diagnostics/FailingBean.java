@@ -1,0 +1,25 @@
+package io.concor.autoconfigure.diagnostics;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanCreationException;
+
+/** The bean whose making failed first: the innermost of a chain of beans that needed each other. */
+final class FailingBean {
+
+    private FailingBean() {}
+
+    static @Nullable String of(Throwable failure) {
+        String bean = null;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BeanCreationException creation && creation.getBeanName() != null) {
+                bean = creation.getBeanName();
+            }
+        }
+        return bean;
+    }
+
+    static String named(Throwable failure) {
+        String bean = of(failure);
+        return bean == null ? "Concor" : "Bean '%s'".formatted(bean);
+    }
+}

@@ -1,0 +1,31 @@
+package io.concor.autoconfigure.diagnostics;
+
+import io.concor.autoconfigure.flow.FlowConfigurationException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/**
+ * Tells what is wrong with a flow as it is configured, where that stands, and how to mend it; before another analyzer
+ * tells less of the cause.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class FlowConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<FlowConfigurationException> {
+
+    private final PropertyOrigins origins;
+
+    FlowConfigurationFailureAnalyzer(Environment environment) {
+        this.origins = new PropertyOrigins(environment);
+    }
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, FlowConfigurationException cause) {
+        String property = cause.place().property();
+        return new FailureAnalysis(
+                "%s: %s.%n%n%s".formatted(cause.place(), cause.problem(), origins.describe(property)),
+                cause.remedy(),
+                cause);
+    }
+}

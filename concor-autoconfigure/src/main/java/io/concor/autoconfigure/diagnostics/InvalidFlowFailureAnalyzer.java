@@ -1,0 +1,16 @@
+package io.concor.autoconfigure.diagnostics;
+
+import io.concor.InvalidFlowException;
+import io.concor.autoconfigure.properties.Place;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells what is wrong with a flow that was built in Java. */
+final class InvalidFlowFailureAnalyzer extends AbstractFailureAnalyzer<InvalidFlowException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, InvalidFlowException cause) {
+        Place place = new Place("", cause.flow(), cause.component(), FailingBean.of(rootFailure));
+        return new FailureAnalysis("%s: %s.".formatted(place, cause.problem()), cause.remedy() + ".", cause);
+    }
+}

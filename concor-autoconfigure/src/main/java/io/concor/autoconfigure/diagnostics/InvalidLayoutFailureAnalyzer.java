@@ -1,0 +1,33 @@
+package io.concor.autoconfigure.diagnostics;
+
+import io.concor.InvalidLayoutException;
+import io.concor.LayoutViolation;
+import io.concor.autoconfigure.properties.Place;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells which rules the first layout of a flow breaks: of one that was built in Java, or limits of the application. */
+final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<InvalidLayoutException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, InvalidLayoutException cause) {
+        @Nullable String bean = FailingBean.of(rootFailure);
+        return new FailureAnalysis(
+                joined(cause, rule -> "%s: setting '%s' of the slot: %s."
+                        .formatted(new Place("", cause.flow(), rule.slot(), bean), rule.field(), rule.reason())),
+                joined(cause, rule -> "Allowed for '%s': %s.%s"
+                        .formatted(rule.field(), rule.allowed(), rule.limit() == null ? "" : raise(rule.limit()))),
+                cause);
+    }
+
+    private static String joined(InvalidLayoutException cause, Function<LayoutViolation, String> words) {
+        return cause.violations().stream().map(words).collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String raise(String limit) {
+        return " Or raise concor.limits.%s, as far as the machine can bear it.".formatted(limit);
+    }
+}

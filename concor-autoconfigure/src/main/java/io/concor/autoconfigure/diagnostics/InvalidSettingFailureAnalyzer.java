@@ -1,0 +1,40 @@
+package io.concor.autoconfigure.diagnostics;
+
+import io.concor.InvalidSettingException;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/**
+ * Tells which setting is out of its bounds, of a property or of what was built in Java; before Boot tells less of it.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+final class InvalidSettingFailureAnalyzer extends AbstractFailureAnalyzer<InvalidSettingException> {
+
+    private final PropertyOrigins origins;
+
+    InvalidSettingFailureAnalyzer(Environment environment) {
+        this.origins = new PropertyOrigins(environment);
+    }
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, InvalidSettingException cause) {
+        BindException binding = findCause(rootFailure, BindException.class);
+        return new FailureAnalysis(
+                binding == null ? built(rootFailure, cause) : bound(binding, cause),
+                "Allowed for '%s': %s.".formatted(cause.field(), cause.allowed()),
+                cause);
+    }
+
+    private String bound(BindException binding, InvalidSettingException cause) {
+        String property = binding.getName() + "." + cause.field();
+        return "Property '%s': %s.%n%n%s".formatted(property, cause.reason(), origins.describe(property));
+    }
+
+    private static String built(Throwable rootFailure, InvalidSettingException cause) {
+        return "%s: setting '%s': %s.".formatted(FailingBean.named(rootFailure), cause.field(), cause.reason());
+    }
+}

@@ -1,0 +1,24 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.PathVariables;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.servlet.HandlerMapping;
+
+/** Auto-configuration of what Concor's endpoints need in a servlet application, whichever port serves them. */
+@AutoConfiguration(after = ConcorEndpointAutoConfiguration.class)
+@ConditionalOnClass({ConditionalOnAvailableEndpoint.class, HandlerMapping.class})
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+public final class ConcorServletEndpointAutoConfiguration {
+
+    ConcorServletEndpointAutoConfiguration() {}
+
+    @Bean
+    PathVariables concorPathVariables() {
+        return new ServletPathVariables();
+    }
+}

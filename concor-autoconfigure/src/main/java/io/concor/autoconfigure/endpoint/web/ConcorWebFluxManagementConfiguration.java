@@ -1,0 +1,33 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.reactive.DispatcherHandler;
+import org.springframework.web.util.pattern.PathPatternParser;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What Concor's endpoints need of Spring WebFlux, wherever the management endpoints are served. */
+@ManagementContextConfiguration(proxyBeanMethods = false)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+@ConditionalOnClass({DispatcherHandler.class, JsonMapper.class})
+@ConditionalOnBean(WebEndpointsSupplier.class)
+final class ConcorWebFluxManagementConfiguration {
+
+    @Bean
+    ReactiveBodyGate concorBodyGate(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {
+        return new ReactiveBodyGate(endpoints.getEndpoints().stream()
+                .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
+                .flatMap(endpoint -> endpoint.getOperations().stream())
+                .map(operation -> properties.getBasePath() + "/"
+                        + operation.getRequestPredicate().getPath())
+                .distinct()
+                .map(PathPatternParser.defaultInstance::parse)
+                .toList());
+    }
+}

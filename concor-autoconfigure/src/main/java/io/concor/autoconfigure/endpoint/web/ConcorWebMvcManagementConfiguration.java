@@ -1,0 +1,71 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
+import jakarta.servlet.Filter;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.boot.actuate.endpoint.web.PathMapper;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.servlet.filter.OrderedFilter;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.servlet.DispatcherServlet;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What Concor's endpoints need of Spring MVC, wherever the management endpoints are served. */
+@ManagementContextConfiguration(proxyBeanMethods = false)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({DispatcherServlet.class, JsonMapper.class})
+@ConditionalOnBean(PathMappedEndpoints.class)
+final class ConcorWebMvcManagementConfiguration {
+
+    @Bean
+    UnreadableBodyResolver concorUnreadableBodyResolver(PathMappedEndpoints paths) {
+        return new UnreadableBodyResolver(ConcorEndpointAutoConfiguration.ENDPOINTS, paths);
+    }
+
+    /** Early: Spring's own filter for forms would read the body of a DELETE, however long. */
+    @Bean
+    FilterRegistrationBean<BodyBound> concorBodyBound(
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        return before(paths(endpoints, mappers, servlets), new BodyBound(), -10_000);
+    }
+
+    /** Late: who is not let in is not told what is wrong with a body, and has none read. */
+    @Bean
+    FilterRegistrationBean<BodyGate> concorBodyGate(
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        return before(paths(endpoints, mappers, servlets), new BodyGate(), 0);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> before(List<String> paths, F filter, int order) {
+        FilterRegistrationBean<F> gate = new FilterRegistrationBean<>(filter);
+        gate.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER + order);
+        gate.setUrlPatterns(paths);
+        return gate;
+    }
+
+    private static List<String> paths(
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        List<PathMapper> known = mappers.orderedStream().toList();
+        String prefix = servlets.stream()
+                .findFirst()
+                .map(servlet -> servlet.getRelativePath(endpoints.getBasePath()))
+                .orElse(endpoints.getBasePath());
+        return ConcorEndpointAutoConfiguration.ENDPOINTS.stream()
+                .map(id -> prefix + "/" + PathMapper.getRootPath(known, id) + "/*")
+                .toList();
+    }
+}

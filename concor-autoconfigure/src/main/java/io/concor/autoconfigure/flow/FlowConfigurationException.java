@@ -1,0 +1,38 @@
+package io.concor.autoconfigure.flow;
+
+import io.concor.autoconfigure.properties.Place;
+import org.jspecify.annotations.Nullable;
+
+/** A flow cannot be made as it is configured. */
+public final class FlowConfigurationException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Place place;
+    private final transient FlowProblem problem;
+
+    FlowConfigurationException(Place place, FlowProblem problem) {
+        this(place, problem, null);
+    }
+
+    FlowConfigurationException(Place place, FlowProblem problem, @Nullable Throwable cause) {
+        super("%s: %s. %s".formatted(place, problem.problem(), problem.remedy()), cause);
+        this.place = place;
+        this.problem = problem;
+    }
+
+    /** Where in the configuration the problem is. */
+    public Place place() {
+        return place;
+    }
+
+    /** What is wrong; follows the name of the place. */
+    public String problem() {
+        return problem.problem();
+    }
+
+    /** How to fix it; one or more sentences. */
+    public String remedy() {
+        return problem.remedy();
+    }
+}

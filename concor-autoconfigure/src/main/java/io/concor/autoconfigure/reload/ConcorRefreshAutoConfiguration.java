@@ -1,0 +1,35 @@
+package io.concor.autoconfigure.reload;
+
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.manage.Manager;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** Auto-configuration of what is taken of a configuration that Spring Cloud refreshes while the application runs. */
+@AutoConfiguration(after = ConcorAutoConfiguration.class)
+@ConditionalOnClass(EnvironmentChangeEvent.class)
+@ConditionalOnBean({Manager.class, ConcorProperties.class})
+public final class ConcorRefreshAutoConfiguration {
+
+    ConcorRefreshAutoConfiguration() {}
+
+    @Bean
+    Refreshed concorRefreshed(Manager manager, ConcorProperties properties, Environment environment) {
+        return new Refreshed(new ConfigurationReload(manager, properties, environment));
+    }
+
+    /** Hears that the environment changed. */
+    record Refreshed(ConfigurationReload reload) implements ApplicationListener<EnvironmentChangeEvent> {
+
+        @Override
+        public void onApplicationEvent(EnvironmentChangeEvent changed) {
+            reload.reload();
+        }
+    }
+}

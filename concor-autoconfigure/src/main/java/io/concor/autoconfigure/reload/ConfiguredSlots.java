@@ -1,0 +1,53 @@
+package io.concor.autoconfigure.reload;
+
+import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
+import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
+import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.SlotSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a configuration says of the slots of a flow. A value.
+ *
+ * @param components the name and the bean of each component, in order
+ * @param settings what is said of slots, by the name of the component
+ */
+record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settings) {
+
+    static ConfiguredSlots of(FlowSettings flow) {
+        List<String> components = new ArrayList<>();
+        Map<String, SlotSettings> settings = new LinkedHashMap<>();
+        for (TaskSettings task : flow.tasks()) {
+            Place place = Place.flow("").component(components.size(), task);
+            String name = Objects.requireNonNullElse(place.component(), "");
+            components.add(name + "=" + place.bean());
+            SlotSettings slot = flow.slots().getOrDefault(name, task.slot());
+            if (slot != null) {
+                settings.put(name, slot);
+            }
+        }
+        return new ConfiguredSlots(components, settings);
+    }
+
+    boolean sameComponents(ConfiguredSlots other) {
+        return components.equals(other.components);
+    }
+
+    /** What is said now and was not, or was said otherwise. */
+    Map<String, SlotSettings> changedSince(ConfiguredSlots before) {
+        Map<String, SlotSettings> changed = new LinkedHashMap<>(settings);
+        changed.entrySet().removeAll(before.settings.entrySet());
+        return changed;
+    }
+
+    /** The slots of which nothing is said any more. */
+    List<String> unsaidSince(ConfiguredSlots before) {
+        return before.settings.keySet().stream()
+                .filter(slot -> !settings.containsKey(slot))
+                .toList();
+    }
+}

@@ -1,0 +1,326 @@
+package io.concor.autoconfigure.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.mockito.Mockito.mock;
+
+import io.concor.Component;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.WaitMode;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.JavaFlows;
+import io.concor.autoconfigure.TestTasks;
+import io.concor.autoconfigure.TestTasks.Message;
+import io.concor.autoconfigure.Yaml;
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class ConfiguredFlowTests {
+
+    private static final String MO_FLOW = """
+            concor:
+              flows:
+                mo-flow:
+                  max-in-flight: 64
+                  timeout: 5s
+                  tasks:
+                    - translator
+                    - name: session-manager
+                      task: moSessionManager
+                    - name: endpoint-resolver
+                      task: endpointResolver
+                      slot: { pool: fixed, threads: 4, capacity: 256, wait: yielding }
+                    - messageSender
+                    - transLogger
+                    - errorHandler
+            """;
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class, LifecycleAutoConfiguration.class))
+            .withUserConfiguration(TestTasks.class);
+
+    private void run(String yaml, ThrowingConsumer<AssertableApplicationContext> check) {
+        runner.withInitializer(new Yaml(yaml)).run(context -> {
+            assertThat(context).hasNotFailed();
+            check.accept(context);
+        });
+    }
+
+    @Test
+    void fillsSlotsByNameBeforeWhatStandsAtTheTasks() {
+        String slots = """
+                      slots:
+                        translator: { pool: single }
+                        "[endpoint-resolver]": { pool: fixed, threads: 7 }
+                """;
+        run(MO_FLOW + slots, context -> assertThat(
+                        context.getBean(Manager.class).layout("mo-flow").slots())
+                .isEqualTo(Map.of("translator", JoinSettings.single(), "endpoint-resolver", JoinSettings.fixed(7))));
+    }
+
+    @Test
+    void carriesEventsFromEndToEndAndRecoversFromErrors() {
+        run(MO_FLOW, context -> {
+            Flow<String, Integer> flow = flow(context, "mo-flow");
+            assertThat(IntStream.rangeClosed(1, 200)
+                            .mapToObj("x"::repeat)
+                            .map(flow::submit)
+                            .toList())
+                    .allSatisfy(result ->
+                            assertThat(result.get(5, TimeUnit.SECONDS)).isPositive());
+            assertThat(flow.submit("").get(5, TimeUnit.SECONDS)).isEqualTo(-1);
+            assertThat((Collection<?>) context.getBean("log")).hasSize(200);
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <O> Flow<String, O> flow(AssertableApplicationContext context, String name) {
+        return context.getBean(name, Flow.class);
+    }
+
+    @Test
+    void givesComponentsTheirNamesBeansAndTypes() {
+        run(MO_FLOW, context -> assertThat(
+                        context.getBean(Manager.class).topology("mo-flow").components())
+                .extracting(Component::name, Component::bean, component -> component.inputType(), Component::outputType)
+                .startsWith(
+                        tuple("translator", "translator", String.class, Message.class),
+                        tuple("session-manager", "moSessionManager", Message.class, Message.class),
+                        tuple("endpoint-resolver", "endpointResolver", Message.class, Message.class),
+                        tuple("messageSender", "messageSender", Message.class, Integer.class)));
+    }
+
+    @Test
+    void fillsTheSlotsThatAreConfiguredAndLeavesTheOthersToTheirKind() {
+        run(MO_FLOW, context -> assertThat(
+                        context.getBean(Manager.class).layout("mo-flow").slots())
+                .containsOnlyKeys("session-manager", "endpoint-resolver")
+                .containsEntry("session-manager", JoinSettings.single())
+                .containsEntry(
+                        "endpoint-resolver", JoinSettings.fixed(4).capacity(256).waiting(WaitMode.YIELDING)));
+    }
+
+    @Test
+    void leavesASlotEmptyWhereThePoolIsNone() {
+        run("""
+                concor.flows.lookup.tasks:
+                  - { name: resolver, task: endpointResolver, slot: { pool: none } }
+                """, context -> assertThat(
+                        context.getBean(Manager.class).layout("lookup").slots())
+                .isEmpty());
+    }
+
+    @Test
+    void bindsKeepAliveOfACachedPool() {
+        run("""
+                concor.flows.lookup.tasks:
+                  - { name: resolver, task: endpointResolver, slot: { pool: cached, keep-alive: 5s } }
+                """, context -> assertThat(
+                        context.getBean(Manager.class).layout("lookup").slots())
+                .containsEntry("resolver", JoinSettings.cached(32).keepAlive(Duration.ofSeconds(5))));
+    }
+
+    @Test
+    void takesKeysInAnySpellingOfBoot() {
+        run("""
+                concor.flows.lookup:
+                  maxInFlight: 8
+                  tasks:
+                    - { name: resolver, task: endpointResolver, slot: { pool: CACHED, keepAlive: 5s } }
+                """, context -> assertThat(
+                        context.getBean(Manager.class).layout("lookup").slots())
+                .containsEntry("resolver", JoinSettings.cached(32).keepAlive(Duration.ofSeconds(5))));
+    }
+
+    @Test
+    void boundsTheEventsInside() {
+        run(MO_FLOW, context -> assertThat(
+                        context.getBean(Manager.class).summary("mo-flow").maxInFlight())
+                .isEqualTo(64));
+    }
+
+    @Test
+    void takesTheDefaultsWhereNothingIsSaid() {
+        run("concor.flows.short: { tasks: [ translator ] }", context -> assertThat(
+                        context.getBean(Manager.class).summary("short").maxInFlight())
+                .isEqualTo(1024));
+    }
+
+    @Test
+    void letsAFlowBeInjectedByItsTypes() {
+        runner.withInitializer(new Yaml(MO_FLOW + "    other: { tasks: [ translator ] }\n"))
+                .withBean(Gateway.class)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Gateway.class).sending.name()).isEqualTo("mo-flow");
+                    assertThat(context.getBean(Gateway.class).translating.name())
+                            .isEqualTo("other");
+                });
+    }
+
+    static class Gateway {
+
+        @Autowired
+        Flow<String, Integer> sending;
+
+        @Autowired
+        Flow<String, Message> translating;
+    }
+
+    @Test
+    void doesNotInjectAFlowOfOtherTypes() {
+        runner.withInitializer(new Yaml(MO_FLOW)).withBean(WrongGateway.class).run(context -> assertThat(context)
+                .getFailure()
+                .hasMessageContaining("Flow<java.lang.Integer, java.lang.String>"));
+    }
+
+    static class WrongGateway {
+
+        @Autowired
+        Flow<Integer, String> flow;
+    }
+
+    @Test
+    void takesTheTypesBeforeAFirstSideEffect() {
+        runner.withInitializer(new Yaml("concor.flows.logged: { tasks: [ transLogger, translator ] }"))
+                .withBean(LoggedGateway.class)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    static class LoggedGateway {
+
+        @Autowired
+        Flow<String, Message> flow;
+    }
+
+    @Test
+    void takesUnknownTypesAsFitting() {
+        run("concor.flows.open: { tasks: [ translator, untyped, messageSender ] }", context -> assertThat(
+                        flow(context, "open").submit("abc").get(5, TimeUnit.SECONDS))
+                .isEqualTo(3));
+    }
+
+    @Test
+    void givesEachPlaceOfAPrototypeItsOwnObject() {
+        run("""
+                concor.flows.twice.tasks:
+                  - { name: first, task: ownSessions }
+                  - { name: second, task: ownSessions }
+                """, context -> assertThat(
+                        context.getBean(Manager.class).topology("twice").components())
+                .extracting(Component::task)
+                .doesNotHaveDuplicates());
+    }
+
+    @Test
+    void findsFlowsBuiltInJava() {
+        runner.withUserConfiguration(JavaFlows.Right.class)
+                .withInitializer(new Yaml(MO_FLOW))
+                .run(context ->
+                        assertThat(context.getBean(Manager.class).names()).containsExactly("java-flow", "mo-flow"));
+    }
+
+    @Test
+    void samplesAsConfigured() {
+        run(MO_FLOW + "  sampling: { enabled: false, burst: 2, interval: 64 }\n", context -> assertThat(
+                        context.getBean(Manager.class).sampling("mo-flow"))
+                .isEqualTo(new Sampling(false, 2, 64)));
+    }
+
+    @Test
+    void leavesTheSamplingThatAFlowBuiltInJavaAsksFor() {
+        runner.withUserConfiguration(JavaFlows.Right.class, JavaFlows.WithItsOwnSampling.class)
+                .withPropertyValues("concor.sampling.interval=64")
+                .run(context -> {
+                    Manager manager = context.getBean(Manager.class);
+                    assertThat(manager.sampling("sampled-flow")).isEqualTo(new Sampling(true, 1, 2));
+                    assertThat(manager.sampling("java-flow")).isEqualTo(new Sampling(true, 3, 64));
+                });
+    }
+
+    @Test
+    void makesEveryFlowAtTheStartAlsoWhereBeansAreLazy() {
+        runner.withUserConfiguration(JavaFlows.Right.class)
+                .withInitializer(new Yaml(MO_FLOW))
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Manager.class).names()).containsExactly("java-flow", "mo-flow");
+                });
+    }
+
+    @Test
+    void needsNoFlow() {
+        run("concor: { mode: production }", context -> {
+            assertThat(context.getBean(Manager.class).names()).isEmpty();
+            assertThat(context.getBean(ConcorProperties.class).mode()).isEqualTo(ConcorProperties.Mode.PRODUCTION);
+        });
+    }
+
+    @Test
+    void backsOffWhereTheApplicationHasAManager() {
+        Manager own = new Manager();
+        runner.withBean(Manager.class, () -> own)
+                .withInitializer(new Yaml(MO_FLOW))
+                .run(context -> {
+                    assertThat(context).getBean(Manager.class).isSameAs(own);
+                    assertThat(own.names()).containsExactly("mo-flow");
+                });
+    }
+
+    @Test
+    void leavesAFlowOfAnotherMakeAlone() {
+        Flow<?, ?> stub = mock(Flow.class);
+        runner.withBean("stub", Flow.class, () -> stub)
+                .withInitializer(new Yaml(MO_FLOW))
+                .run(context -> {
+                    assertThat(context).hasNotFailed().getBean("stub").isSameAs(stub);
+                    assertThat(context.getBean(Manager.class).names()).containsExactly("mo-flow");
+                });
+    }
+
+    @Test
+    void closesAFlowThatTheManagerRefuses() {
+        Flow<String, String> first = echo();
+        Flow<String, String> second = echo();
+        runner.withBean("first", Flow.class, () -> first)
+                .withBean("second", Flow.class, () -> second)
+                .run(context -> {
+                    assertThat(context).hasFailed();
+                    assertThat(second.tryApply("late")).isFalse();
+                    assertThat(first.tryApply("late")).isFalse();
+                });
+    }
+
+    private static Flow<String, String> echo() {
+        return Flows.<String>create("echo").map((String text) -> text, "echo").build();
+    }
+
+    @Test
+    void closesTheFlowsWithTheContext() {
+        runner.withInitializer(new Yaml(MO_FLOW)).run(context -> {
+            Flow<String, Integer> flow = flow(context, "mo-flow");
+            context.close();
+            assertThat(flow.tryApply("late")).isFalse();
+            assertThatThrownBy(() -> flow.apply("late")).hasMessageContaining("mo-flow");
+        });
+    }
+}

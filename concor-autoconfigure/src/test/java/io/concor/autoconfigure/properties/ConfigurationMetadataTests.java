@@ -1,0 +1,74 @@
+package io.concor.autoconfigure.properties;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jayway.jsonpath.DocumentContext;
+import com.jayway.jsonpath.JsonPath;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an editor knows of the properties. */
+class ConfigurationMetadataTests {
+
+    private static DocumentContext metadata;
+
+    @BeforeAll
+    static void read() throws IOException {
+        try (InputStream generated =
+                ConcorProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+            metadata = JsonPath.parse(generated);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "concor.mode, tuning",
+        "concor.sampling.enabled, true",
+        "concor.sampling.burst, 3",
+        "concor.sampling.interval, 128",
+        "concor.presets.store, file",
+        "concor.presets.location, ./presets",
+        "concor.presets.load, auto",
+        "concor.health.stalled-after, 30s",
+        "concor.checks.leaks, off",
+        "concor.history.size, 1000"
+    })
+    void tellsTheDefaultOfEachProperty(String name, String value) {
+        List<Object> defaults = metadata.read("$.properties[?(@.name == '%s')].defaultValue".formatted(name));
+        assertThat(defaults).extracting(Object::toString).containsExactly(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"concor.flows", "concor.presets.active"})
+    void knowsTheMaps(String name) {
+        List<String> types = metadata.read("$.properties[?(@.name == '%s')].type".formatted(name));
+        assertThat(types).singleElement().asString().startsWith("java.util.Map");
+    }
+
+    @Test
+    void describesEveryProperty() {
+        List<String> names = metadata.read("$.properties[?(@.name =~ /concor.*/)].name");
+        List<String> descriptions = metadata.read("$.properties[?(@.name =~ /concor.*/)].description");
+        assertThat(descriptions).hasSameSizeAs(names).noneMatch(String::isBlank);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pool, 'none,single,fixed,cached,virtual'", "wait, 'blocking,yielding,spinning'"})
+    void suggestsTheWordsOfASlot(String setting, String words) {
+        List<String> suggested =
+                metadata.read("$.hints[?(@.name == 'concor.flows.tasks.slot.%s')].values[*].value".formatted(setting));
+        assertThat(suggested).containsExactly(words.split(","));
+    }
+
+    @Test
+    void suggestsTaskBeans() {
+        List<String> targets =
+                metadata.read("$.hints[?(@.name == 'concor.flows.tasks.task')].providers[*].parameters.target");
+        assertThat(targets).containsExactly("io.concor.Task");
+    }
+}

@@ -1,0 +1,47 @@
+package io.concor.autoconfigure.properties;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReferencePageTests {
+
+    private static final Path PAGE = Path.of("../docs/reference.md");
+
+    @Test
+    void isUpToDate() throws IOException {
+        if (Boolean.getBoolean("concor.docs.write")) {
+            Files.writeString(PAGE, ReferencePage.text());
+        }
+        assertThat(PAGE).as("see the command at its beginning").hasContent(ReferencePage.text());
+    }
+
+    @Test
+    void describesEveryPropertyAndThoseInside() {
+        assertThat(ReferencePage.properties())
+                .extracting(ReferencePage.Property::name)
+                .contains("concor.flows.<name>.tasks[].slot.wait", "concor.flows.<name>.transactions[].isolation");
+        assertThat(ReferencePage.properties()).allSatisfy(property -> assertThat(property.description())
+                .as(property.name())
+                .endsWith(".")
+                .doesNotContain("{@"));
+    }
+
+    @Test
+    void tellsWhatHoldsWhereNothingIsSaid() {
+        List<String> mustBeSaid = List.of(
+                "concor.flows.<name>.transactions[].from",
+                "concor.flows.<name>.tasks[].slot.pool",
+                "concor.flows.<name>.slots.<name>.pool");
+        assertThat(ReferencePage.properties())
+                .filteredOn(property -> !property.type().matches("java.util.(Map|List).*"))
+                .filteredOn(property -> !mustBeSaid.contains(property.name()))
+                .allSatisfy(property -> assertThat(property.value() + property.description())
+                        .as(property.name())
+                        .containsPattern("`|[Ww]here nothing is said"));
+    }
+}

@@ -1,0 +1,183 @@
+package io.concor.autoconfigure.properties;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
+import io.concor.WaitMode;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SlotSettingsTests {
+
+    private static SlotSettings settings(@Nullable String pool, @Nullable Integer threads) {
+        return new SlotSettings(pool, threads, null, null, null);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"single,1", "cached,32", "virtual,256"})
+    void fillsInTheThreadsThatArePartOfTheContract(String pool, int threads) {
+        assertThat(settings(pool, null).toJoinSettings().orElseThrow().threads())
+                .isEqualTo(threads);
+    }
+
+    @Test
+    void fillsInCapacityWaitAndKeepAlive() {
+        assertThat(settings("fixed", 7).toJoinSettings()).contains(JoinSettings.fixed(7));
+    }
+
+    @Test
+    void readsEverySetting() {
+        SlotSettings all = new SlotSettings("cached", 9, 64, "spinning", Duration.ofSeconds(3));
+        assertThat(all.toJoinSettings())
+                .contains(JoinSettings.cached(9)
+                        .capacity(64)
+                        .waiting(WaitMode.SPINNING)
+                        .keepAlive(Duration.ofSeconds(3)));
+    }
+
+    @Test
+    void isEmptyForPoolNone() {
+        assertThat(settings("none", null).toJoinSettings()).isEmpty();
+    }
+
+    @Test
+    void refusesAMissingPool() {
+        refused(settings(null, 4), "pool", "missing", "none, single, fixed, cached, virtual");
+    }
+
+    @Test
+    void refusesAnUnknownPool() {
+        refused(settings("elastic", 4), "pool", "'elastic'", "none, single, fixed, cached, virtual");
+    }
+
+    @Test
+    void boundsAndCleansTheValueInTheMessage() {
+        refused(settings("a\u0000b" + "c".repeat(500), 4), "pool", "'a?b", "none");
+        assertThatThrownBy(settings("c".repeat(500), 4)::toJoinSettings)
+                .message()
+                .hasSizeLessThan(250);
+    }
+
+    @Test
+    void refusesAFixedPoolWithoutThreads() {
+        refused(settings("fixed", null), "threads", "missing", "1 to 4096");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 4097})
+    void refusesThreadsOutOfBounds(int threads) {
+        refused(settings("cached", threads), "threads", String.valueOf(threads), "1 to 4096");
+    }
+
+    @Test
+    void refusesASecondThreadOfASinglePool() {
+        refused(settings("single", 2), "threads", "2", "1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 1000, 2097152, -8})
+    void refusesACapacityThatIsNoPowerOfTwo(int capacity) {
+        refused(
+                new SlotSettings("single", null, capacity, null, null),
+                "capacity",
+                String.valueOf(capacity),
+                "power of two");
+    }
+
+    @Test
+    void refusesAnUnknownWait() {
+        refused(
+                new SlotSettings("single", null, null, "sleeping", null),
+                "wait",
+                "'sleeping'",
+                "blocking, yielding, spinning");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"single", "fixed", "virtual"})
+    void refusesKeepAliveWhereNoThreadIsSpared(String pool) {
+        SlotSettings settings = new SlotSettings(pool, 1, null, null, Duration.ofSeconds(1));
+        refused(settings, "keep-alive", "1s has no meaning for pool " + pool, "cached");
+    }
+
+    @Test
+    void refusesKeepAliveOutOfBounds() {
+        refused(
+                new SlotSettings("cached", 1, null, null, Duration.ZERO),
+                "keep-alive",
+                "0s is out of bounds",
+                "1ms to 1d");
+    }
+
+    @Test
+    void refusesSettingsBesidePoolNone() {
+        refused(settings("none", 4), "threads", "4 has no meaning for pool none", "nothing");
+        refused(new SlotSettings("none", null, 8, null, null), "capacity", "8", "nothing");
+        refused(new SlotSettings("none", null, null, "blocking", null), "wait", "blocking", "nothing");
+        refused(
+                new SlotSettings("none", null, null, null, Duration.ofDays(1)),
+                "keep-alive",
+                "1d has no meaning",
+                "nothing");
+    }
+
+    private static void refused(SlotSettings settings, String field, String reason, String allowed) {
+        assertThatThrownBy(settings::toJoinSettings)
+                .asInstanceOf(type(InvalidSettingException.class))
+                .satisfies(refused -> {
+                    assertThat(refused.field()).isEqualTo(field);
+                    assertThat(refused.reason()).contains(reason);
+                    assertThat(refused.allowed()).contains(allowed);
+                });
+    }
+
+    @Test
+    void keepsWhatIsNotSaidWhereThePoolIsNotSaidEither() {
+        JoinSettings present = JoinSettings.cached(8).capacity(64).keepAlive(Duration.ofSeconds(5));
+        assertThat(settings(null, 16).over(present).toJoinSettings()).contains(present.threads(16));
+    }
+
+    @Test
+    void keepsWhatIsNotSaidOfAPoolOfTheSameKind() {
+        JoinSettings present = JoinSettings.fixed(8).waiting(WaitMode.YIELDING);
+        assertThat(settings("fixed", null).over(present).toJoinSettings()).contains(present);
+    }
+
+    @Test
+    void keepsNothingOfAPoolOfAnotherKind() {
+        JoinSettings present = JoinSettings.fixed(8).capacity(64);
+        assertThat(settings("cached", null).over(present).toJoinSettings()).contains(JoinSettings.cached(32));
+    }
+
+    @Test
+    void keepsNothingWhenTheJoinIsTakenOut() {
+        assertThat(settings("none", null).over(JoinSettings.single()).toJoinSettings())
+                .isEmpty();
+    }
+
+    @Test
+    void asksForAPoolWhereTheSlotIsEmpty() {
+        assertThatThrownBy(() -> settings(null, 4).over(null))
+                .asInstanceOf(type(InvalidSettingException.class))
+                .satisfies(refused -> assertThat(refused.field()).isEqualTo("pool"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"single", "cached", "virtual"})
+    void survivesTheWayToAJoinAndBack(String pool) {
+        JoinSettings join = settings(pool, null).toJoinSettings().orElseThrow();
+        assertThat(SlotSettings.of(join).toJoinSettings()).contains(join);
+    }
+
+    @Test
+    void tellsAnEmptySlot() {
+        assertThat(SlotSettings.of(null)).isEqualTo(settings("none", null));
+    }
+}
