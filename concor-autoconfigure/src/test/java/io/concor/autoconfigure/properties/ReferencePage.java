@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,26 +15,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The page of all properties, made of the metadata that editors read. */
+/** The page of all properties, generated from the metadata that editors read. */
 final class ReferencePage {
 
     private static final String METADATA = "/META-INF/spring-configuration-metadata.json";
     private static final String OF_TYPE = "/META-INF/spring/configuration-metadata/%s.json";
     private static final Pattern OURS = Pattern.compile("io[.]concor[.][\\w.$]+");
-    private static final String HEAD = """
-            # Reference of all properties
+    private static final String FOOT = """
 
-            Made of the configuration metadata that editors read, which is made of the code; do not edit it. After a change:
+            This page is generated from the configuration metadata that editors read. Do not edit it; after a change of a property run
 
             ```sh
             mvn -q -pl concor-core,concor-autoconfigure test -Dtest=ReferencePageTests -Dconcor.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false
             ```
+            """;
+    private static final String HEAD = """
+            # Properties
 
-            `<name>` stands for the name of a flow or a component, `[]` for the elements of a list. What the properties are for, with
-            examples, is told in [configuration.md](configuration.md).
+            All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` stands for the name of a flow or a
+            component, `[]` for the elements of a list.
 
-            | property | value | default | what |
+            | property | value | default | description |
             |---|---|---|---|
             """;
 
@@ -48,30 +52,40 @@ final class ReferencePage {
     private ReferencePage() {}
 
     static String text() {
-        return HEAD + properties().map(Property::row).collect(Collectors.joining());
+        return HEAD + properties().map(Property::row).collect(Collectors.joining()) + FOOT;
     }
 
     static Stream<Property> properties() {
-        return properties(METADATA).flatMap(property -> withNested("", property));
+        Map<String, String> described = new HashMap<>();
+        return properties(METADATA).flatMap(property -> withNested("", property, described));
     }
 
-    /** With those of the type of its values, where it is a map, a list or one of ours. */
-    private static Stream<Property> withNested(String prefix, Map<String, Object> metadata) {
+    /** Adds the properties inside, if the type is a map, a list or a type of Concor; those of a type are listed once. */
+    private static Stream<Property> withNested(
+            String prefix, Map<String, Object> metadata, Map<String, String> described) {
         String name = prefix + metadata.get("name");
         String type = String.valueOf(metadata.get("type"));
-        Object value = metadata.get("defaultValue");
-        Property property = new Property(
-                name,
-                type,
-                value == null ? "" : "`" + String.valueOf(value).replace('_', '-') + "`",
-                String.valueOf(metadata.getOrDefault("description", "")));
-        return Stream.concat(
-                Stream.of(property), nested(type).flatMap(inner -> withNested(name + separator(type), inner)));
+        String inside = name + separator(type);
+        List<Map<String, Object>> nested = nested(type);
+        String listed = nested.isEmpty() ? null : described.putIfAbsent(type.replaceAll(".*[<,]|>", ""), inside);
+        Property property = new Property(name, type, value(metadata), description(metadata, listed));
+        Stream<Map<String, Object>> unlisted = listed == null ? nested.stream() : Stream.empty();
+        return Stream.concat(Stream.of(property), unlisted.flatMap(inner -> withNested(inside, inner, described)));
     }
 
-    private static Stream<Map<String, Object>> nested(String type) {
+    private static String value(Map<String, Object> metadata) {
+        Object value = metadata.get("defaultValue");
+        return value == null ? "" : "`" + String.valueOf(value).replace('_', '-') + "`";
+    }
+
+    private static String description(Map<String, Object> metadata, @Nullable String listed) {
+        String description = String.valueOf(metadata.getOrDefault("description", ""));
+        return listed == null ? description : "%s Keys as in `%s*`.".formatted(description, listed);
+    }
+
+    private static List<Map<String, Object>> nested(String type) {
         Matcher ours = OURS.matcher(type);
-        return ours.find() ? properties(OF_TYPE.formatted(ours.group())) : Stream.empty();
+        return ours.find() ? properties(OF_TYPE.formatted(ours.group())).toList() : List.of();
     }
 
     private static String separator(String type) {

@@ -17,14 +17,14 @@ class ReferencePageTests {
         if (Boolean.getBoolean("concor.docs.write")) {
             Files.writeString(PAGE, ReferencePage.text());
         }
-        assertThat(PAGE).as("see the command at its beginning").hasContent(ReferencePage.text());
+        assertThat(PAGE).as("see the command at its end").hasContent(ReferencePage.text());
     }
 
     @Test
     void describesEveryPropertyAndThoseInside() {
         assertThat(ReferencePage.properties())
                 .extracting(ReferencePage.Property::name)
-                .contains("concor.flows.<name>.tasks[].slot.wait", "concor.flows.<name>.transactions[].isolation");
+                .contains("concor.flows.<name>.slots.<name>.wait", "concor.flows.<name>.transactions[].isolation");
         assertThat(ReferencePage.properties()).allSatisfy(property -> assertThat(property.description())
                 .as(property.name())
                 .endsWith(".")
@@ -33,10 +33,8 @@ class ReferencePageTests {
 
     @Test
     void tellsWhatHoldsWhereNothingIsSaid() {
-        List<String> mustBeSaid = List.of(
-                "concor.flows.<name>.transactions[].from",
-                "concor.flows.<name>.tasks[].slot.pool",
-                "concor.flows.<name>.slots.<name>.pool");
+        List<String> mustBeSaid =
+                List.of("concor.flows.<name>.transactions[].from", "concor.flows.<name>.slots.<name>.pool");
         assertThat(ReferencePage.properties())
                 .filteredOn(property -> !property.type().matches("java.util.(Map|List).*"))
                 .filteredOn(property -> !mustBeSaid.contains(property.name()))
