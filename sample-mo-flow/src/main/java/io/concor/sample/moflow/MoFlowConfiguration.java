@@ -1,6 +1,7 @@
 package io.concor.sample.moflow;
 
 import io.concor.Flow;
+import io.concor.sample.support.AccessConfiguration;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,11 +14,13 @@ import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCusto
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** What surrounds the tasks. */
 @Configuration(proxyBeanMethods = false)
+@Import(AccessConfiguration.class)
 class MoFlowConfiguration {
 
     @Bean

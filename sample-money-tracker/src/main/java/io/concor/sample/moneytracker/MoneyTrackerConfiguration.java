@@ -2,6 +2,7 @@ package io.concor.sample.moneytracker;
 
 import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
+import io.concor.sample.support.AccessConfiguration;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -11,10 +12,12 @@ import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 
 /** What surrounds the tasks, and the two tasks of the manager of transactions. */
 @Configuration(proxyBeanMethods = false)
+@Import(AccessConfiguration.class)
 class MoneyTrackerConfiguration {
 
     @Bean

@@ -1,15 +1,18 @@
 package io.concor.sample.ussd;
 
 import io.concor.Flow;
+import io.concor.sample.support.AccessConfiguration;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 
 /** What surrounds the tasks. */
 @Configuration(proxyBeanMethods = false)
+@Import(AccessConfiguration.class)
 class UssdConfiguration {
 
     @Bean

@@ -1,17 +1,17 @@
-package io.concor.sample.moflow;
+package io.concor.sample.support;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 /**
- * Who may call the management endpoints.
+ * Settings of the access control for the management endpoints.
  *
- * @param guarded whether a name and a password are asked for; otherwise everybody who reaches the port may read and
- *     change
- * @param operatorPassword the password of the user {@code operator}, who may read and change; plain, or encoded with
- *     its kind in front, such as <code>{bcrypt}$2a$10$...</code>
- * @param viewerPassword the password of the user {@code viewer}, who may read, in the same forms
+ * @param guarded whether a user name and a password are required; if false, every caller that reaches the port may read
+ *     and change
+ * @param operatorPassword the password of the user {@code operator}, who reads and changes: plain, or encoded with the
+ *     encoding in front, such as <code>{bcrypt}$2a$10$...</code>
+ * @param viewerPassword the password of the user {@code viewer}, who reads, in the same forms
  */
 @ConfigurationProperties(prefix = "access", ignoreUnknownFields = false)
 record AccessProperties(
@@ -21,7 +21,7 @@ record AccessProperties(
 
     private static final int SHORTEST = 12;
 
-    /** The kind of a password that is not encoded. */
+    /** The prefix of a plain password. */
     private static final String NOT_ENCODED = "{noop}";
 
     AccessProperties {
@@ -33,9 +33,9 @@ record AccessProperties(
 
     private static void require(@Nullable String password, String property, String variable) {
         String given = password == null ? "" : password;
-        if (given.startsWith("{") && !namesAKind(given)) {
-            throw new IllegalArgumentException(("%s begins with { and names no kind of encoding that is known:"
-                            + " set the environment variable %s, with {noop} in front where it is not encoded")
+        if (given.startsWith("{") && !namesAnEncoding(given)) {
+            throw new IllegalArgumentException(("%s begins with { and names no known encoding:"
+                            + " set the environment variable %s, with {noop} in front of a plain password")
                     .formatted(property, variable));
         }
         int length = withoutNotEncoded(given).strip().length();
@@ -49,18 +49,18 @@ record AccessProperties(
         return password.startsWith(NOT_ENCODED) ? password.substring(NOT_ENCODED.length()) : password;
     }
 
-    /** Asks those who will compare passwords. There is nothing to compare with, so that it takes no time. */
-    private static boolean namesAKind(String password) {
-        String kind = password.substring(0, password.indexOf('}') + 1);
+    /** Asks the encoder that compares passwords later. There is no encoded text to compare with, so it takes no time. */
+    private static boolean namesAnEncoding(String password) {
+        String encoding = password.substring(0, password.indexOf('}') + 1);
         try {
-            PasswordEncoderFactories.createDelegatingPasswordEncoder().matches("any", kind);
-            return !kind.isEmpty();
+            PasswordEncoderFactories.createDelegatingPasswordEncoder().matches("any", encoding);
+            return !encoding.isEmpty();
         } catch (IllegalArgumentException unknown) {
             return false;
         }
     }
 
-    /** Without the passwords. */
+    /** Returns the settings without the passwords. */
     @Override
     public String toString() {
         return "AccessProperties[guarded=" + guarded + "]";

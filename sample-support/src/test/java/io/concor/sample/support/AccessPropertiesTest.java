@@ -1,4 +1,4 @@
-package io.concor.sample.moflow;
+package io.concor.sample.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -23,7 +23,7 @@ class AccessPropertiesTest {
                 "{pbkdf2@SpringSecurity_v5_8}5d923b44",
                 "{SHA-256}{cDmnzUw=}97cf"
             })
-    void takesWhatIsLongEnoughPlainOrEncoded(String password) {
+    void acceptsALongPasswordPlainOrEncoded(String password) {
         assertThat(new AccessProperties(true, password, PASSWORD).operatorPassword())
                 .isEqualTo(password);
     }
@@ -31,7 +31,7 @@ class AccessPropertiesTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "      ", "{noop}"})
-    void saysWhichPasswordIsMissing(@Nullable String password) {
+    void namesThePasswordThatIsMissing(@Nullable String password) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AccessProperties(true, PASSWORD, password))
                 .withMessage("access.viewer-password is missing: set the environment variable VIEWER_PASSWORD,"
@@ -40,7 +40,7 @@ class AccessPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"too short  ", "  too short  ", "{noop}too short", "{bcrypt}xyz"})
-    void countsNothingThatStandsBeforeOrBehindAPassword(String password) {
+    void countsNoBlanksAndNoEncodingAroundAPassword(String password) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AccessProperties(true, password, PASSWORD))
                 .withMessageStartingWith("access.operator-password is too short: set the environment variable")
@@ -49,7 +49,7 @@ class AccessPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{secret}long enough", "{secret, long enough", "{}long enough for all"})
-    void refusesAKindOfEncodingThatNobodyKnowsAndTellsNothingOfIt(String password) {
+    void rejectsAnUnknownEncodingWithoutRepeatingThePassword(String password) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AccessProperties(true, password, PASSWORD))
                 .withMessageContainingAll("access.operator-password", "OPERATOR_PASSWORD", "{noop}")
@@ -59,7 +59,7 @@ class AccessPropertiesTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"short", "{secret}"})
-    void needsNoPasswordWhereNobodyIsAsked(@Nullable String password) {
+    void needsNoPasswordWhereNoneIsRequired(@Nullable String password) {
         assertThat(new AccessProperties(false, password, password)).hasToString("AccessProperties[guarded=false]");
     }
 }

@@ -1,8 +1,9 @@
-package io.concor.sample.moneytracker;
+package io.concor.sample.support;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
 import org.springframework.context.annotation.Bean;
@@ -25,18 +26,23 @@ import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** Who may call the management endpoints. Transactions have a door of their own, and come without a password. */
+/**
+ * Access control for the management endpoints: the user {@code viewer} reads, the user {@code operator} reads and
+ * changes. All other requests of the application stay open. Set up by {@code access.*}; for an {@code @Import} on a
+ * configuration of the application.
+ */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
-class AccessConfiguration {
+@EnableConfigurationProperties(AccessProperties.class)
+public class AccessConfiguration {
 
     private static final String VIEWER = "VIEWER";
     private static final String OPERATOR = "OPERATOR";
 
     /**
-     * A browser adds the password that it remembers to whatever a page asks it to send, so changes that come from a
-     * browser need a CSRF token as well. Every browser tells where a change comes from; curl and other programs do not,
-     * and need none.
+     * A browser adds a remembered password to every request that a page makes, so a change from a browser needs a CSRF
+     * token as well. Every browser sends one of these headers with a change; curl and other programs send neither and
+     * need no token.
      */
     private static final RequestMatcher CHANGES_FROM_BROWSERS = new AndRequestMatcher(
             CsrfFilter.DEFAULT_CSRF_MATCHER,
@@ -75,7 +81,7 @@ class AccessConfiguration {
         csrf.spa().requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
     }
 
-    /** For those who ask whether the process is alive; details need a role, see the configuration. */
+    /** Open to liveness checks. The details need a role: {@code management.endpoint.health.roles}. */
     private static RequestMatcher health() {
         return EndpointRequest.to("health").withHttpMethod(HttpMethod.GET);
     }
