@@ -64,6 +64,6 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     StartReport concorStartReport(Manager manager, ConcorProperties properties, ApplicationContext context) {
-        return new StartReport(manager, properties.mode(), new TransactionReport(properties.flows()), context);
+        return new StartReport(manager, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
     }
 }

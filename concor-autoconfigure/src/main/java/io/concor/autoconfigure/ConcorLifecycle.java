@@ -1,6 +1,6 @@
 package io.concor.autoconfigure;
 
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.StopReport;
 import io.concor.manage.Manager;
 import java.time.Duration;
@@ -93,7 +93,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
             log.info(
                     "Flow '{}' stops: waits up to {} for {} inside",
                     flow,
-                    SettingText.text(timeAllowed),
+                    SettingFormat.format(timeAllowed),
                     events(inside));
         }
         report(manager.stop(flow, timeAllowed));
@@ -116,7 +116,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
         log.warn(
                 "Flow '{}' was stopped after {} with {} unfinished events ({}), which ended with an error; {} threads did not come back from a task",
                 report.flow(),
-                SettingText.text(timeAllowed),
+                SettingFormat.format(timeAllowed),
                 report.unfinished(),
                 report.places(),
                 report.stuckThreads());

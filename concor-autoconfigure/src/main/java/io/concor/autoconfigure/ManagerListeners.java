@@ -39,7 +39,7 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof Manager manager) {
             manager.advise(this::warnings);
-            manager.listen(new Listeners());
+            manager.listen(new DispatchingListener());
         }
         return bean;
     }
@@ -88,7 +88,7 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
                 .orElse("?");
     }
 
-    private final class Listeners implements ChangeListener {
+    private final class DispatchingListener implements ChangeListener {
 
         @Override
         public void onChanged(ChangeRequest request, ChangeResult result) {

@@ -2,7 +2,7 @@ package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
-import io.concor.autoconfigure.properties.ConcorProperties.Mode;
+import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.util.List;
@@ -20,11 +20,12 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     private static final Logger log = LoggerFactory.getLogger(StartReport.class);
 
     private final Manager manager;
-    private final Mode mode;
-    private final TransactionReport transactions;
+    private final OperatingMode mode;
+    private final RemoteTransactionWarning transactions;
     private final ApplicationContext context;
 
-    StartReport(Manager manager, Mode mode, TransactionReport transactions, ApplicationContext context) {
+    StartReport(
+            Manager manager, OperatingMode mode, RemoteTransactionWarning transactions, ApplicationContext context) {
         this.manager = manager;
         this.mode = mode;
         this.transactions = transactions;
@@ -44,7 +45,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         List<String> checked = manager.names().stream()
                 .filter(flow -> manager.leaks(flow).check() != LeakCheck.OFF)
                 .toList();
-        if (mode == Mode.PRODUCTION && !checked.isEmpty()) {
+        if (mode == OperatingMode.PRODUCTION && !checked.isEmpty()) {
             log.warn(
                     "Leaks are looked for in production mode, which takes time at each component of {}: leave concor.checks.leaks off here",
                     checked);

@@ -64,7 +64,7 @@ class LeakCheckTests {
             .withPropertyValues("concor.flows.notes.tasks[0].name=notebook");
 
     private void run(String yaml, ThrowingConsumer<AssertableApplicationContext> check) {
-        runner.withInitializer(new Yaml(yaml)).run(context -> {
+        runner.withInitializer(new YamlInitializer(yaml)).run(context -> {
             assertThat(context).hasNotFailed();
             check.accept(context);
         });

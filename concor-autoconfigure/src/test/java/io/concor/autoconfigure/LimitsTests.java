@@ -37,7 +37,7 @@ class LimitsTests {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
             .withUserConfiguration(TestTasks.class)
-            .withInitializer(new Yaml(FLOW));
+            .withInitializer(new YamlInitializer(FLOW));
 
     private static ChangeRequest put(int threads) {
         return ChangeRequest.put("mo-flow", "translator", JoinSettings.fixed(threads));
@@ -45,7 +45,7 @@ class LimitsTests {
 
     @Test
     void aFlowThatExceedsThemKeepsTheApplicationFromStarting() {
-        FailureAnalysis analysis = StartUp.analysis(
+        FailureAnalysis analysis = StartupFailure.analysis(
                 runner.withPropertyValues("concor.limits.threads=40", "concor.limits.threads-per-slot=30"));
 
         assertThat(analysis.getDescription())
@@ -67,7 +67,7 @@ class LimitsTests {
         "concor.history.size=100001, 0 to 100000"
     })
     void areToldWhereTheyAreOutOfBounds(String property, String allowed) {
-        FailureAnalysis analysis = StartUp.analysis(runner.withPropertyValues(property));
+        FailureAnalysis analysis = StartupFailure.analysis(runner.withPropertyValues(property));
 
         assertThat(analysis.getAction()).contains(allowed);
     }
@@ -88,7 +88,7 @@ class LimitsTests {
                                     .extracting("limit")
                                     .containsExactly("threads-per-slot", "threads-per-flow", "threads"));
                 });
-        StartUp.analysis(runner.withPropertyValues("concor.limits.ring-memory=10KB"));
+        StartupFailure.analysis(runner.withPropertyValues("concor.limits.ring-memory=10KB"));
     }
 
     @Test

@@ -27,7 +27,7 @@ class ManagerListenersTests {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
             .withUserConfiguration(TestTasks.class)
-            .withInitializer(new Yaml("concor.flows.mo-flow.tasks: [ translator ]"));
+            .withInitializer(new YamlInitializer("concor.flows.mo-flow.tasks: [ translator ]"));
 
     /** The flow has stopped by then. */
     private static void changeInVain(Manager manager) {

@@ -18,7 +18,7 @@ public final class ConcorAuditAutoConfiguration {
     ConcorAuditAutoConfiguration() {}
 
     @Bean
-    AuditedChanges concorAuditedChanges(ApplicationEventPublisher publisher) {
-        return new AuditedChanges(publisher);
+    AuditingChangeListener concorAuditingChangeListener(ApplicationEventPublisher publisher) {
+        return new AuditingChangeListener(publisher);
     }
 }

@@ -23,10 +23,10 @@ public final class ConcorDataSourceAutoConfiguration {
     ConcorDataSourceAutoConfiguration() {}
 
     @Bean
-    ConnectionAdvisor concorConnectionAdvisor(
+    ConnectionPoolAdvisor concorConnectionPoolAdvisor(
             Manager manager,
             ObjectProvider<DataSource> dataSource,
             ObjectProvider<DataSourcePoolMetadataProvider> providers) {
-        return new ConnectionAdvisor(manager, dataSource, providers);
+        return new ConnectionPoolAdvisor(manager, dataSource, providers);
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidFlowException;
-import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.PropertyPath;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -10,7 +10,7 @@ final class InvalidFlowFailureAnalyzer extends AbstractFailureAnalyzer<InvalidFl
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidFlowException cause) {
-        Place place = new Place("", cause.flow(), cause.component(), FailingBean.of(rootFailure));
+        PropertyPath place = new PropertyPath("", cause.flow(), cause.component(), FailingBean.of(rootFailure));
         return new FailureAnalysis("%s: %s.".formatted(place, cause.problem()), cause.remedy() + ".", cause);
     }
 }

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidLayoutException;
 import io.concor.LayoutViolation;
-import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
         @Nullable String bean = FailingBean.of(rootFailure);
         return new FailureAnalysis(
                 joined(cause, rule -> "%s: setting '%s' of the slot: %s."
-                        .formatted(new Place("", cause.flow(), rule.slot(), bean), rule.field(), rule.reason())),
+                        .formatted(new PropertyPath("", cause.flow(), rule.slot(), bean), rule.field(), rule.reason())),
                 joined(cause, rule -> "Allowed for '%s': %s.%s"
                         .formatted(rule.field(), rule.allowed(), rule.limit() == null ? "" : raise(rule.limit()))),
                 cause);

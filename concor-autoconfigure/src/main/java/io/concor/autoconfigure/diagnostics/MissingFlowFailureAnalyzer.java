@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.Flow;
-import io.concor.autoconfigure.flow.DeclaredTypes;
+import io.concor.autoconfigure.flow.DeclaredBeanTypes;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     }
 
     private String flows() {
-        DeclaredTypes types = new DeclaredTypes(beans);
+        DeclaredBeanTypes types = new DeclaredBeanTypes(beans);
         String flows = Stream.of(beans.getBeanNamesForType(Flow.class, true, false))
                 .map(name -> "    - '%s': %s".formatted(name, types.of(name)))
                 .collect(Collectors.joining("%n".formatted()));

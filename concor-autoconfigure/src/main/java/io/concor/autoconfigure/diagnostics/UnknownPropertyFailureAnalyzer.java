@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
-import io.concor.autoconfigure.properties.KnownKeys;
-import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.PropertyKeys;
+import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .collect(Collectors.joining());
         return new FailureAnalysis(
                 "These properties are not known, so nothing would follow from them:%n%s".formatted(unknown),
-                "Correct or remove them. " + ofLists(cause) + KnownKeys.describe(),
+                "Correct or remove them. " + ofLists(cause) + PropertyKeys.describe(),
                 cause);
     }
 
@@ -43,7 +43,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
     /** Whether it is nothing but the place in a list that makes it unknown. */
     private static boolean isElsewhereKnown(ConfigurationPropertyName name) {
         boolean inList = IntStream.range(0, name.getNumberOfElements()).anyMatch(name::isNumericIndex);
-        return inList && (name.isLastElementIndexed() || KnownKeys.ofLists().contains(lastOf(name)));
+        return inList && (name.isLastElementIndexed() || PropertyKeys.ofLists().contains(lastOf(name)));
     }
 
     private static String lastOf(ConfigurationPropertyName name) {
@@ -51,6 +51,6 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
     }
 
     private static boolean isOurs(ConfigurationProperty property) {
-        return Place.ROOT.isAncestorOf(property.getName());
+        return PropertyPath.ROOT.isAncestorOf(property.getName());
     }
 }

@@ -41,7 +41,7 @@ public record ChangeDescriptor(
         long handedOver,
         long tookMicros,
         @Nullable String revertsAt,
-        List<Slot> slots,
+        List<ChangedSlot> slots,
         List<String> warnings)
         implements OperationResponseBody {
 
@@ -52,25 +52,26 @@ public record ChangeDescriptor(
      * @param oldSettings its settings before
      * @param newSettings its settings after
      */
-    public record Slot(String slot, SlotDescriptor oldSettings, SlotDescriptor newSettings) {
+    public record ChangedSlot(String slot, SlotDescriptor oldSettings, SlotDescriptor newSettings) {
 
-        static Slot of(SlotChange change) {
-            return new Slot(change.slot(), SlotDescriptor.of(change.before()), SlotDescriptor.of(change.after()));
+        static ChangedSlot of(SlotChange change) {
+            return new ChangedSlot(
+                    change.slot(), SlotDescriptor.of(change.before()), SlotDescriptor.of(change.after()));
         }
 
         /** Where nothing differs, what was asked for is what is there. */
-        static Slot unchanged(String slot, Layout layout) {
+        static ChangedSlot unchanged(String slot, Layout layout) {
             SlotDescriptor settings = SlotDescriptor.of(layout.slots().get(slot));
-            return new Slot(slot, settings, settings);
+            return new ChangedSlot(slot, settings, settings);
         }
     }
 
     static ChangeDescriptor ofSlot(String slot, ChangeResult result) {
-        Slot change = result.slots().stream()
+        ChangedSlot change = result.slots().stream()
                 .filter(candidate -> candidate.slot().equals(slot))
                 .findFirst()
-                .map(Slot::of)
-                .orElseGet(() -> Slot.unchanged(slot, result.layout()));
+                .map(ChangedSlot::of)
+                .orElseGet(() -> ChangedSlot.unchanged(slot, result.layout()));
         return of(result, slot, change.oldSettings(), change.newSettings(), null);
     }
 
@@ -102,7 +103,7 @@ public record ChangeDescriptor(
                 result.handedOver(),
                 result.took().dividedBy(Duration.ofNanos(1_000)),
                 result.revertsAt() == null ? null : result.revertsAt().toString(),
-                result.slots().stream().map(Slot::of).toList(),
+                result.slots().stream().map(ChangedSlot::of).toList(),
                 result.warnings());
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.ChangeRequest;
 import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +29,10 @@ record ChangeOptions(
 
     ChangeRequest on(ChangeRequest request) {
         return request.expectedVersion(
-                        expectedVersion == null ? null : SettingText.longNumber("expectedVersion", expectedVersion))
-                .dryRun(dryRun != null && SettingText.choice("dryRun", dryRun))
+                        expectedVersion == null ? null : SettingFormat.longNumber("expectedVersion", expectedVersion))
+                .dryRun(dryRun != null && SettingFormat.trueOrFalse("dryRun", dryRun))
                 .reason(checked(reason))
-                .revertAfter(revertAfter == null ? null : SettingText.time("revertAfter", revertAfter));
+                .revertAfter(revertAfter == null ? null : SettingFormat.duration("revertAfter", revertAfter));
     }
 
     static @Nullable String checked(@Nullable String reason) {

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -21,9 +21,9 @@ public final class ConcorChangesEndpoint {
     private static final String UNDO = "undo";
 
     private final Manager manager;
-    private final Caller caller;
+    private final CallerContext caller;
 
-    ConcorChangesEndpoint(Manager manager, Caller caller) {
+    ConcorChangesEndpoint(Manager manager, CallerContext caller) {
         this.manager = manager;
         this.caller = caller;
     }
@@ -34,9 +34,9 @@ public final class ConcorChangesEndpoint {
      * @param limit how many entries of each flow at most; all where nothing is said
      */
     @ReadOperation
-    public ChangesDescriptor.All allChanges(@Nullable String limit) {
+    public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
         int most = most(limit);
-        return new ChangesDescriptor.All(
+        return new ChangeHistoryDescriptor.AllHistories(
                 manager.names().stream().map(flow -> changes(flow, most)).toList());
     }
 
@@ -47,23 +47,23 @@ public final class ConcorChangesEndpoint {
      * @param limit how many entries at most; all where nothing is said
      */
     @ReadOperation
-    public ChangesDescriptor changes(@Selector String flow, @Nullable String limit) {
+    public ChangeHistoryDescriptor changes(@Selector String flow, @Nullable String limit) {
         return changes(flow, most(limit));
     }
 
-    private ChangesDescriptor changes(String flow, int most) {
+    private ChangeHistoryDescriptor changes(String flow, int most) {
         Topology topology = manager.topology(flow);
-        return new ChangesDescriptor(
+        return new ChangeHistoryDescriptor(
                 flow,
                 topology.version(),
                 TrialDescriptor.of(topology.trial()),
                 manager.history(flow, most).stream()
-                        .map(ChangesDescriptor.Entry::of)
+                        .map(ChangeHistoryDescriptor.RecordedChange::of)
                         .toList());
     }
 
     private static int most(@Nullable String limit) {
-        int most = limit == null ? Integer.MAX_VALUE : SettingText.wholeNumber("limit", limit);
+        int most = limit == null ? Integer.MAX_VALUE : SettingFormat.wholeNumber("limit", limit);
         if (most < 0) {
             throw InvalidSettingException.outOfBounds("limit", most, "0 or more");
         }

@@ -11,9 +11,9 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 public final class ConcorEndpoint {
 
     private final Manager manager;
-    private final ComponentBeans beans;
+    private final ComponentBeanNames beans;
 
-    ConcorEndpoint(Manager manager, ComponentBeans beans) {
+    ConcorEndpoint(Manager manager, ComponentBeanNames beans) {
         this.manager = manager;
         this.beans = beans;
     }
@@ -21,8 +21,9 @@ public final class ConcorEndpoint {
     /** Every flow at a glance. */
     @ReadOperation
     public FlowsDescriptor flows() {
-        return new FlowsDescriptor(
-                manager.summaries().stream().map(FlowsDescriptor.Flow::of).toList());
+        return new FlowsDescriptor(manager.summaries().stream()
+                .map(FlowsDescriptor.FlowOverview::of)
+                .toList());
     }
 
     /**

@@ -31,20 +31,22 @@ public final class ConcorEndpointAutoConfiguration {
     ConcorEndpointAutoConfiguration() {}
 
     @Bean
-    static Caller concorCaller() {
-        return new Caller();
+    static CallerContext concorCallerContext() {
+        return new CallerContext();
     }
 
     @Bean
-    static ConcorOperationAdvisor concorOperationAdvisor(ObjectProvider<PathVariables> pathVariables, Caller caller) {
-        return new ConcorOperationAdvisor(ENDPOINTS, pathVariables.getIfAvailable(() -> PathVariables.UNKNOWN), caller);
+    static ConcorOperationAdvisor concorOperationAdvisor(
+            ObjectProvider<PathVariableCheck> pathVariables, CallerContext caller) {
+        return new ConcorOperationAdvisor(
+                ENDPOINTS, pathVariables.getIfAvailable(() -> PathVariableCheck.NONE), caller);
     }
 
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
     ConcorEndpoint concorEndpoint(Manager manager, ConfigurableListableBeanFactory beans) {
-        return new ConcorEndpoint(manager, new ComponentBeans(beans));
+        return new ConcorEndpoint(manager, new ComponentBeanNames(beans));
     }
 
     @Bean
@@ -64,21 +66,21 @@ public final class ConcorEndpointAutoConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorSlotsEndpoint concorSlotsEndpoint(Manager manager, Caller concorCaller) {
-        return new ConcorSlotsEndpoint(manager, concorCaller);
+    ConcorSlotsEndpoint concorSlotsEndpoint(Manager manager, CallerContext concorCallerContext) {
+        return new ConcorSlotsEndpoint(manager, concorCallerContext);
     }
 
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorChangesEndpoint concorChangesEndpoint(Manager manager, Caller concorCaller) {
-        return new ConcorChangesEndpoint(manager, concorCaller);
+    ConcorChangesEndpoint concorChangesEndpoint(Manager manager, CallerContext concorCallerContext) {
+        return new ConcorChangesEndpoint(manager, concorCallerContext);
     }
 
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorPresetsEndpoint concorPresetsEndpoint(Manager manager, Caller concorCaller) {
-        return new ConcorPresetsEndpoint(manager, concorCaller);
+    ConcorPresetsEndpoint concorPresetsEndpoint(Manager manager, CallerContext concorCallerContext) {
+        return new ConcorPresetsEndpoint(manager, concorCallerContext);
     }
 }

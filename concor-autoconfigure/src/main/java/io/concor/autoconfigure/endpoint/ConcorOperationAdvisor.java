@@ -20,10 +20,10 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
 
     private final Set<EndpointId> endpoints;
-    private final PathVariables pathVariables;
-    private final Caller caller;
+    private final PathVariableCheck pathVariables;
+    private final CallerContext caller;
 
-    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariables pathVariables, Caller caller) {
+    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariableCheck pathVariables, CallerContext caller) {
         this.endpoints = endpoints;
         this.pathVariables = pathVariables;
         this.caller = caller;
@@ -35,22 +35,22 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
         if (!endpoints.contains(endpoint)) {
             return invoker;
         }
-        KnownParameters known = KnownParameters.of(parameters);
+        OperationParameterNames known = OperationParameterNames.of(parameters);
         return context -> invoke(context, type, known, invoker);
     }
 
     private @Nullable Object invoke(
-            InvocationContext call, OperationType type, KnownParameters known, OperationInvoker invoker) {
+            InvocationContext call, OperationType type, OperationParameterNames known, OperationInvoker invoker) {
         try {
-            InvocationContext context = new Respelled(call, known.spelled(call.getArguments()));
+            InvocationContext context = new RenamedArguments(call, known.spelled(call.getArguments()));
             known.requireEachOnce(context.getArguments());
             pathVariables.requireUnchanged(context.getArguments());
             if (type != OperationType.READ) {
                 known.requireKnown(context.getArguments().keySet(), type);
             }
-            return caller.during(context, () -> invoker.invoke(context));
+            return caller.invoke(context, () -> invoker.invoke(context));
         } catch (ConcorException error) {
-            if (Caller.isWeb(call)) {
+            if (CallerContext.isWeb(call)) {
                 return ErrorResponses.of(error);
             }
             throw error;
@@ -58,11 +58,11 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
     }
 
     /** A call with its arguments under other names. */
-    private static final class Respelled extends InvocationContext {
+    private static final class RenamedArguments extends InvocationContext {
 
         private final InvocationContext call;
 
-        Respelled(InvocationContext call, Map<String, Object> arguments) {
+        RenamedArguments(InvocationContext call, Map<String, Object> arguments) {
             super(SecurityContext.NONE, arguments);
             this.call = call;
         }

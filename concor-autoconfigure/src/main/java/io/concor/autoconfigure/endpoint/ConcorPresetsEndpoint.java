@@ -20,17 +20,17 @@ public final class ConcorPresetsEndpoint {
     private static final String APPLY = "apply";
 
     private final Manager manager;
-    private final Caller caller;
+    private final CallerContext caller;
 
-    ConcorPresetsEndpoint(Manager manager, Caller caller) {
+    ConcorPresetsEndpoint(Manager manager, CallerContext caller) {
         this.manager = manager;
         this.caller = caller;
     }
 
     /** The presets of every flow. */
     @ReadOperation
-    public PresetsDescriptor.All all() {
-        return new PresetsDescriptor.All(manager.names().stream()
+    public PresetsDescriptor.AllPresets all() {
+        return new PresetsDescriptor.AllPresets(manager.names().stream()
                 .map(flow -> PresetsDescriptor.amongAll(flow, manager))
                 .toList());
     }

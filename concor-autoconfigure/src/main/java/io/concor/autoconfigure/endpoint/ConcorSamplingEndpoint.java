@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.Sampling;
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -22,8 +22,8 @@ public final class ConcorSamplingEndpoint {
 
     /** How many events of each flow are measured. */
     @ReadOperation
-    public SamplingDescriptor.All all() {
-        return new SamplingDescriptor.All(
+    public SamplingDescriptor.AllSampling all() {
+        return new SamplingDescriptor.AllSampling(
                 manager.names().stream().map(this::sampling).toList());
     }
 
@@ -51,9 +51,9 @@ public final class ConcorSamplingEndpoint {
         Sampling changed = manager.sampling(
                 flow,
                 present -> new Sampling(
-                        enabled == null ? present.enabled() : SettingText.choice("enabled", enabled),
-                        burst == null ? present.burst() : SettingText.wholeNumber("burst", burst),
-                        interval == null ? present.interval() : SettingText.wholeNumber("interval", interval)));
+                        enabled == null ? present.enabled() : SettingFormat.trueOrFalse("enabled", enabled),
+                        burst == null ? present.burst() : SettingFormat.wholeNumber("burst", burst),
+                        interval == null ? present.interval() : SettingFormat.wholeNumber("interval", interval)));
         return SamplingDescriptor.of(flow, changed);
     }
 }

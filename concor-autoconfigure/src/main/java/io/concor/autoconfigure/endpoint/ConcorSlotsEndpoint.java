@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -17,9 +17,9 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 public final class ConcorSlotsEndpoint {
 
     private final Manager manager;
-    private final Caller caller;
+    private final CallerContext caller;
 
-    ConcorSlotsEndpoint(Manager manager, Caller caller) {
+    ConcorSlotsEndpoint(Manager manager, CallerContext caller) {
         this.manager = manager;
         this.caller = caller;
     }
@@ -34,7 +34,7 @@ public final class ConcorSlotsEndpoint {
         return new SlotsDescriptor(
                 flow,
                 manager.layout(flow).version(),
-                manager.slots(flow).stream().map(SlotsDescriptor.LiveSlot::of).toList());
+                manager.slots(flow).stream().map(SlotsDescriptor.SlotStatus::of).toList());
     }
 
     /**
@@ -44,8 +44,8 @@ public final class ConcorSlotsEndpoint {
      * @param slot the slot's name
      */
     @ReadOperation
-    public SlotsDescriptor.LiveSlot slot(@Selector String flow, @Selector String slot) {
-        return SlotsDescriptor.LiveSlot.of(manager.slot(flow, slot));
+    public SlotsDescriptor.SlotStatus slot(@Selector String flow, @Selector String slot) {
+        return SlotsDescriptor.SlotStatus.of(manager.slot(flow, slot));
     }
 
     /**
@@ -81,10 +81,10 @@ public final class ConcorSlotsEndpoint {
         manager.slot(flow, slot);
         SlotSettings settings = new SlotSettings(
                 pool,
-                threads == null ? null : SettingText.wholeNumber("threads", threads),
-                capacity == null ? null : SettingText.wholeNumber("capacity", capacity),
+                threads == null ? null : SettingFormat.wholeNumber("threads", threads),
+                capacity == null ? null : SettingFormat.wholeNumber("capacity", capacity),
                 wait,
-                keepAlive == null ? null : SettingText.time("keep-alive", keepAlive));
+                keepAlive == null ? null : SettingFormat.duration("keep-alive", keepAlive));
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
         return ChangeDescriptor.ofSlot(

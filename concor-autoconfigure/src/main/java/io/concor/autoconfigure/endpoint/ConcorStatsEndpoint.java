@@ -18,8 +18,8 @@ public final class ConcorStatsEndpoint {
 
     /** Where time goes in each flow. */
     @ReadOperation
-    public StatisticsDescriptor.All all() {
-        return new StatisticsDescriptor.All(
+    public StatisticsDescriptor.AllStatistics all() {
+        return new StatisticsDescriptor.AllStatistics(
                 manager.names().stream().map(this::statistics).toList());
     }
 

@@ -9,7 +9,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  *
  * @param flows the flows, sorted by name
  */
-public record FlowsDescriptor(List<Flow> flows) implements OperationResponseBody {
+public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResponseBody {
 
     /**
      * A flow at a glance; the counts are since it was built.
@@ -27,7 +27,7 @@ public record FlowsDescriptor(List<Flow> flows) implements OperationResponseBody
      * @param ignoredContinuations how many calls of continuations came after the one that decided
      * @param sampling whether events are measured
      */
-    public record Flow(
+    public record FlowOverview(
             String name,
             String state,
             int components,
@@ -41,8 +41,8 @@ public record FlowsDescriptor(List<Flow> flows) implements OperationResponseBody
             long ignoredContinuations,
             boolean sampling) {
 
-        static Flow of(FlowSummary flow) {
-            return new Flow(
+        static FlowOverview of(FlowSummary flow) {
+            return new FlowOverview(
                     flow.name(),
                     flow.state().toString(),
                     flow.components(),

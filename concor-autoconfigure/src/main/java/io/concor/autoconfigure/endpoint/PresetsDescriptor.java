@@ -28,7 +28,7 @@ public record PresetsDescriptor(
      *
      * @param flows the flows, sorted by name
      */
-    public record All(List<PresetsDescriptor> flows) implements OperationResponseBody {}
+    public record AllPresets(List<PresetsDescriptor> flows) implements OperationResponseBody {}
 
     static PresetsDescriptor of(String flow, Manager manager) {
         return of(manager.topology(flow), manager.presets(flow), null);

@@ -20,7 +20,7 @@ public record SamplingDescriptor(String flow, boolean enabled, int burst, int in
      *
      * @param flows the flows, sorted by name
      */
-    public record All(List<SamplingDescriptor> flows) implements OperationResponseBody {}
+    public record AllSampling(List<SamplingDescriptor> flows) implements OperationResponseBody {}
 
     static SamplingDescriptor of(String flow, Sampling sampling) {
         return new SamplingDescriptor(flow, sampling.enabled(), sampling.burst(), sampling.interval());

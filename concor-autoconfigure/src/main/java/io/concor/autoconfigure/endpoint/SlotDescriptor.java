@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +29,6 @@ public record SlotDescriptor(
                 settings.threads(),
                 settings.capacity(),
                 settings.waiting(),
-                settings.keepAlive() == null ? null : SettingText.text(settings.keepAlive()));
+                settings.keepAlive() == null ? null : SettingFormat.format(settings.keepAlive()));
     }
 }

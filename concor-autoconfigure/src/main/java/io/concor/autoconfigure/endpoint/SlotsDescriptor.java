@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param version the version of the layout
  * @param slots the slots in the order of the components, empty ones too
  */
-public record SlotsDescriptor(String flow, long version, List<LiveSlot> slots) implements OperationResponseBody {
+public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots) implements OperationResponseBody {
 
     /**
      * A slot: its settings and its live state. The settings of a join are left out where the slot is empty; the
@@ -30,7 +30,7 @@ public record SlotsDescriptor(String flow, long version, List<LiveSlot> slots) i
      * @param totalThreads how many threads there are
      * @param taken how many events were taken from the ring since the join was put in
      */
-    public record LiveSlot(
+    public record SlotStatus(
             String slot,
             String pool,
             @Nullable Integer threads,
@@ -43,9 +43,9 @@ public record SlotsDescriptor(String flow, long version, List<LiveSlot> slots) i
             long taken)
             implements OperationResponseBody {
 
-        static LiveSlot of(SlotState state) {
+        static SlotStatus of(SlotState state) {
             SlotDescriptor settings = SlotDescriptor.of(state.settings());
-            return new LiveSlot(
+            return new SlotStatus(
                     state.name(),
                     settings.pool(),
                     settings.threads(),

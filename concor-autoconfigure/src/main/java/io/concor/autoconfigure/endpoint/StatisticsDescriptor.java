@@ -20,7 +20,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param sinceStart since the flow was built
  */
 public record StatisticsDescriptor(
-        String flow, Sampling sampling, long inFlight, List<LiveSlot> slots, Period window, Period sinceStart)
+        String flow,
+        Sampling sampling,
+        long inFlight,
+        List<SlotOccupancy> slots,
+        PeriodDescriptor window,
+        PeriodDescriptor sinceStart)
         implements OperationResponseBody {
 
     /**
@@ -28,7 +33,7 @@ public record StatisticsDescriptor(
      *
      * @param flows the flows, sorted by name
      */
-    public record All(List<StatisticsDescriptor> flows) implements OperationResponseBody {}
+    public record AllStatistics(List<StatisticsDescriptor> flows) implements OperationResponseBody {}
 
     /**
      * A filled slot at present.
@@ -40,7 +45,7 @@ public record StatisticsDescriptor(
      * @param activeThreads how many threads handle an event
      * @param totalThreads how many threads there are
      */
-    public record LiveSlot(
+    public record SlotOccupancy(
             String name, String pool, long queueSize, int capacity, int activeThreads, int totalThreads) {}
 
     /**
@@ -56,26 +61,26 @@ public record StatisticsDescriptor(
      * @param slots the filled slots in order: waiting time, throughput, utilisation
      * @param stages the stages in order: latency from arriving at the slot to leaving the last component
      */
-    public record Period(
+    public record PeriodDescriptor(
             double seconds,
             long completed,
             long failed,
             long refused,
             double throughput,
             LatencyDistribution latency,
-            List<ComponentPeriod> components,
+            List<ComponentLatency> components,
             List<FlowStatistics.SlotPeriod> slots,
             List<FlowStatistics.StagePeriod> stages) {
 
-        static Period of(FlowStatistics.Period period) {
-            return new Period(
+        static PeriodDescriptor of(FlowStatistics.Period period) {
+            return new PeriodDescriptor(
                     period.seconds(),
                     period.completed(),
                     period.failed(),
                     period.refused(),
                     period.throughput(),
                     period.latency(),
-                    period.components().stream().map(ComponentPeriod::of).toList(),
+                    period.components().stream().map(ComponentLatency::of).toList(),
                     period.slots(),
                     period.stages());
         }
@@ -88,10 +93,10 @@ public record StatisticsDescriptor(
      * @param kind its kind
      * @param service how long its task took; of a transition task, until its continuation was called
      */
-    public record ComponentPeriod(String name, String kind, LatencyDistribution service) {
+    public record ComponentLatency(String name, String kind, LatencyDistribution service) {
 
-        static ComponentPeriod of(FlowStatistics.ComponentPeriod component) {
-            return new ComponentPeriod(component.name(), component.kind().toString(), component.service());
+        static ComponentLatency of(FlowStatistics.ComponentPeriod component) {
+            return new ComponentLatency(component.name(), component.kind().toString(), component.service());
         }
     }
 
@@ -101,13 +106,13 @@ public record StatisticsDescriptor(
                 statistics.sampling(),
                 statistics.inFlight(),
                 statistics.slots().stream().flatMap(StatisticsDescriptor::live).toList(),
-                Period.of(statistics.window()),
-                Period.of(statistics.sinceStart()));
+                PeriodDescriptor.of(statistics.window()),
+                PeriodDescriptor.of(statistics.sinceStart()));
     }
 
-    private static Stream<LiveSlot> live(SlotState slot) {
+    private static Stream<SlotOccupancy> live(SlotState slot) {
         return Stream.ofNullable(slot.settings())
-                .map(join -> new LiveSlot(
+                .map(join -> new SlotOccupancy(
                         slot.name(),
                         join.pool().toString(),
                         slot.queueSize(),

@@ -101,7 +101,7 @@ public record TopologyDescriptor(
         }
     }
 
-    static TopologyDescriptor of(Topology topology, ComponentBeans beans) {
+    static TopologyDescriptor of(Topology topology, ComponentBeanNames beans) {
         return new TopologyDescriptor(
                 topology.flow(),
                 topology.state().toString(),
@@ -114,7 +114,7 @@ public record TopologyDescriptor(
                 topology.transactions().stream().map(TransactionDescriptor::of).toList());
     }
 
-    private static List<ComponentDescriptor> components(Topology topology, ComponentBeans beans) {
+    private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {
         return IntStream.range(0, topology.components().size())
                 .mapToObj(index -> {
                     Component component = topology.components().get(index);

@@ -13,12 +13,12 @@ public final class FlowBeansConfiguration {
     FlowBeansConfiguration() {}
 
     @Bean
-    static FlowDefinitions concorFlowDefinitions(Environment environment) {
-        return new FlowDefinitions(environment);
+    static FlowBeanRegistrar concorFlowBeanRegistrar(Environment environment) {
+        return new FlowBeanRegistrar(environment);
     }
 
-    @Bean(FlowDefinitions.FACTORY)
+    @Bean(FlowBeanRegistrar.FACTORY)
     FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
-        return new FlowFactory(properties.flows(), new TaskBeans(beans), new TransactionBeans(beans));
+        return new FlowFactory(properties.flows(), new TaskBeans(beans), new TransactionsFactory(beans));
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.flow;
 
-import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.PropertyPath;
 import org.jspecify.annotations.Nullable;
 
 /** A flow cannot be made as it is configured. */
@@ -8,21 +8,21 @@ public final class FlowConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Place place;
+    private final transient PropertyPath place;
     private final transient FlowProblem problem;
 
-    FlowConfigurationException(Place place, FlowProblem problem) {
+    FlowConfigurationException(PropertyPath place, FlowProblem problem) {
         this(place, problem, null);
     }
 
-    FlowConfigurationException(Place place, FlowProblem problem, @Nullable Throwable cause) {
+    FlowConfigurationException(PropertyPath place, FlowProblem problem, @Nullable Throwable cause) {
         super("%s: %s. %s".formatted(place, problem.problem(), problem.remedy()), cause);
         this.place = place;
         this.problem = problem;
     }
 
     /** Where in the configuration the problem is. */
-    public Place place() {
+    public PropertyPath place() {
         return place;
     }
 

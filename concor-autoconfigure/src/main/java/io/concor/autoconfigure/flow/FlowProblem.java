@@ -17,7 +17,7 @@ sealed interface FlowProblem {
     String remedy();
 
     /** A component of which neither a name nor a bean is said. */
-    record Nameless() implements FlowProblem {
+    record MissingTaskName() implements FlowProblem {
         @Override
         public String problem() {
             return "the component has neither a name nor a task";
@@ -64,7 +64,7 @@ sealed interface FlowProblem {
     }
 
     /** The bean is none of the task types. */
-    record NoTask(String type) implements FlowProblem {
+    record NotATask(String type) implements FlowProblem {
         @Override
         public String problem() {
             return "the bean is no task: it is a %s".formatted(type);
@@ -92,7 +92,7 @@ sealed interface FlowProblem {
     }
 
     /** What comes out of the components before is not what the component takes. */
-    record TypesDoNotFit(String before, ResolvableType given, ResolvableType taken, boolean caught)
+    record IncompatibleTypes(String before, ResolvableType given, ResolvableType taken, boolean caught)
             implements FlowProblem {
         @Override
         public String problem() {
@@ -110,7 +110,7 @@ sealed interface FlowProblem {
     }
 
     /** A bean has the name of a flow. */
-    record NameTaken(String definedIn) implements FlowProblem {
+    record DuplicateBeanName(String definedIn) implements FlowProblem {
         @Override
         public String problem() {
             return "the flow becomes a bean of its name, but there is one already, defined in %s".formatted(definedIn);
@@ -123,7 +123,7 @@ sealed interface FlowProblem {
     }
 
     /** A setting is unreadable or out of its bounds. */
-    record WrongSetting(String field, String reason, String allowed) implements FlowProblem {
+    record InvalidSetting(String field, String reason, String allowed) implements FlowProblem {
         @Override
         public String problem() {
             return "setting '%s': %s".formatted(field, reason);
@@ -136,10 +136,10 @@ sealed interface FlowProblem {
     }
 
     /** A rule on the flow as a whole is broken. */
-    record BrokenRule(String problem, String remedy) implements FlowProblem {}
+    record RuleViolation(String problem, String remedy) implements FlowProblem {}
 
     /** A transaction of which it is not said where it begins. */
-    record NoScope() implements FlowProblem {
+    record MissingTransactionStart() implements FlowProblem {
         @Override
         public String problem() {
             return "it is not said with which component the transaction begins";
@@ -152,7 +152,7 @@ sealed interface FlowProblem {
     }
 
     /** There are no transactions of Spring on the class path. */
-    record NoSpringTransactions() implements FlowProblem {
+    record MissingSpringTx() implements FlowProblem {
         @Override
         public String problem() {
             return "the flow has transactions, but spring-tx is not on the class path";
@@ -166,7 +166,7 @@ sealed interface FlowProblem {
     }
 
     /** No bean has the manager's name, or there is no manager at all. */
-    record MissingManager(@Nullable String name, List<String> managers) implements FlowProblem {
+    record MissingTransactionManager(@Nullable String name, List<String> managers) implements FlowProblem {
         @Override
         public String problem() {
             return name == null
@@ -183,7 +183,7 @@ sealed interface FlowProblem {
     }
 
     /** Several managers, and none of them is primary. */
-    record AmbiguousManager(List<String> managers) implements FlowProblem {
+    record AmbiguousTransactionManager(List<String> managers) implements FlowProblem {
         @Override
         public String problem() {
             return "there are several transaction managers: '%s'".formatted(String.join("', '", managers));
@@ -196,7 +196,8 @@ sealed interface FlowProblem {
     }
 
     /** The bean cannot manage the transactions of a flow. */
-    record UnfitManager(String name, String type, String reason, List<String> managers) implements FlowProblem {
+    record UnsupportedTransactionManager(String name, String type, String reason, List<String> managers)
+            implements FlowProblem {
         @Override
         public String problem() {
             return "bean '%s' (%s) cannot manage the transactions of a flow: %s".formatted(name, type, reason);

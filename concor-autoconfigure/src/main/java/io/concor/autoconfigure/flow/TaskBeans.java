@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.Task;
-import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.aop.support.AopUtils;
@@ -24,10 +24,10 @@ final class TaskBeans {
      *
      * @throws FlowConfigurationException when there is none, or the bean is no task
      */
-    Task task(Place place) {
+    Task task(PropertyPath place) {
         String name = place.bean();
         if (name == null || name.isBlank()) {
-            throw new FlowConfigurationException(place, new FlowProblem.Nameless());
+            throw new FlowConfigurationException(place, new FlowProblem.MissingTaskName());
         }
         if (!beans.containsBean(name)) {
             throw new FlowConfigurationException(place.at("task"), new FlowProblem.MissingBean(name, names()));
@@ -36,13 +36,14 @@ final class TaskBeans {
     }
 
     /** A bean that is no task mostly needs the flow itself: that is told rather than the circle which it makes. */
-    private Object bean(Place place, String name) {
+    private Object bean(PropertyPath place, String name) {
         try {
             return beans.getBean(name);
         } catch (BeanCreationException failed) {
             Class<?> type = beans.getType(name, false);
             if (failed.contains(BeanCurrentlyInCreationException.class) && type != null && noTask(type)) {
-                throw new FlowConfigurationException(place.at("task"), new FlowProblem.NoTask(type.getName()), failed);
+                throw new FlowConfigurationException(
+                        place.at("task"), new FlowProblem.NotATask(type.getName()), failed);
             }
             throw failed;
         }
@@ -53,10 +54,10 @@ final class TaskBeans {
         return !Task.class.isAssignableFrom(type) && !type.isInterface() && type != Object.class;
     }
 
-    private static Task task(Place place, Object bean) {
+    private static Task task(PropertyPath place, Object bean) {
         if (!(bean instanceof Task task)) {
             String type = AopUtils.getTargetClass(bean).getName();
-            throw new FlowConfigurationException(place.at("task"), new FlowProblem.NoTask(type));
+            throw new FlowConfigurationException(place.at("task"), new FlowProblem.NotATask(type));
         }
         return task;
     }
@@ -68,14 +69,14 @@ final class TaskBeans {
     }
 
     /** The types that the bean's definition declares, for a lambda says nothing of its own; unknown without a bean. */
-    MessageTypes declaredTypes(Place place) {
+    MessageTypes declaredTypes(PropertyPath place) {
         return place.bean() == null || !beans.containsBean(place.bean())
                 ? MessageTypes.of(ResolvableType.NONE)
-                : MessageTypes.of(new DeclaredTypes(beans).of(place.bean()));
+                : MessageTypes.of(new DeclaredBeanTypes(beans).of(place.bean()));
     }
 
     /** The types that the bean's definition declares or, where it leaves them open, those of the task's class. */
-    MessageTypes types(Place place, Task task) {
+    MessageTypes types(PropertyPath place, Task task) {
         return declaredTypes(place).or(MessageTypes.of(ResolvableType.forClass(AopUtils.getTargetClass(task))));
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology;
@@ -24,7 +24,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     private final Manager manager;
     private final Duration stalledAfter;
     private final LongSupplier nanoClock;
-    private final Map<String, StallWatch> watches = new ConcurrentHashMap<>();
+    private final Map<String, StallDetector> watches = new ConcurrentHashMap<>();
 
     ConcorHealthIndicator(Manager manager, Duration stalledAfter, LongSupplier nanoClock) {
         super("The flows could not be examined");
@@ -37,33 +37,35 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
         for (FlowSummary flow : manager.summaries()) {
-            Finding finding = examine(flow);
-            if (finding.worseThan(builder.build().getStatus())) {
-                builder.status(finding.status());
+            FlowHealth health = examine(flow);
+            if (health.worseThan(builder.build().getStatus())) {
+                builder.status(health.status());
             }
-            builder.withDetail(flow.name(), details(flow, finding));
+            builder.withDetail(flow.name(), details(flow, health));
         }
     }
 
-    private Finding examine(FlowSummary flow) {
-        boolean stalled = watches.computeIfAbsent(flow.name(), name -> new StallWatch(stalledAfter, nanoClock))
+    private FlowHealth examine(FlowSummary flow) {
+        boolean stalled = watches.computeIfAbsent(flow.name(), name -> new StallDetector(stalledAfter, nanoClock))
                 .stalled(flow.inFlight(), flow.completed() + flow.failed());
         if (flow.state() != FlowState.RUNNING) {
-            return new Finding(Status.DOWN, "it is " + flow.state());
+            return new FlowHealth(Status.DOWN, "it is " + flow.state());
         }
         if (stalled) {
-            return new Finding(
-                    Status.DOWN, "events are inside and none has ended for at least " + SettingText.text(stalledAfter));
+            return new FlowHealth(
+                    Status.DOWN,
+                    "events are inside and none has ended for at least " + SettingFormat.format(stalledAfter));
         }
         long refused = manager.statistics(flow.name()).window().refused();
         return refused == 0
-                ? Finding.WELL
-                : new Finding(Status.OUT_OF_SERVICE, "it refused %d events within the last window".formatted(refused));
+                ? FlowHealth.HEALTHY
+                : new FlowHealth(
+                        Status.OUT_OF_SERVICE, "it refused %d events within the last window".formatted(refused));
     }
 
-    private Map<String, Object> details(FlowSummary flow, Finding finding) {
+    private Map<String, Object> details(FlowSummary flow, FlowHealth health) {
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("status", finding.status().getCode());
+        details.put("status", health.status().getCode());
         details.put("state", flow.state().toString());
         details.put("inFlight", flow.inFlight());
         details.put("maxInFlight", flow.maxInFlight());
@@ -72,15 +74,15 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
             details.put("activePreset", topology.activePreset());
             details.put("drifted", topology.drifted());
         }
-        if (finding.reason() != null) {
-            details.put("reason", finding.reason());
+        if (health.reason() != null) {
+            details.put("reason", health.reason());
         }
         return details;
     }
 
-    private record Finding(Status status, @Nullable String reason) {
+    private record FlowHealth(Status status, @Nullable String reason) {
 
-        static final Finding WELL = new Finding(Status.UP, null);
+        static final FlowHealth HEALTHY = new FlowHealth(Status.UP, null);
 
         boolean worseThan(Status other) {
             return rank(status) > rank(other);

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.autoconfigure.properties.ConcorProperties.Mode;
+import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.io.IOException;
@@ -21,7 +21,7 @@ public final class ConcorInfoContributor implements InfoContributor {
     private final String mode;
     private final String version;
 
-    ConcorInfoContributor(Manager manager, Mode mode) {
+    ConcorInfoContributor(Manager manager, OperatingMode mode) {
         this.manager = manager;
         this.mode = mode.name().toLowerCase(Locale.ROOT);
         this.version = ownVersion();
@@ -31,7 +31,7 @@ public final class ConcorInfoContributor implements InfoContributor {
     public void contribute(Info.Builder builder) {
         builder.withDetail(
                 "concor",
-                new Concor(
+                new ConcorInfo(
                         version, mode, manager.names().stream().map(this::flow).toList()));
     }
 
@@ -58,7 +58,7 @@ public final class ConcorInfoContributor implements InfoContributor {
      * @param mode {@code tuning} or {@code production}
      * @param flows the flows, sorted by name
      */
-    public record Concor(String version, String mode, List<FlowInfo> flows) {}
+    public record ConcorInfo(String version, String mode, List<FlowInfo> flows) {}
 
     /**
      * A flow.

@@ -23,7 +23,7 @@ public final class ConcorMetrics implements MeterBinder {
 
     ConcorMetrics(Manager manager) {
         this.manager = manager;
-        manager.listen(new Follower());
+        manager.listen(new MeterUpdater());
     }
 
     @Override
@@ -35,14 +35,15 @@ public final class ConcorMetrics implements MeterBinder {
         List<FlowMeters> ofFlow = meters.computeIfAbsent(flow, name -> new CopyOnWriteArrayList<>());
         FlowMeters added = new FlowMeters(manager, flow, registry);
         ofFlow.add(added);
-        added.follow();
+        added.updateToLayout();
         manager.listen(flow, listener(ofFlow));
     }
 
     private static SampleListener listener(List<FlowMeters> meters) {
         return meters.size() == 1
                 ? meters.get(0).samples()
-                : new SampleFanOut(meters.stream().map(FlowMeters::samples).toArray(SampleListener[]::new));
+                : new CompositeSampleListener(
+                        meters.stream().map(FlowMeters::samples).toArray(SampleListener[]::new));
     }
 
     /** Names that no flow has come from outside and must not become tags: there are no meters for them. */
@@ -50,7 +51,7 @@ public final class ConcorMetrics implements MeterBinder {
         return meters.getOrDefault(flow, List.of());
     }
 
-    private final class Follower implements ChangeListener {
+    private final class MeterUpdater implements ChangeListener {
 
         /** The entry knows which slots a change was about; a request may name a whole layout. */
         @Override
@@ -63,7 +64,7 @@ public final class ConcorMetrics implements MeterBinder {
             switch (entry.outcome()) {
                 case CHANGED -> {
                     slots.forEach(flow::changed);
-                    flow.follow();
+                    flow.updateToLayout();
                 }
                 case REFUSED, FAILED -> slots.forEach(flow::refused);
                 case UNCHANGED, CONFIRMED -> {}

@@ -37,10 +37,10 @@ final class FlowMeters {
     private final MeterRegistry registry;
     private final Tags tags;
     private final List<Component> components;
-    private final LastKnown<FlowSummary> summary;
-    private final LastKnown<Sampling> sampling;
-    private final FlowSamples samples;
-    private final Recent<FlowStatistics> statistics;
+    private final LastKnownValue<FlowSummary> summary;
+    private final LastKnownValue<Sampling> sampling;
+    private final FlowSampleRecorder samples;
+    private final ExpiringValue<FlowStatistics> statistics;
     private final Map<String, Counter> changed = new HashMap<>();
     private final Map<String, Counter> refused = new HashMap<>();
     /** By the component's index; null where the slot is empty. Guarded by this. */
@@ -54,10 +54,10 @@ final class FlowMeters {
         this.registry = registry;
         this.tags = Tags.of("flow", flow);
         this.components = manager.topology(flow).components();
-        this.summary = new LastKnown<>(() -> manager.summary(flow));
-        this.sampling = new LastKnown<>(() -> manager.sampling(flow));
-        this.samples = new FlowSamples(components.size());
-        this.statistics = new Recent<>(new LastKnown<>(() -> manager.statistics(flow)), System::nanoTime);
+        this.summary = new LastKnownValue<>(() -> manager.summary(flow));
+        this.sampling = new LastKnownValue<>(() -> manager.sampling(flow));
+        this.samples = new FlowSampleRecorder(components.size());
+        this.statistics = new ExpiringValue<>(new LastKnownValue<>(() -> manager.statistics(flow)), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
         this.stages = new Timer[components.size()];
         bindFlow();
@@ -86,16 +86,16 @@ final class FlowMeters {
     }
 
     /** Registers and removes the meters of slots and stages so that they are those of the present layout. */
-    synchronized void follow() {
+    synchronized void updateToLayout() {
         Map<String, JoinSettings> filled = manager.layout(flow).slots();
         for (int index = 0; index < components.size(); index++) {
             boolean hasJoin = filled.containsKey(components.get(index).name());
-            followSlot(index, hasJoin);
-            followStage(index, hasJoin || index == 0);
+            updateSlot(index, hasJoin);
+            updateStage(index, hasJoin || index == 0);
         }
     }
 
-    private void followSlot(int index, boolean filled) {
+    private void updateSlot(int index, boolean filled) {
         SlotMeters present = slots[index];
         if (filled && present == null) {
             slots[index] = new SlotMeters(manager, flow, components.get(index).name(), registry, statistics);
@@ -107,7 +107,7 @@ final class FlowMeters {
         }
     }
 
-    private void followStage(int index, boolean begins) {
+    private void updateStage(int index, boolean begins) {
         Timer present = stages[index];
         if (begins && present == null) {
             stages[index] = SampleTimers.timer("concor.stage", "From arriving at a stage to leaving it, sampled")
@@ -125,8 +125,8 @@ final class FlowMeters {
         gauge("concor.flow.in.flight", "Events inside the flow", FlowSummary::inFlight);
         gauge("concor.flow.max.in.flight", "How many events may be inside the flow", FlowSummary::maxInFlight);
         gauge("concor.layout.version", "The version of the layout", FlowSummary::version);
-        LastKnown<Boolean> drifted =
-                new LastKnown<>(() -> manager.topology(flow).drifted());
+        LastKnownValue<Boolean> drifted =
+                new LastKnownValue<>(() -> manager.topology(flow).drifted());
         Gauge.builder("concor.layout.drifted", () -> drifted.get() ? 1 : 0)
                 .description("1 where the layout differs from the active preset, else 0")
                 .tags(tags)

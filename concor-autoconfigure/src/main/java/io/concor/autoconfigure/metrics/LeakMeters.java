@@ -19,13 +19,13 @@ final class LeakMeters {
     private final Manager manager;
     private final String flow;
     private final MeterRegistry registry;
-    private final LastKnown<Leaks> leaks;
+    private final LastKnownValue<Leaks> leaks;
 
     LeakMeters(Manager manager, String flow, MeterRegistry registry) {
         this.manager = manager;
         this.flow = flow;
         this.registry = registry;
-        this.leaks = new LastKnown<>(() -> manager.leaks(flow));
+        this.leaks = new LastKnownValue<>(() -> manager.leaks(flow));
     }
 
     void bind() {

@@ -25,8 +25,8 @@ final class SlotMeters {
 
     private final MeterRegistry registry;
     private final String slot;
-    private final LastKnown<SlotState> state;
-    private final Recent<FlowStatistics> statistics;
+    private final LastKnownValue<SlotState> state;
+    private final ExpiringValue<FlowStatistics> statistics;
     private final List<Meter> meters = new ArrayList<>();
     private final Timer waiting;
     /** How many events the pools of joins before the present one handled. Guarded by this, like what follows. */
@@ -34,9 +34,14 @@ final class SlotMeters {
 
     private long handledByPresent;
 
-    SlotMeters(Manager manager, String flow, String slot, MeterRegistry registry, Recent<FlowStatistics> statistics) {
+    SlotMeters(
+            Manager manager,
+            String flow,
+            String slot,
+            MeterRegistry registry,
+            ExpiringValue<FlowStatistics> statistics) {
         this.slot = slot;
-        this.state = new LastKnown<>(() -> manager.slot(flow, slot));
+        this.state = new LastKnownValue<>(() -> manager.slot(flow, slot));
         this.registry = registry;
         this.statistics = statistics;
         Tags tags = Tags.of("flow", flow, "slot", slot);

@@ -28,7 +28,7 @@ final class AtomicFile {
      */
     static void write(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + TEMPORARY);
-        try (OpenFolder folder = OpenFolder.of(file)) {
+        try (DirectoryHandle folder = DirectoryHandle.of(file)) {
             writeForced(temporary, content);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             force(folder);
@@ -45,7 +45,7 @@ final class AtomicFile {
      * @throws IOException when it is there still
      */
     static boolean delete(Path file) throws IOException {
-        try (OpenFolder folder = OpenFolder.of(file)) {
+        try (DirectoryHandle folder = DirectoryHandle.of(file)) {
             boolean deleted = Files.deleteIfExists(file);
             if (deleted) {
                 force(folder);
@@ -56,7 +56,7 @@ final class AtomicFile {
         }
     }
 
-    private static void force(OpenFolder changed) throws NotDurableException {
+    private static void force(DirectoryHandle changed) throws NotDurableException {
         try {
             changed.force();
         } catch (IOException failed) {
@@ -98,7 +98,7 @@ final class AtomicFile {
     }
 
     private static void forceNames(Path folder) throws IOException {
-        try (OpenFolder open = new OpenFolder(folder)) {
+        try (DirectoryHandle open = new DirectoryHandle(folder)) {
             open.force();
         }
     }

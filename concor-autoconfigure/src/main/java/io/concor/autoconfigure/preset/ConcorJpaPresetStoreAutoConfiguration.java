@@ -34,7 +34,7 @@ public final class ConcorJpaPresetStoreAutoConfiguration {
             value = {JpaRepositoryFactory.class, HibernateJpaVendorAdapter.class},
             name = {"org.hibernate.SessionFactory", "org.yaml.snakeyaml.Yaml"})
     @Order(1)
-    static class Database {
+    static class JpaStore {
 
         @Bean
         JpaPresetStore concorPresetStore(
@@ -63,7 +63,7 @@ public final class ConcorJpaPresetStoreAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(PresetStore.class)
     @Order(2)
-    static class NoDatabase {
+    static class MissingJpa {
 
         @Bean
         PresetStore concorPresetStore() {

@@ -25,9 +25,9 @@ public final class ConcorPresetLoadingAutoConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty("concor.presets.watch")
-    PresetWatch concorPresetWatch(Manager manager, ConcorProperties properties, PresetLoader concorPresetLoader) {
+    PresetWatcher concorPresetWatcher(Manager manager, ConcorProperties properties, PresetLoader concorPresetLoader) {
         ConcorProperties.Presets presets = properties.presets();
-        return new PresetWatch(
+        return new PresetWatcher(
                 manager,
                 presets.watchInterval(),
                 presets.onMismatch() == OnMismatch.IGNORE_UNKNOWN,

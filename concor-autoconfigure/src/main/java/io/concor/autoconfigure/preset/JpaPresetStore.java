@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
@@ -74,7 +74,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
                 flow, name, stored -> stored.presets().findByFlowAndNameAndDeletedFalse(flow, name).stream()
                         .flatMap(
                                 preset -> stored.versions().findTop100ByPresetIdOrderByNumberDesc(preset.id()).stream())
-                        .map(StoredVersionLine::toVersion)
+                        .map(StoredVersionSummary::toVersion)
                         .toList());
     }
 
@@ -133,7 +133,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
                     flow,
                     name,
                     "the database did not answer within %s; a lock on the tables of presets may be held by somebody else"
-                            .formatted(SettingText.text(longestTransaction)),
+                            .formatted(SettingFormat.format(longestTransaction)),
                     waited);
         } catch (InvalidDataAccessResourceUsageException noTables) {
             throw new PresetStoreException(

@@ -39,7 +39,7 @@ final class PresetDatabase {
 
     private final DataSource dataSource;
     private final Duration longestTransaction;
-    private volatile @Nullable Open open;
+    private volatile @Nullable OpenDatabase open;
     private volatile boolean closed;
 
     /**
@@ -53,9 +53,9 @@ final class PresetDatabase {
     }
 
     /** What can be used within a transaction. */
-    record Repositories(StoredPresets presets, StoredPresetVersions versions) {}
+    record Repositories(StoredPresetRepository presets, StoredPresetVersionRepository versions) {}
 
-    private record Open(
+    private record OpenDatabase(
             LocalContainerEntityManagerFactoryBean factory,
             TransactionTemplate transactions,
             Repositories repositories) {}
@@ -67,7 +67,7 @@ final class PresetDatabase {
      *     database is at fault
      */
     <T> T inTransaction(Function<Repositories, T> work) {
-        Open database = open();
+        OpenDatabase database = open();
         long start = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
@@ -103,7 +103,7 @@ final class PresetDatabase {
                         && violated.getKind() == ConstraintKind.UNIQUE);
     }
 
-    private static <T> T attempt(Open open, Function<Repositories, T> work) {
+    private static <T> T attempt(OpenDatabase open, Function<Repositories, T> work) {
         try {
             return Objects.requireNonNull(open.transactions().execute(transaction -> work.apply(open.repositories())));
         } catch (RuntimeException failed) {
@@ -111,8 +111,8 @@ final class PresetDatabase {
         }
     }
 
-    private Open open() {
-        Open present = open;
+    private OpenDatabase open() {
+        OpenDatabase present = open;
         if (closed) {
             throw closedForGood();
         }
@@ -120,8 +120,8 @@ final class PresetDatabase {
     }
 
     /** Connecting may take long, so it is not done under the lock: of two that did, one counts. */
-    private Open firstOf(Open connected) {
-        Open kept = keep(connected);
+    private OpenDatabase firstOf(OpenDatabase connected) {
+        OpenDatabase kept = keep(connected);
         if (kept != connected) {
             connected.factory().destroy();
         }
@@ -131,7 +131,7 @@ final class PresetDatabase {
         return kept;
     }
 
-    private synchronized @Nullable Open keep(Open connected) {
+    private synchronized @Nullable OpenDatabase keep(OpenDatabase connected) {
         if (open == null && !closed) {
             open = connected;
         }
@@ -146,7 +146,7 @@ final class PresetDatabase {
      * Spring and Hibernate look for classes by the loader of the thread, which is whichever asks first: that of a
      * request to a server in an executable jar, say, can make no proxies of what is not public here.
      */
-    private Open connectByOwnLoader() {
+    private OpenDatabase connectByOwnLoader() {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(PresetDatabase.class.getClassLoader());
@@ -157,7 +157,7 @@ final class PresetDatabase {
         }
     }
 
-    private Open connect() {
+    private OpenDatabase connect() {
         LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
         factory.setPersistenceUnitName("concor-presets");
         factory.setDataSource(dataSource);
@@ -167,7 +167,7 @@ final class PresetDatabase {
         factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", "none"));
         factory.afterPropertiesSet();
         EntityManagerFactory entities = Objects.requireNonNull(factory.getObject());
-        return new Open(factory, transactions(factory, entities), repositories(entities));
+        return new OpenDatabase(factory, transactions(factory, entities), repositories(entities));
     }
 
     /**
@@ -188,13 +188,13 @@ final class PresetDatabase {
         EntityManager shared = SharedEntityManagerCreator.createSharedEntityManager(entities);
         JpaRepositoryFactory repositories = new JpaRepositoryFactory(shared);
         return new Repositories(
-                repositories.getRepository(StoredPresets.class),
-                repositories.getRepository(StoredPresetVersions.class));
+                repositories.getRepository(StoredPresetRepository.class),
+                repositories.getRepository(StoredPresetVersionRepository.class));
     }
 
     synchronized void close() {
         closed = true;
-        Open last = open;
+        OpenDatabase last = open;
         open = null;
         if (last != null) {
             last.factory().destroy();

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.time.Instant;
@@ -45,7 +45,7 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
         String savedAt = value(SAVED_AT, text);
         String reason = value(REASON, text);
         return new PresetHeader(
-                savedAt == null ? null : SettingText.instant("saved-at", savedAt),
+                savedAt == null ? null : SettingFormat.instant("saved-at", savedAt),
                 reason == null ? null : unquoted(reason));
     }
 

@@ -4,8 +4,8 @@ import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.properties.ConcorProperties;
-import io.concor.autoconfigure.properties.ConcorProperties.Mode;
-import io.concor.autoconfigure.properties.ConcorProperties.Presets.Load;
+import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
+import io.concor.autoconfigure.properties.ConcorProperties.Presets.LoadMode;
 import io.concor.autoconfigure.properties.ConcorProperties.Presets.OnMismatch;
 import io.concor.autoconfigure.properties.ConcorProperties.Presets.Store;
 import io.concor.manage.ChangeOrigin;
@@ -36,14 +36,14 @@ final class PresetLoader implements SmartLifecycle {
     private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
     private final boolean inDatabase;
-    private final Map<String, Missed> missed = new ConcurrentHashMap<>();
+    private final Map<String, MissedPreset> missed = new ConcurrentHashMap<>();
     private volatile boolean loaded;
     private volatile boolean running;
 
     PresetLoader(Manager manager, ConcorProperties properties, @Nullable FilePresetStore files) {
         this.manager = manager;
         this.active = properties.presets().active();
-        this.production = properties.mode() == Mode.PRODUCTION;
+        this.production = properties.mode() == OperatingMode.PRODUCTION;
         this.wanted = wanted(properties.presets().load(), properties.mode());
         this.files = files;
         this.inDatabase = files == null && properties.presets().store() == Store.JPA;
@@ -55,10 +55,10 @@ final class PresetLoader implements SmartLifecycle {
      *
      * @param version the version of the layout that its flow kept
      */
-    private record Missed(String preset, long version) {}
+    private record MissedPreset(String preset, long version) {}
 
-    private static boolean wanted(Load load, Mode mode) {
-        return load == Load.ALWAYS || (load == Load.AUTO && mode == Mode.PRODUCTION);
+    private static boolean wanted(LoadMode load, OperatingMode mode) {
+        return load == LoadMode.ALWAYS || (load == LoadMode.AUTO && mode == OperatingMode.PRODUCTION);
     }
 
     @Override
@@ -117,7 +117,7 @@ final class PresetLoader implements SmartLifecycle {
     private void applyKnownSlots(String flow, String preset, ChangeRequest request) {
         Preset stored = manager.preset(flow, preset);
         ChangeResult result = manager.applyKnownSlots(stored, request);
-        PresetFit fit = PresetFit.of(stored, manager.topology(flow));
+        PresetMatch fit = PresetMatch.of(stored, manager.topology(flow));
         if (fit.unknown().isEmpty()) {
             log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
         } else {
@@ -133,7 +133,7 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     private void keepDefault(String flow, String preset, ConcorException wrong) {
-        missed.put(flow, new Missed(preset, manager.layout(flow).version()));
+        missed.put(flow, new MissedPreset(preset, manager.layout(flow).version()));
         log.warn(
                 "Nothing was taken of preset '{}': flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. What is wrong: {}",
                 preset,
@@ -148,11 +148,11 @@ final class PresetLoader implements SmartLifecycle {
      */
     @Nullable
     String missed(String flow) {
-        Missed still = missed.computeIfPresent(flow, (name, preset) -> isMissed(flow, preset) ? preset : null);
+        MissedPreset still = missed.computeIfPresent(flow, (name, preset) -> isMissed(flow, preset) ? preset : null);
         return still == null ? null : still.preset();
     }
 
-    private boolean isMissed(String flow, Missed preset) {
+    private boolean isMissed(String flow, MissedPreset preset) {
         return manager.activePreset(flow).isEmpty() && manager.layout(flow).version() == preset.version();
     }
 

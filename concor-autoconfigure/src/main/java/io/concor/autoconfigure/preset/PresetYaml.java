@@ -2,7 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.autoconfigure.properties.SettingText;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
@@ -53,7 +53,7 @@ final class PresetYaml {
      */
     static Preset read(String flow, String name, String text, Instant modified) {
         try {
-            Section content = Section.whole(StrictYaml.load(text));
+            YamlSection content = YamlSection.whole(StrictYaml.load(text));
             PresetHeader header = PresetHeader.read(text);
             return content.has(CONCOR)
                     ? preset(flow, name, configured(content, flow), header, modified)
@@ -68,28 +68,28 @@ final class PresetYaml {
         }
     }
 
-    private static FlowSection configured(Section content, String flow) {
+    private static PresetSlots configured(YamlSection content, String flow) {
         content.allow(CONCOR);
-        Section settings = content.section(CONCOR).section("flows").section(flow);
-        settings.allow(FlowSection.KEYS);
-        return new FlowSection(settings);
+        YamlSection settings = content.section(CONCOR).section("flows").section(flow);
+        settings.allow(PresetSlots.KEYS);
+        return new PresetSlots(settings);
     }
 
-    private static FlowSection plain(Section content) {
-        content.allow(FlowSection.and("saved-at", "reason"));
-        return new FlowSection(content);
+    private static PresetSlots plain(YamlSection content) {
+        content.allow(PresetSlots.and("saved-at", "reason"));
+        return new PresetSlots(content);
     }
 
-    private static PresetHeader header(Section content, PresetHeader comments) {
+    private static PresetHeader header(YamlSection content, PresetHeader comments) {
         String savedAt = content.text("saved-at");
         String reason = content.text("reason");
         return new PresetHeader(
-                savedAt == null ? comments.savedAt() : SettingText.instant("saved-at", savedAt),
+                savedAt == null ? comments.savedAt() : SettingFormat.instant("saved-at", savedAt),
                 reason == null ? comments.reason() : reason);
     }
 
     private static Preset preset(
-            String flow, String name, FlowSection settings, PresetHeader header, Instant modified) {
+            String flow, String name, PresetSlots settings, PresetHeader header, Instant modified) {
         Map<String, JoinSettings> filled = settings.filled();
         Instant savedAt = header.savedAt() == null ? modified : header.savedAt();
         return new Preset(flow, name, filled, settings.mentioned(), settings.byKind(), savedAt, header.reason());
@@ -101,7 +101,7 @@ final class PresetYaml {
         put(settings, "threads", slot.threads());
         put(settings, "capacity", slot.capacity());
         put(settings, "wait", slot.waiting());
-        put(settings, "keep-alive", slot.keepAlive() == null ? null : SettingText.text(slot.keepAlive()));
+        put(settings, "keep-alive", slot.keepAlive() == null ? null : SettingFormat.format(slot.keepAlive()));
         return settings;
     }
 

@@ -38,7 +38,7 @@ final class WatchedPreset {
     private @Nullable Preset seen;
     private @Nullable Preset refused;
     private @Nullable String problem;
-    private boolean told;
+    private boolean warned;
     /** How many looks are passed over after a try that was not possible; twice as many after the next. */
     private int pause;
 
@@ -64,7 +64,7 @@ final class WatchedPreset {
         this.flow = flow;
     }
 
-    void look() {
+    void check() {
         if (passedOver < pause) {
             passedOver++;
         } else {
@@ -86,7 +86,7 @@ final class WatchedPreset {
             compare(active, manager.preset(flow, name), topology);
         } catch (ConcorException unreadable) {
             seen = null;
-            tell(name, String.valueOf(unreadable.getMessage()));
+            warnOnce(name, String.valueOf(unreadable.getMessage()));
         }
     }
 
@@ -94,7 +94,7 @@ final class WatchedPreset {
         seen = null;
         refused = null;
         pause = 0;
-        well();
+        clearProblem();
     }
 
     private void compare(@Nullable Preset active, Preset stored, Topology topology) {
@@ -114,7 +114,7 @@ final class WatchedPreset {
         if (topology.trial() == null) {
             apply(stored, topology.version(), why);
         } else {
-            tell(stored.name(), topology.trial() + "; it is applied when that is confirmed or undone, or is over");
+            warnOnce(stored.name(), topology.trial() + "; it is applied when that is confirmed or undone, or is over");
         }
     }
 
@@ -136,9 +136,9 @@ final class WatchedPreset {
             forget();
         } catch (ChangeNotPossibleException notNow) {
             backOff();
-            tell(stored.name(), String.valueOf(notNow.getMessage()));
+            warnOnce(stored.name(), String.valueOf(notNow.getMessage()));
         } catch (VersionConflictException notNow) {
-            tell(stored.name(), String.valueOf(notNow.getMessage()));
+            warnOnce(stored.name(), String.valueOf(notNow.getMessage()));
         } catch (ConcorException wrong) {
             refused = stored;
             log.warn(
@@ -155,7 +155,7 @@ final class WatchedPreset {
             return manager.applyPreset(stored, options);
         }
         ChangeResult result = manager.applyKnownSlots(stored, options);
-        List<String> unknown = PresetFit.of(stored, manager.topology(flow)).unknown();
+        List<String> unknown = PresetMatch.of(stored, manager.topology(flow)).unknown();
         if (!unknown.isEmpty()) {
             log.warn(
                     "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Left out, for the flow has no such slots: {}",
@@ -172,18 +172,18 @@ final class WatchedPreset {
     }
 
     /** Tells once what lasts. */
-    private void tell(String preset, String message) {
+    private void warnOnce(String preset, String message) {
         if (!message.equals(problem)) {
             problem = message;
-            told = false;
-        } else if (!told) {
-            told = true;
+            warned = false;
+        } else if (!warned) {
+            warned = true;
             log.warn("Preset '{}' of flow '{}' is watched, and nothing is changed: {}", preset, flow, message);
         }
     }
 
-    private void well() {
+    private void clearProblem() {
         problem = null;
-        told = false;
+        warned = false;
     }
 }

@@ -23,7 +23,7 @@ public final class ConcorObservationAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ConcorObservations concorObservations(Manager manager, ObservationRegistry registry) {
-        return new ConcorObservations(manager, registry);
+    FlowObservationRegistrar concorFlowObservationRegistrar(Manager manager, ObservationRegistry registry) {
+        return new FlowObservationRegistrar(manager, registry);
     }
 }

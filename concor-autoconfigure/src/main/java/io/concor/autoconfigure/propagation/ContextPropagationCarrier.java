@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextPropagationCarrier implements ThreadLocalCarrier {
 
-    private volatile Pieces known;
+    private volatile ThreadContextElements known;
 
     ContextPropagationCarrier(ContextRegistry registry) {
-        known = Pieces.of(registry.getThreadLocalAccessors());
+        known = ThreadContextElements.of(registry.getThreadLocalAccessors());
     }
 
     @Override
@@ -23,20 +23,20 @@ final class ContextPropagationCarrier implements ThreadLocalCarrier {
 
     @Override
     public void restore(@Nullable Object captured) {
-        present().arrive((Captured) captured);
+        present().set((ThreadContextSnapshot) captured);
     }
 
     @Override
     public void clear(@Nullable Object own) {
-        present().leave((Captured) own);
+        present().restore((ThreadContextSnapshot) own);
     }
 
-    private Pieces present() {
-        Pieces last = known;
+    private ThreadContextElements present() {
+        ThreadContextElements last = known;
         return last.upToDate() ? last : renew();
     }
 
-    private synchronized Pieces renew() {
+    private synchronized ThreadContextElements renew() {
         known = known.renewed();
         return known;
     }

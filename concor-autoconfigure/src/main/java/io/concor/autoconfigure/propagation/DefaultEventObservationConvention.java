@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.autoconfigure.propagation.EventObservationDocumentation.Key;
+import io.concor.autoconfigure.propagation.EventObservationDocumentation.EventKeyName;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +32,19 @@ final class DefaultEventObservationConvention implements EventObservationConvent
 
     @Override
     public KeyValues getLowCardinalityKeyValues(EventObservationContext context) {
-        KeyValues flow = KeyValues.of(value(Key.FLOW, context.getFlow()));
+        KeyValues flow = KeyValues.of(value(EventKeyName.FLOW, context.getFlow()));
         return switch (part) {
-            case EVENT -> flow.and(value(Key.OUTCOME, context.getOutcome()));
+            case EVENT -> flow.and(value(EventKeyName.OUTCOME, context.getOutcome()));
             case TASK ->
                 flow.and(
-                        value(Key.TASK, context.getComponent()),
-                        value(Key.KIND, context.getKind()),
-                        value(Key.OUTCOME, context.getOutcome()));
-            case WAIT -> flow.and(value(Key.SLOT, context.getComponent()));
+                        value(EventKeyName.TASK, context.getComponent()),
+                        value(EventKeyName.KIND, context.getKind()),
+                        value(EventKeyName.OUTCOME, context.getOutcome()));
+            case WAIT -> flow.and(value(EventKeyName.SLOT, context.getComponent()));
         };
     }
 
-    private static KeyValue value(Key key, @Nullable Object value) {
+    private static KeyValue value(EventKeyName key, @Nullable Object value) {
         return key.withValue(text(value));
     }
 

@@ -12,13 +12,13 @@ public final class EventObservationContext extends Observation.Context {
 
     private final EventObservationDocumentation part;
     private final String flow;
-    private final @Nullable Part component;
+    private final @Nullable ObservedComponent component;
     private @Nullable EventOutcome outcome;
 
     /** A component of a flow: its name, and the word for its kind. */
-    record Part(String name, String kind) {}
+    record ObservedComponent(String name, String kind) {}
 
-    EventObservationContext(EventObservationDocumentation part, String flow, @Nullable Part component) {
+    EventObservationContext(EventObservationDocumentation part, String flow, @Nullable ObservedComponent component) {
         this.part = part;
         this.flow = flow;
         this.component = component;

@@ -10,13 +10,13 @@ import java.util.Locale;
 public enum EventObservationDocumentation implements ObservationDocumentation {
 
     /** An event, from its entering a flow to its end. */
-    EVENT("concor.event", Key.FLOW, Key.OUTCOME),
+    EVENT("concor.event", EventKeyName.FLOW, EventKeyName.OUTCOME),
 
     /** A task that is run for an event; current while the task runs. A part of {@link #EVENT}. */
-    TASK("concor.event.task", Key.FLOW, Key.TASK, Key.KIND, Key.OUTCOME),
+    TASK("concor.event.task", EventKeyName.FLOW, EventKeyName.TASK, EventKeyName.KIND, EventKeyName.OUTCOME),
 
     /** An event that waits in a slot for a thread. A part of {@link #EVENT}. */
-    WAIT("concor.event.wait", Key.FLOW, Key.SLOT);
+    WAIT("concor.event.wait", EventKeyName.FLOW, EventKeyName.SLOT);
 
     private final String name;
     private final KeyName[] keys;
@@ -42,7 +42,7 @@ public enum EventObservationDocumentation implements ObservationDocumentation {
     }
 
     /** The keys of low cardinality: their values come from the configuration. */
-    public enum Key implements KeyName {
+    public enum EventKeyName implements KeyName {
         /** The flow's name. */
         FLOW,
         /** The component's name. */

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.autoconfigure.propagation.EventObservationContext.Part;
+import io.concor.autoconfigure.propagation.EventObservationContext.ObservedComponent;
 import io.concor.layout.Topology;
 import io.concor.statistics.EventObservation;
 import io.concor.statistics.EventObserver;
@@ -17,15 +17,16 @@ final class FlowObserver implements EventObserver {
     private static final EventObservationConvention WAIT = convention(EventObservationDocumentation.WAIT);
 
     private final ObservationRegistry registry;
-    private final OpenScopes scopes = new OpenScopes();
+    private final ObservationScopeStack scopes = new ObservationScopeStack();
     private final String flow;
-    private final List<Part> components;
+    private final List<ObservedComponent> components;
 
     FlowObserver(ObservationRegistry registry, Topology flow) {
         this.registry = registry;
         this.flow = flow.flow();
         this.components = flow.components().stream()
-                .map(component -> new Part(component.name(), component.kind().toString()))
+                .map(component ->
+                        new ObservedComponent(component.name(), component.kind().toString()))
                 .toList();
     }
 
@@ -68,7 +69,7 @@ final class FlowObserver implements EventObserver {
         return registry;
     }
 
-    OpenScopes scopes() {
+    ObservationScopeStack scopes() {
         return scopes;
     }
 }

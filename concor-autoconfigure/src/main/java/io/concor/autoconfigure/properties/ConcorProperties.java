@@ -30,7 +30,7 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
 public record ConcorProperties(
-        @DefaultValue("tuning") Mode mode,
+        @DefaultValue("tuning") OperatingMode mode,
         @DefaultValue Map<String, FlowSettings> flows,
         @DefaultValue SamplingSettings sampling,
         @DefaultValue Presets presets,
@@ -42,7 +42,7 @@ public record ConcorProperties(
         @DefaultValue History history) {
 
     /** What the application runs for. */
-    public enum Mode {
+    public enum OperatingMode {
         /** The layouts are changed by hand; no preset is loaded unless it is asked for. */
         TUNING,
         /** The active presets are loaded at the start. */
@@ -195,7 +195,7 @@ public record ConcorProperties(
             @DefaultValue("file") Store store,
             @DefaultValue("./presets") String location,
             @Nullable String dataSource,
-            @DefaultValue("auto") Load load,
+            @DefaultValue("auto") LoadMode load,
             @DefaultValue Map<String, String> active,
             @DefaultValue("fail") OnMismatch onMismatch,
             @DefaultValue("false") boolean watch,
@@ -230,7 +230,7 @@ public record ConcorProperties(
         }
 
         /** When active presets are loaded. */
-        public enum Load {
+        public enum LoadMode {
             /** In production mode. */
             AUTO,
             /** In every mode. */

@@ -135,7 +135,7 @@ public record SlotSettings(
 
     private static void refuse(boolean foreign, String field, @Nullable Object value, String pool, String allowed) {
         if (foreign && value != null) {
-            Object given = value instanceof Duration time ? SettingText.text(time) : value;
+            Object given = value instanceof Duration time ? SettingFormat.format(time) : value;
             throw new InvalidSettingException(
                     field, "%s has no meaning for pool %s".formatted(SafeText.shown(given), pool), allowed);
         }

@@ -20,12 +20,14 @@ public final class ConcorRefreshAutoConfiguration {
     ConcorRefreshAutoConfiguration() {}
 
     @Bean
-    Refreshed concorRefreshed(Manager manager, ConcorProperties properties, Environment environment) {
-        return new Refreshed(new ConfigurationReload(manager, properties, environment));
+    EnvironmentChangeListener concorEnvironmentChangeListener(
+            Manager manager, ConcorProperties properties, Environment environment) {
+        return new EnvironmentChangeListener(new ConfigurationReloader(manager, properties, environment));
     }
 
     /** Hears that the environment changed. */
-    record Refreshed(ConfigurationReload reload) implements ApplicationListener<EnvironmentChangeEvent> {
+    record EnvironmentChangeListener(ConfigurationReloader reload)
+            implements ApplicationListener<EnvironmentChangeEvent> {
 
         @Override
         public void onApplicationEvent(EnvironmentChangeEvent changed) {

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.reload;
 
 import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
-import io.concor.autoconfigure.properties.Place;
+import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.SlotSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settin
         List<String> components = new ArrayList<>();
         Map<String, SlotSettings> settings = new LinkedHashMap<>();
         for (TaskSettings task : flow.tasks()) {
-            Place place = Place.flow("").component(components.size(), task);
+            PropertyPath place = PropertyPath.flow("").component(components.size(), task);
             String name = Objects.requireNonNullElse(place.component(), "");
             components.add(name + "=" + place.bean());
             SlotSettings slot = flow.slots().getOrDefault(name, task.slot());

@@ -20,7 +20,7 @@ final class ManagedTransaction implements Transaction {
     private static final Object ENDED = "no thread, as it has ended";
 
     private final PlatformTransactionManager manager;
-    private final LeftBindings left;
+    private final LeakedBindingWarning left;
     /** The thread that holds it, {@link #NOBODY} or {@link #ENDED}. */
     private final AtomicReference<Object> holder = new AtomicReference<>(Thread.currentThread());
 
@@ -30,22 +30,22 @@ final class ManagedTransaction implements Transaction {
     private ThreadBindings ownOfThread;
     private ThreadBindings onTheWay = ThreadBindings.NONE;
 
-    private ManagedTransaction(PlatformTransactionManager manager, LeftBindings left, ThreadBindings own) {
+    private ManagedTransaction(PlatformTransactionManager manager, LeakedBindingWarning left, ThreadBindings own) {
         this.manager = manager;
         this.left = left;
         this.ownOfThread = own;
     }
 
     static ManagedTransaction begin(
-            PlatformTransactionManager manager, TransactionDefinition definition, LeftBindings left) {
-        ThreadBindings own = ThreadBindings.takeDown();
+            PlatformTransactionManager manager, TransactionDefinition definition, LeakedBindingWarning left) {
+        ThreadBindings own = ThreadBindings.unbindAll();
         try {
             ManagedTransaction transaction =
                     new ManagedTransaction(manager, left, own); // without memory, none is begun
             transaction.status = manager.getTransaction(definition);
             return transaction;
         } catch (Throwable failed) {
-            own.putUpInstead();
+            own.replaceBindings();
             throw failed;
         }
     }
@@ -53,9 +53,9 @@ final class ManagedTransaction implements Transaction {
     @Override
     public void detach() {
         requireHeld("taken off this thread");
-        onTheWay = ThreadBindings.takeDown();
+        onTheWay = ThreadBindings.unbindAll();
         holder.set(NOBODY);
-        ownOfThread.putUp();
+        ownOfThread.bindAll();
     }
 
     @Override
@@ -64,12 +64,12 @@ final class ManagedTransaction implements Transaction {
             throw refused("held by this thread");
         }
         try {
-            ownOfThread = ThreadBindings.takeDown();
+            ownOfThread = ThreadBindings.unbindAll();
         } catch (Throwable failed) {
             holder.set(NOBODY);
             throw failed;
         }
-        onTheWay.putUp();
+        onTheWay.bindAll();
     }
 
     @Override
@@ -116,7 +116,7 @@ final class ManagedTransaction implements Transaction {
         try {
             ending.accept(status);
         } finally {
-            left.dropped(ownOfThread.putUpInstead());
+            left.dropped(ownOfThread.replaceBindings());
         }
     }
 

@@ -31,13 +31,13 @@ public final class ManagedTransactions implements Transactions {
     private final String name;
     private final PlatformTransactionManager manager;
     private final TransactionDefinition definition;
-    private final LeftBindings left;
+    private final LeakedBindingWarning left;
 
     private ManagedTransactions(String name, PlatformTransactionManager manager, TransactionDefinition definition) {
         this.name = name;
         this.manager = manager;
         this.definition = definition;
-        this.left = new LeftBindings(name);
+        this.left = new LeakedBindingWarning(name);
     }
 
     /**

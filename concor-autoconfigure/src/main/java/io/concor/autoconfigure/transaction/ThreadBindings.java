@@ -21,7 +21,7 @@ record ThreadBindings(
     static final ThreadBindings NONE = new ThreadBindings(Map.of(), null, null, false, null, false);
 
     /** Takes all off the calling thread, or nothing where that fails. */
-    static ThreadBindings takeDown() {
+    static ThreadBindings unbindAll() {
         ThreadBindings present = present();
         if (present != NONE) {
             unbind(present.resources);
@@ -31,7 +31,7 @@ record ThreadBindings(
     }
 
     /** Throws away what the calling thread holds; returns what was bound to it. */
-    static Map<Object, Object> drop() {
+    static Map<Object, Object> clear() {
         TransactionSynchronizationManager.clear(); // first, because what is bound may throw
         Map<Object, Object> resources = resourcesOfThread();
         unbind(resources);
@@ -66,11 +66,11 @@ record ThreadBindings(
      *
      * @return what was bound to the thread
      */
-    Map<Object, Object> putUpInstead() {
+    Map<Object, Object> replaceBindings() {
         try {
-            return drop();
+            return clear();
         } finally {
-            putUp();
+            bindAll();
         }
     }
 
@@ -78,7 +78,7 @@ record ThreadBindings(
      * Binds all to the calling thread, which holds nothing. Where a callback cannot be registered, everything else is
      * bound all the same, so that the transaction can be rolled back here.
      */
-    void putUp() {
+    void bindAll() {
         resources.forEach(TransactionSynchronizationManager::bindResource);
         if (name != null) {
             TransactionSynchronizationManager.setCurrentTransactionName(name);

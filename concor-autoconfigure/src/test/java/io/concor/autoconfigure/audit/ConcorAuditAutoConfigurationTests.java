@@ -28,7 +28,7 @@ class ConcorAuditAutoConfigurationTests {
 
     @Test
     void hearsChanges() {
-        runner.run(context -> assertThat(context).hasSingleBean(AuditedChanges.class));
+        runner.run(context -> assertThat(context).hasSingleBean(AuditingChangeListener.class));
     }
 
     @Test
@@ -70,6 +70,6 @@ class ConcorAuditAutoConfigurationTests {
     @Test
     void backsOffWithoutActuator() {
         runner.withClassLoader(new FilteredClassLoader(AuditEvent.class))
-                .run(context -> assertThat(context).doesNotHaveBean(AuditedChanges.class));
+                .run(context -> assertThat(context).doesNotHaveBean(AuditingChangeListener.class));
     }
 }

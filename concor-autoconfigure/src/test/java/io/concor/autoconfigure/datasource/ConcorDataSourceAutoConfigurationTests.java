@@ -101,13 +101,13 @@ class ConcorDataSourceAutoConfigurationTests {
         runner.withBean("one", DataSource.class, HikariDataSource::new)
                 .withBean("two", DataSource.class, HikariDataSource::new)
                 .run(context -> assertThat(context)
-                        .doesNotHaveBean(ConnectionAdvisor.class)
+                        .doesNotHaveBean(ConnectionPoolAdvisor.class)
                         .hasSingleBean(Manager.class));
     }
 
     @Test
     void backsOffWithoutBootsDataSources() {
         runner.withClassLoader(new FilteredClassLoader(DataSourcePoolMetadataProvider.class))
-                .run(context -> assertThat(context).doesNotHaveBean(ConnectionAdvisor.class));
+                .run(context -> assertThat(context).doesNotHaveBean(ConnectionPoolAdvisor.class));
     }
 }

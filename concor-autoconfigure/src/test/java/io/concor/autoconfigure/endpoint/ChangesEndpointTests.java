@@ -40,7 +40,7 @@ import tools.jackson.databind.JsonNode;
             "management.endpoints.web.exposure.include=*",
             "management.endpoints.access.default=unrestricted",
         })
-@Import({ChangesEndpointTests.Surroundings.class, AuditedLayouts.class})
+@Import({ChangesEndpointTests.Surroundings.class, LayoutAuditRepository.class})
 @DirtiesContext
 class ChangesEndpointTests {
 
@@ -75,8 +75,8 @@ class ChangesEndpointTests {
     static class Surroundings {
 
         @Bean
-        FilterRegistrationBean<LoggedIn> loggedIn() {
-            return new FilterRegistrationBean<>(new LoggedIn("ann"));
+        FilterRegistrationBean<AuthenticatingFilter> loggedIn() {
+            return new FilterRegistrationBean<>(new AuthenticatingFilter("ann"));
         }
     }
 

@@ -28,7 +28,7 @@ class TransactionsInTopologyTests {
                 .build()) {
             manager.register(flow);
 
-            ComponentBeans none = new ComponentBeans(new DefaultListableBeanFactory());
+            ComponentBeanNames none = new ComponentBeanNames(new DefaultListableBeanFactory());
             assertThat(new ConcorEndpoint(manager, none).topology("orders").transactions())
                     .containsExactly(
                             new TransactionDescriptor("reader", "writer", "orderTransactions"),

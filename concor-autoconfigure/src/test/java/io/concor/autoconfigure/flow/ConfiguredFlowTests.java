@@ -15,7 +15,7 @@ import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.JavaFlows;
 import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.TestTasks.Message;
-import io.concor.autoconfigure.Yaml;
+import io.concor.autoconfigure.YamlInitializer;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class ConfiguredFlowTests {
             .withUserConfiguration(TestTasks.class);
 
     private void run(String yaml, ThrowingConsumer<AssertableApplicationContext> check) {
-        runner.withInitializer(new Yaml(yaml)).run(context -> {
+        runner.withInitializer(new YamlInitializer(yaml)).run(context -> {
             assertThat(context).hasNotFailed();
             check.accept(context);
         });
@@ -165,7 +165,7 @@ class ConfiguredFlowTests {
 
     @Test
     void letsAFlowBeInjectedByItsTypes() {
-        runner.withInitializer(new Yaml(MO_FLOW + "    other: { tasks: [ translator ] }\n"))
+        runner.withInitializer(new YamlInitializer(MO_FLOW + "    other: { tasks: [ translator ] }\n"))
                 .withBean(Gateway.class)
                 .run(context -> {
                     assertThat(context).hasNotFailed();
@@ -186,9 +186,11 @@ class ConfiguredFlowTests {
 
     @Test
     void doesNotInjectAFlowOfOtherTypes() {
-        runner.withInitializer(new Yaml(MO_FLOW)).withBean(WrongGateway.class).run(context -> assertThat(context)
-                .getFailure()
-                .hasMessageContaining("Flow<java.lang.Integer, java.lang.String>"));
+        runner.withInitializer(new YamlInitializer(MO_FLOW))
+                .withBean(WrongGateway.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasMessageContaining("Flow<java.lang.Integer, java.lang.String>"));
     }
 
     static class WrongGateway {
@@ -199,7 +201,7 @@ class ConfiguredFlowTests {
 
     @Test
     void takesTheTypesBeforeAFirstSideEffect() {
-        runner.withInitializer(new Yaml("concor.flows.logged: { tasks: [ transLogger, translator ] }"))
+        runner.withInitializer(new YamlInitializer("concor.flows.logged: { tasks: [ transLogger, translator ] }"))
                 .withBean(LoggedGateway.class)
                 .run(context -> assertThat(context).hasNotFailed());
     }
@@ -232,7 +234,7 @@ class ConfiguredFlowTests {
     @Test
     void findsFlowsBuiltInJava() {
         runner.withUserConfiguration(JavaFlows.Right.class)
-                .withInitializer(new Yaml(MO_FLOW))
+                .withInitializer(new YamlInitializer(MO_FLOW))
                 .run(context ->
                         assertThat(context.getBean(Manager.class).names()).containsExactly("java-flow", "mo-flow"));
     }
@@ -258,7 +260,7 @@ class ConfiguredFlowTests {
     @Test
     void makesEveryFlowAtTheStartAlsoWhereBeansAreLazy() {
         runner.withUserConfiguration(JavaFlows.Right.class)
-                .withInitializer(new Yaml(MO_FLOW))
+                .withInitializer(new YamlInitializer(MO_FLOW))
                 .withInitializer(context ->
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .run(context -> {
@@ -271,7 +273,8 @@ class ConfiguredFlowTests {
     void needsNoFlow() {
         run("concor: { mode: production }", context -> {
             assertThat(context.getBean(Manager.class).names()).isEmpty();
-            assertThat(context.getBean(ConcorProperties.class).mode()).isEqualTo(ConcorProperties.Mode.PRODUCTION);
+            assertThat(context.getBean(ConcorProperties.class).mode())
+                    .isEqualTo(ConcorProperties.OperatingMode.PRODUCTION);
         });
     }
 
@@ -279,7 +282,7 @@ class ConfiguredFlowTests {
     void backsOffWhereTheApplicationHasAManager() {
         Manager own = new Manager();
         runner.withBean(Manager.class, () -> own)
-                .withInitializer(new Yaml(MO_FLOW))
+                .withInitializer(new YamlInitializer(MO_FLOW))
                 .run(context -> {
                     assertThat(context).getBean(Manager.class).isSameAs(own);
                     assertThat(own.names()).containsExactly("mo-flow");
@@ -290,7 +293,7 @@ class ConfiguredFlowTests {
     void leavesAFlowOfAnotherMakeAlone() {
         Flow<?, ?> stub = mock(Flow.class);
         runner.withBean("stub", Flow.class, () -> stub)
-                .withInitializer(new Yaml(MO_FLOW))
+                .withInitializer(new YamlInitializer(MO_FLOW))
                 .run(context -> {
                     assertThat(context).hasNotFailed().getBean("stub").isSameAs(stub);
                     assertThat(context.getBean(Manager.class).names()).containsExactly("mo-flow");
@@ -316,7 +319,7 @@ class ConfiguredFlowTests {
 
     @Test
     void closesTheFlowsWithTheContext() {
-        runner.withInitializer(new Yaml(MO_FLOW)).run(context -> {
+        runner.withInitializer(new YamlInitializer(MO_FLOW)).run(context -> {
             Flow<String, Integer> flow = flow(context, "mo-flow");
             context.close();
             assertThat(flow.tryApply("late")).isFalse();

@@ -6,7 +6,7 @@ import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
 import io.concor.TransitionTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.Yaml;
+import io.concor.autoconfigure.YamlInitializer;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import java.util.List;
@@ -49,7 +49,7 @@ class ConfiguredTransactionTests {
             .withUserConfiguration(Ledger.class);
 
     private void run(String transaction, ThrowingConsumer<AssertableApplicationContext> check) {
-        runner.withInitializer(new Yaml(FLOW.formatted(transaction))).run(context -> {
+        runner.withInitializer(new YamlInitializer(FLOW.formatted(transaction))).run(context -> {
             assertThat(context).hasNotFailed();
             context.getBean(JdbcTemplate.class).update("delete from entry");
             check.accept(context);

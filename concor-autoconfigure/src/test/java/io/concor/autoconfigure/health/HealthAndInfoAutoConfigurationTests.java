@@ -58,7 +58,7 @@ class HealthAndInfoAutoConfigurationTests {
         runner.withPropertyValues("concor.mode=production").run(context -> {
             Info.Builder info = new Info.Builder();
             context.getBean(ConcorInfoContributor.class).contribute(info);
-            assertThat(info.build().get("concor", ConcorInfoContributor.Concor.class))
+            assertThat(info.build().get("concor", ConcorInfoContributor.ConcorInfo.class))
                     .satisfies(concor -> {
                         assertThat(concor.version()).matches("\\d+\\.\\d+.*");
                         assertThat(concor.mode()).isEqualTo("production");

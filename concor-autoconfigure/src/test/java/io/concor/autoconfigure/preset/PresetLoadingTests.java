@@ -29,7 +29,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 @ExtendWith(OutputCaptureExtension.class)
-class PresetLoadingTests extends OrdersToLoad {
+class PresetLoadingTests extends PresetLoadingFixture {
 
     @ParameterizedTest
     @CsvSource({

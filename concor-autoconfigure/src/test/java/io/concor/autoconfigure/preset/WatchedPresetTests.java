@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a watch makes of slots that are not there, and of tasks that hold their threads. */
-class WatchedPresetTests extends StoredOrders {
+class WatchedPresetTests extends PresetFilesFixture {
 
     private static final Map<String, JoinSettings> YIELDING =
             Map.of("counter", JoinSettings.single().waiting(WaitMode.YIELDING));
@@ -37,9 +37,9 @@ class WatchedPresetTests extends StoredOrders {
                 new WatchedPreset(manager, "orders", true, ChangeRequest.DEFAULT_TIME_LIMIT, () -> null);
         write("day.yml", "slots: {parser: {pool: fixed, threads: 3}, counter: {pool: single}, gone: {pool: single}}");
 
-        watched.look();
-        watched.look();
-        watched.look();
+        watched.check();
+        watched.check();
+        watched.check();
 
         assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
     }
@@ -111,7 +111,7 @@ class WatchedPresetTests extends StoredOrders {
                     .atMost(Duration.ofMinutes(1))
                     .pollInterval(Duration.ofMillis(2))
                     .until(() -> {
-                        watched.look();
+                        watched.check();
                         return manager.layout("orders").slots().equals(YIELDING);
                     });
         }
@@ -123,7 +123,7 @@ class WatchedPresetTests extends StoredOrders {
 
     private static boolean tries(Manager manager, WatchedPreset watched) {
         int before = manager.history("orders", Integer.MAX_VALUE).size();
-        watched.look();
+        watched.check();
         return manager.history("orders", Integer.MAX_VALUE).size() > before;
     }
 }

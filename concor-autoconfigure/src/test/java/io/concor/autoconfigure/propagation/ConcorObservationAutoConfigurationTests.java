@@ -70,13 +70,13 @@ class ConcorObservationAutoConfigurationTests {
 
     @Test
     void observesNothingWithoutARegistry() {
-        runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(ConcorObservations.class));
+        runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(FlowObservationRegistrar.class));
     }
 
     @Test
     void observesNothingWithoutObservationsOnTheClassPath() {
         runner.withClassLoader(new FilteredClassLoader(ObservationRegistry.class))
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(ConcorObservations.class));
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(FlowObservationRegistrar.class));
     }
 
     @SuppressWarnings("unchecked")

@@ -140,10 +140,10 @@ final class BookingFlow implements AutoCloseable {
         }
 
         private void look() {
-            ThreadBindings found = ThreadBindings.takeDown();
+            ThreadBindings found = ThreadBindings.unbindAll();
             if (found != ThreadBindings.NONE) {
                 left.add(found);
-                found.putUp();
+                found.bindAll();
             }
         }
     }

@@ -22,7 +22,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** What is left of a transaction, and of what a thread held by itself, where something fails or is refused. */
-class FailingManagedTransactionTests extends HandMovedTransactions {
+class FailingManagedTransactionTests extends ManagedTransactionFixture {
 
     @Test
     void dropsWhatATaskHasLeftBound() throws Throwable {
@@ -133,7 +133,7 @@ class FailingManagedTransactionTests extends HandMovedTransactions {
         assertThat(TransactionSynchronizationManager.getCurrentTransactionName())
                 .isEqualTo("own");
         left.failing = false;
-        ThreadBindings.drop();
+        ThreadBindings.clear();
         assertThat(booked()).containsExactly(1);
     }
 

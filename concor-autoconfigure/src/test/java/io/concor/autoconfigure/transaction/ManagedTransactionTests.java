@@ -19,14 +19,14 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** One transaction, taken from thread to thread by hand. */
-class ManagedTransactionTests extends HandMovedTransactions {
+class ManagedTransactionTests extends ManagedTransactionFixture {
 
     @Test
     void isCommittedOnAnotherThreadThanItBeganOn() throws Throwable {
         Transaction transaction = transactions.begin();
         book(1);
         transaction.detach();
-        assertThat(ThreadBindings.takeDown()).isSameAs(ThreadBindings.NONE);
+        assertThat(ThreadBindings.unbindAll()).isSameAs(ThreadBindings.NONE);
 
         onAnother(does(() -> {
             transaction.attach();

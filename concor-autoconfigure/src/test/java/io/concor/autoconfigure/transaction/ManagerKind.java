@@ -29,7 +29,7 @@ enum ManagerKind {
     OWN {
         @Override
         PlatformTransactionManager manager(DataSource dataSource) {
-            return new OwnTransactionManager(dataSource);
+            return new MinimalTransactionManager(dataSource);
         }
     };
 

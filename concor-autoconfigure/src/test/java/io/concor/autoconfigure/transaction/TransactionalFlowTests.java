@@ -359,7 +359,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
         ExecutorService entering = Executors.newFixedThreadPool(3);
         Map<Integer, CompletableFuture<Integer>> results = new ConcurrentHashMap<>();
 
-        try (LayoutsInMotion layouts = new LayoutsInMotion(flow.manager(), BookingFlow.NAME)) {
+        try (RandomLayoutChanges layouts = new RandomLayoutChanges(flow.manager(), BookingFlow.NAME)) {
             await("changes have begun").until(() -> layouts.made() > 0);
             for (int id = 0; id < EVENTS; id++) {
                 int number = id;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
-import io.concor.autoconfigure.endpoint.PathVariables;
+import io.concor.autoconfigure.endpoint.PathVariableCheck;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -18,7 +18,7 @@ public final class ConcorServletEndpointAutoConfiguration {
     ConcorServletEndpointAutoConfiguration() {}
 
     @Bean
-    PathVariables concorPathVariables() {
-        return new ServletPathVariables();
+    PathVariableCheck concorPathVariableCheck() {
+        return new ServletPathVariableCheck();
     }
 }

@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class ConcorWebFluxManagementConfiguration {
 
     @Bean
-    ReactiveBodyGate concorBodyGate(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {
-        return new ReactiveBodyGate(endpoints.getEndpoints().stream()
+    RequestBodyWebFilter concorRequestBodyFilter(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {
+        return new RequestBodyWebFilter(endpoints.getEndpoints().stream()
                 .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
                 .flatMap(endpoint -> endpoint.getOperations().stream())
                 .map(operation -> properties.getBasePath() + "/"

@@ -26,26 +26,26 @@ import tools.jackson.databind.json.JsonMapper;
 final class ConcorWebMvcManagementConfiguration {
 
     @Bean
-    UnreadableBodyResolver concorUnreadableBodyResolver(PathMappedEndpoints paths) {
-        return new UnreadableBodyResolver(ConcorEndpointAutoConfiguration.ENDPOINTS, paths);
+    UnreadableBodyExceptionResolver concorUnreadableBodyExceptionResolver(PathMappedEndpoints paths) {
+        return new UnreadableBodyExceptionResolver(ConcorEndpointAutoConfiguration.ENDPOINTS, paths);
     }
 
     /** Early: Spring's own filter for forms would read the body of a DELETE, however long. */
     @Bean
-    FilterRegistrationBean<BodyBound> concorBodyBound(
+    FilterRegistrationBean<BodySizeLimitFilter> concorBodySizeLimitFilter(
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
-        return before(paths(endpoints, mappers, servlets), new BodyBound(), -10_000);
+        return before(paths(endpoints, mappers, servlets), new BodySizeLimitFilter(), -10_000);
     }
 
     /** Late: who is not let in is not told what is wrong with a body, and has none read. */
     @Bean
-    FilterRegistrationBean<BodyGate> concorBodyGate(
+    FilterRegistrationBean<RequestBodyFilter> concorRequestBodyFilter(
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
-        return before(paths(endpoints, mappers, servlets), new BodyGate(), 0);
+        return before(paths(endpoints, mappers, servlets), new RequestBodyFilter(), 0);
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> before(List<String> paths, F filter, int order) {

@@ -1,0 +1,70 @@
+package io.concor.autoconfigure;
+
+import io.concor.Component;
+import io.concor.TaskKind;
+import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
+import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
+import io.concor.layout.Topology;
+import io.concor.layout.Topology.TransactionScope;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Warns where a transaction holds its connection while a remote task runs that is probably not the database's: any
+ * transition task, and a synchronized-remote task between the first and the last component, which are where a
+ * transaction begins to be needed and where it is needed last.
+ */
+final class RemoteTransactionWarning {
+
+    private static final Logger log = LoggerFactory.getLogger(RemoteTransactionWarning.class);
+
+    private final Map<String, FlowSettings> flows;
+
+    RemoteTransactionWarning(Map<String, FlowSettings> flows) {
+        this.flows = flows;
+    }
+
+    void warnOf(Topology flow) {
+        flow.transactions().stream()
+                .filter(scope -> !intended(flow.flow(), scope))
+                .forEach(scope -> warnOf(flow, scope));
+    }
+
+    private boolean intended(String flow, TransactionScope scope) {
+        FlowSettings settings = flows.get(flow);
+        return settings != null
+                && settings.transactions().stream()
+                        .filter(TransactionSettings::spansRemote)
+                        .anyMatch(transaction -> scope.from().equals(transaction.from()));
+    }
+
+    private static void warnOf(Topology flow, TransactionScope scope) {
+        List<String> remote = remote(flow.components(), scope);
+        if (!remote.isEmpty()) {
+            log.warn(
+                    "Flow '{}': the transaction from '{}' to '{}' keeps its connection while {} run. Where they do not use the database, let the transaction begin behind or end before them; where this is intended, say 'spans-remote: true' at the transaction in the configuration, or switch this logger off",
+                    flow.flow(),
+                    scope.from(),
+                    scope.to(),
+                    String.join(", ", remote));
+        }
+    }
+
+    private static List<String> remote(List<Component> components, TransactionScope scope) {
+        List<String> names = components.stream().map(Component::name).toList();
+        int from = names.indexOf(scope.from());
+        int to = names.indexOf(scope.to());
+        return IntStream.rangeClosed(from, to)
+                .filter(index -> remote(components.get(index).kind(), index > from && index < to))
+                .mapToObj(index -> "'%s' (%s)"
+                        .formatted(names.get(index), components.get(index).kind()))
+                .toList();
+    }
+
+    private static boolean remote(TaskKind kind, boolean between) {
+        return kind == TaskKind.TRANSITION || kind == TaskKind.SYNCHRONIZED_REMOTE && between;
+    }
+}

@@ -1,0 +1,56 @@
+package io.concor.autoconfigure.diagnostics;
+
+import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.text.SafeText;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.ConversionFailedException;
+import org.springframework.core.env.Environment;
+
+/**
+ * Tells which words a property below {@code concor} may have in this version where it has another; before Boot tells it
+ * as a failed conversion.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE + 2)
+final class UnknownPropertyValueFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
+
+    private final PropertyOrigins origins;
+
+    UnknownPropertyValueFailureAnalyzer(Environment environment) {
+        this.origins = new PropertyOrigins(environment);
+    }
+
+    @Override
+    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, BindException cause) {
+        ConversionFailedException conversion = findCause(cause, ConversionFailedException.class);
+        ConfigurationPropertyName property = cause.getName();
+        if (conversion == null
+                || !conversion.getTargetType().getType().isEnum()
+                || !PropertyPath.ROOT.isAncestorOf(property)) {
+            return null;
+        }
+        String shown = SafeText.shown(String.valueOf(conversion.getValue()));
+        return new FailureAnalysis(
+                "Property '%s': '%s' is not known to this version of Concor.%n%n%s"
+                        .formatted(property, shown, origins.describe(property.toString())),
+                "Allowed for '%s': %s."
+                        .formatted(
+                                property.getLastElement(ConfigurationPropertyName.Form.DASHED),
+                                words(conversion.getTargetType().getType())),
+                cause);
+    }
+
+    private static String words(Class<?> words) {
+        return Arrays.stream(words.getEnumConstants())
+                .map(word -> word.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,40 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.endpoint.ErrorDescriptor;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
+
+/** Why a request never comes to an operation, told to its client in the shape of {@link ErrorDescriptor}. */
+final class RejectedRequestException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String INVALID_SETTING = "invalid setting";
+
+    private final HttpStatus status;
+    private final LinkedHashMap<String, String> body = new LinkedHashMap<>();
+
+    RejectedRequestException(HttpStatus status, String error, String field, String reason, String allowed) {
+        super(reason);
+        this.status = status;
+        body.put("error", error);
+        body.put("field", field);
+        body.put("reason", reason);
+        body.put("allowed", allowed);
+    }
+
+    static RejectedRequestException of(InvalidSettingException wrong) {
+        return new RejectedRequestException(
+                HttpStatus.BAD_REQUEST, INVALID_SETTING, wrong.field(), wrong.reason(), wrong.allowed());
+    }
+
+    HttpStatus status() {
+        return status;
+    }
+
+    Map<String, String> body() {
+        return body;
+    }
+}

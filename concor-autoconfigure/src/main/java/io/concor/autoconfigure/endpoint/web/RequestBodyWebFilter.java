@@ -1,0 +1,144 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.endpoint.PathVariableCheck;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebInputException;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.pattern.PathPattern;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Stands before Concor's endpoints over Spring WebFlux, behind filters with an order such as Spring Security's. It does
+ * all that over Spring MVC is done by {@link RequestBodyFilter}, {@link ServletPathVariableCheck} and
+ * {@link UnreadableBodyExceptionResolver}: an operation is invoked on a thread that knows nothing of the request. Thread-safe.
+ */
+final class RequestBodyWebFilter implements WebFilter {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final List<PathPattern> operations;
+
+    /**
+     * A gate.
+     *
+     * @param operations the paths of Concor's operations
+     */
+    RequestBodyWebFilter(List<PathPattern> operations) {
+        this.operations = operations;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        PathContainer path = exchange.getRequest().getPath().pathWithinApplication();
+        return operations.stream()
+                .map(operation -> operation.matchAndExtract(path))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(matched -> check(exchange, chain, matched.getUriVariables()))
+                .orElseGet(() -> chain.filter(exchange));
+    }
+
+    private static Mono<Void> check(ServerWebExchange exchange, WebFilterChain chain, Map<String, String> path) {
+        ServerHttpRequest request = exchange.getRequest();
+        return body(request)
+                .doOnNext(body -> requireUnchanged(path, request, body))
+                .flatMap(body -> chain.filter(
+                        exchange.mutate().request(held(exchange, body)).build()))
+                .onErrorMap(InvalidSettingException.class, RejectedRequestException::of)
+                .onErrorMap(ServerWebInputException.class, RequestBodyWebFilter::unreadable)
+                .onErrorResume(RejectedRequestException.class, refused -> answer(refused, exchange.getResponse()));
+    }
+
+    private static CachedBodyServerRequest held(ServerWebExchange exchange, byte[] body) {
+        ServerHttpRequest request = exchange.getRequest();
+        boolean needsNoType =
+                RequestBodyRules.needsNoType(request.getMethod().name(), body, request.getHeaders()::getFirst);
+        return new CachedBodyServerRequest(
+                needsNoType ? declaredAsJson(request) : request, body, exchange.getResponse());
+    }
+
+    private static ServerHttpRequest declaredAsJson(ServerHttpRequest request) {
+        return request.mutate()
+                .header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE)
+                .build();
+    }
+
+    private static Mono<byte[]> body(ServerHttpRequest request) {
+        HttpHeaders headers = request.getHeaders();
+        return Mono.defer(() -> {
+                    RequestBodyRules.requireReadable(
+                            headers.getFirst(HttpHeaders.CONTENT_TYPE), headers.getContentLength());
+                    return DataBufferUtils.join(request.getBody(), RequestBodyRules.MAX_BYTES);
+                })
+                .map(RequestBodyWebFilter::bytes)
+                .onErrorMap(DataBufferLimitException.class, tooMuch -> RequestBodyRules.tooLarge())
+                .defaultIfEmpty(new byte[0]);
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+
+    private static void requireUnchanged(Map<String, String> path, ServerHttpRequest request, byte[] body) {
+        Map<String, String> query = request.getQueryParams().toSingleValueMap();
+        Map<String, String> named = RequestBodyRules.requireEachOnce(body, query.keySet());
+        RequestBodyRules.requireNothingInDelete(request.getMethod().name(), body, named.keySet());
+        Map<String, String> given = new LinkedHashMap<>(named);
+        given.putAll(query);
+        PathVariableCheck.requireSame(path, given);
+    }
+
+    private static RejectedRequestException unreadable(ServerWebInputException failed) {
+        Throwable cause = failed;
+        while (cause != null && !(cause instanceof JacksonException)) {
+            cause = cause.getCause();
+        }
+        return RequestBodyRules.unreadable(cause);
+    }
+
+    private static Mono<Void> answer(RejectedRequestException refused, ServerHttpResponse response) {
+        response.setStatusCode(refused.status());
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(JSON.writeValueAsBytes(refused.body()))));
+    }
+
+    /** A request whose body was read before. */
+    private static final class CachedBodyServerRequest extends ServerHttpRequestDecorator {
+
+        private final Flux<DataBuffer> body;
+
+        CachedBodyServerRequest(ServerHttpRequest request, byte[] body, ServerHttpResponse response) {
+            super(request);
+            this.body = body.length == 0
+                    ? Flux.empty()
+                    : Flux.defer(() -> Flux.just(response.bufferFactory().wrap(body)));
+        }
+
+        @Override
+        public Flux<DataBuffer> getBody() {
+            return body;
+        }
+    }
+}

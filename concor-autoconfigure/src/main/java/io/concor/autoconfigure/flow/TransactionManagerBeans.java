@@ -1,0 +1,104 @@
+package io.concor.autoconfigure.flow;
+
+import io.concor.Transactions;
+import io.concor.autoconfigure.flow.FlowProblem.AmbiguousTransactionManager;
+import io.concor.autoconfigure.flow.FlowProblem.MissingTransactionManager;
+import io.concor.autoconfigure.flow.FlowProblem.UnsupportedTransactionManager;
+import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
+import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.autoconfigure.transaction.ManagedTransactions;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.NamedBeanHolder;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.ReactiveTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+
+/** The transaction managers among the beans. */
+final class TransactionManagerBeans {
+
+    private final ConfigurableListableBeanFactory beans;
+
+    TransactionManagerBeans(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    Transactions transactions(ConfiguredTransaction scope) {
+        PropertyPath place = scope.place().at("manager");
+        String wanted = scope.settings().manager();
+        String name = wanted == null || wanted.isBlank() ? only(place) : wanted;
+        PlatformTransactionManager manager = manager(place, name);
+        beans.registerDependentBean(name, Objects.requireNonNull(place.flow()));
+        return ManagedTransactions.of(manager, definition(scope)).named(name);
+    }
+
+    /** The only one, or the primary one. */
+    private String only(PropertyPath place) {
+        try {
+            NamedBeanHolder<PlatformTransactionManager> only = beans.resolveNamedBean(PlatformTransactionManager.class);
+            return only.getBeanName();
+        } catch (NoUniqueBeanDefinitionException several) {
+            throw new FlowConfigurationException(
+                    place, new AmbiguousTransactionManager(names(PlatformTransactionManager.class)), several);
+        } catch (NoSuchBeanDefinitionException none) {
+            List<String> reactive = names(ReactiveTransactionManager.class);
+            throw reactive.isEmpty()
+                    ? new FlowConfigurationException(place, new MissingTransactionManager(null, List.of()), none)
+                    : unfit(place, reactive.get(0), beans.getBean(reactive.get(0)));
+        }
+    }
+
+    private PlatformTransactionManager manager(PropertyPath place, String name) {
+        if (!beans.containsBean(name)) {
+            throw new FlowConfigurationException(
+                    place, new MissingTransactionManager(name, names(PlatformTransactionManager.class)));
+        }
+        Object bean = beans.getBean(name);
+        if (bean instanceof PlatformTransactionManager manager && ManagedTransactions.canChangeThreads(manager)) {
+            return manager;
+        }
+        throw unfit(place, name, bean);
+    }
+
+    private FlowConfigurationException unfit(PropertyPath place, String name, Object bean) {
+        return new FlowConfigurationException(
+                place,
+                new UnsupportedTransactionManager(
+                        name,
+                        AopUtils.getTargetClass(bean).getName(),
+                        reason(bean),
+                        names(PlatformTransactionManager.class)));
+    }
+
+    private static String reason(Object bean) {
+        if (bean instanceof ReactiveTransactionManager) {
+            return "its transactions belong to a reactive subscription, not to a thread, so tasks would not find them";
+        }
+        return bean instanceof TransactionManager
+                ? "it binds its transactions to threads outside of Spring, so they cannot change threads"
+                : "it is no transaction manager";
+    }
+
+    private List<String> names(Class<? extends TransactionManager> type) {
+        return Stream.of(beans.getBeanNamesForType(type, true, false)).sorted().toList();
+    }
+
+    private static TransactionDefinition definition(ConfiguredTransaction scope) {
+        TransactionSettings settings = scope.settings();
+        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
+        definition.setName(scope.title());
+        definition.setReadOnly(settings.readOnly());
+        definition.setIsolationLevelName("ISOLATION_" + settings.isolation());
+        if (settings.timeout() != null) {
+            definition.setTimeout(Math.toIntExact(settings.timeout().toSeconds()));
+        }
+        return definition;
+    }
+}

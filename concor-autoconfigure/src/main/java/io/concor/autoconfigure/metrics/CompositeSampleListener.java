@@ -1,0 +1,50 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.statistics.EventOutcome;
+import io.concor.statistics.SampleListener;
+import io.concor.statistics.TransactionOutcome;
+
+/** Passes each measurement on to the meters of several registries. */
+final class CompositeSampleListener implements SampleListener {
+
+    private final SampleListener[] listeners;
+
+    CompositeSampleListener(SampleListener[] listeners) {
+        this.listeners = listeners;
+    }
+
+    @Override
+    public void onService(int component, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onService(component, nanos);
+        }
+    }
+
+    @Override
+    public void onWaiting(int slot, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onWaiting(slot, nanos);
+        }
+    }
+
+    @Override
+    public void onStage(int first, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onStage(first, nanos);
+        }
+    }
+
+    @Override
+    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onTransaction(from, outcome, nanos);
+        }
+    }
+
+    @Override
+    public void onEnd(EventOutcome outcome, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onEnd(outcome, nanos);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.concor.autoconfigure.metrics;
+
+import io.concor.statistics.EventOutcome;
+import io.concor.statistics.SampleListener;
+import io.concor.statistics.TransactionOutcome;
+import io.micrometer.core.instrument.Timer;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the measurements of one flow. A measurement of a slot or stage that has gone meanwhile is left out.
+ * Thread-safe.
+ */
+final class FlowSampleRecorder implements SampleListener {
+
+    private final AtomicReferenceArray<@Nullable Timer> services;
+    private final AtomicReferenceArray<@Nullable Timer> waitings;
+    private final AtomicReferenceArray<@Nullable Timer> stages;
+    private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
+            new AtomicReferenceArray<>(EventOutcome.values().length);
+    private final AtomicReferenceArray<@Nullable Map<TransactionOutcome, Timer>> transactions;
+    private volatile @Nullable Timer latency;
+
+    FlowSampleRecorder(int components) {
+        services = new AtomicReferenceArray<>(components);
+        waitings = new AtomicReferenceArray<>(components);
+        stages = new AtomicReferenceArray<>(components);
+        transactions = new AtomicReferenceArray<>(components);
+    }
+
+    void service(int component, Timer timer) {
+        services.set(component, timer);
+    }
+
+    void waiting(int slot, @Nullable Timer timer) {
+        waitings.set(slot, timer);
+    }
+
+    void stage(int first, @Nullable Timer timer) {
+        stages.set(first, timer);
+    }
+
+    void latency(Timer timer) {
+        latency = timer;
+    }
+
+    void outcome(EventOutcome outcome, EstimatedTime time) {
+        outcomes.set(outcome.ordinal(), time);
+    }
+
+    void transaction(int from, Map<TransactionOutcome, Timer> timers) {
+        transactions.set(from, timers);
+    }
+
+    @Override
+    public void onService(int component, long nanos) {
+        record(services.get(component), nanos);
+    }
+
+    @Override
+    public void onWaiting(int slot, long nanos) {
+        record(waitings.get(slot), nanos);
+    }
+
+    @Override
+    public void onStage(int first, long nanos) {
+        record(stages.get(first), nanos);
+    }
+
+    @Override
+    public void onEnd(EventOutcome outcome, long nanos) {
+        record(latency, nanos);
+        EstimatedTime time = outcomes.get(outcome.ordinal());
+        if (time != null) {
+            time.sampled(nanos);
+        }
+    }
+
+    @Override
+    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+        Map<TransactionOutcome, Timer> timers = transactions.get(from);
+        if (timers != null) {
+            record(timers.get(outcome), nanos);
+        }
+    }
+
+    private static void record(@Nullable Timer timer, long nanos) {
+        if (timer != null) {
+            timer.record(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+}

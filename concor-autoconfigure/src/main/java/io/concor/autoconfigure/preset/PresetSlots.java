@@ -1,0 +1,91 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
+import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.autoconfigure.properties.SlotSettings;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a configuration says of the slots of a flow: at its tasks, and at {@code slots}, which counts where both speak
+ * of a slot.
+ */
+final class PresetSlots {
+
+    /** What may stand there; the last three say nothing of slots. */
+    static final String[] KEYS = {"slots", "tasks", "max-in-flight", "timeout", "transactions"};
+
+    private final Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
+    private final Set<String> byKind = new LinkedHashSet<>();
+
+    PresetSlots(YamlSection flow) {
+        if (flow.has("tasks")) {
+            flow.list("tasks", "task").forEach(this::task);
+        }
+        if (flow.has("slots") || !flow.has("tasks")) {
+            YamlSection all = flow.section("slots");
+            all.names().forEach(slot -> slots.put(slot, join(all.section(slot))));
+        }
+        byKind.removeAll(slots.keySet());
+    }
+
+    static String[] and(String... more) {
+        return Stream.of(new String[] {"slots"}, more, KEYS)
+                .flatMap(Stream::of)
+                .distinct()
+                .toArray(String[]::new);
+    }
+
+    private void task(YamlSection task) {
+        task.allow("name", "task", "slot");
+        String name = task.text("name") == null ? task.text("task") : task.text("name");
+        if (name == null) {
+            throw new InvalidSettingException(task.name(), "it has neither name nor task", "a name or a task");
+        }
+        if (task.has("slot")) {
+            slots.put(name, join(task.section("slot")));
+        } else {
+            byKind.add(name);
+        }
+    }
+
+    Map<String, JoinSettings> filled() {
+        Map<String, JoinSettings> filled = new LinkedHashMap<>();
+        slots.forEach((slot, join) -> join.ifPresent(settings -> filled.put(slot, settings)));
+        return filled;
+    }
+
+    Set<String> mentioned() {
+        return slots.keySet();
+    }
+
+    Set<String> byKind() {
+        return byKind;
+    }
+
+    private static Optional<JoinSettings> join(YamlSection settings) {
+        settings.allow("pool", "threads", "capacity", "wait", "keep-alive");
+        try {
+            return slot(settings).toJoinSettings();
+        } catch (InvalidSettingException wrong) {
+            throw wrong.field().startsWith(settings.name())
+                    ? wrong
+                    : new InvalidSettingException(settings.path(wrong.field()), wrong.reason(), wrong.allowed());
+        }
+    }
+
+    private static SlotSettings slot(YamlSection settings) {
+        String keepAlive = settings.text("keep-alive");
+        return new SlotSettings(
+                settings.text("pool"),
+                settings.wholeNumber("threads"),
+                settings.wholeNumber("capacity"),
+                settings.text("wait"),
+                keepAlive == null ? null : SettingFormat.duration("keep-alive", keepAlive));
+    }
+}

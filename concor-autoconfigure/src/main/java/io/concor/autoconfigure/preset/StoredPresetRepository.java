@@ -1,0 +1,16 @@
+package io.concor.autoconfigure.preset;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.data.jpa.repository.JpaRepository;
+
+/** The names of presets in the database. */
+interface StoredPresetRepository extends JpaRepository<StoredPreset, String> {
+
+    /** Also one that was deleted. */
+    Optional<StoredPreset> findByFlowAndName(String flow, String name);
+
+    Optional<StoredPreset> findByFlowAndNameAndDeletedFalse(String flow, String name);
+
+    List<StoredPreset> findByFlowAndDeletedFalse(String flow);
+}

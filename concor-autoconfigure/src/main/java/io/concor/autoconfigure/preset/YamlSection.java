@@ -1,0 +1,122 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.InvalidSettingException;
+import io.concor.text.SafeText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a preset's text that is read strictly: what is unknown or of another type is refused, never guessed. */
+final class YamlSection {
+
+    private static final String ROOT = "the text";
+
+    private final String name;
+    private final Map<String, @Nullable Object> values;
+
+    private YamlSection(String name, Map<String, @Nullable Object> values) {
+        this.name = name;
+        this.values = values;
+    }
+
+    static YamlSection whole(@Nullable Object content) {
+        return of(ROOT, content);
+    }
+
+    private static YamlSection of(String name, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            throw new InvalidSettingException(
+                    name, value == null ? "it is missing or empty" : shown(value), "names with values, {} for none");
+        }
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        map.forEach((key, content) -> {
+            String known = key(name, key);
+            if (values.containsKey(known)) {
+                throw new InvalidSettingException(
+                        name,
+                        "it names '%s' with and without brackets".formatted(SafeText.shown(known)),
+                        "each name once");
+            }
+            values.put(known, content);
+        });
+        return new YamlSection(name, values);
+    }
+
+    private static String key(String section, @Nullable Object key) {
+        if (key instanceof String text) {
+            return text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
+        }
+        throw new InvalidSettingException(
+                section, "the name %s is not text".formatted(key == null ? "null" : shown(key)), "a name in quotes");
+    }
+
+    boolean has(String field) {
+        return values.containsKey(field);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Set<String> names() {
+        return values.keySet();
+    }
+
+    String path(String field) {
+        String shown = SafeText.shown(field);
+        return name.equals(ROOT) ? shown : name + "." + shown;
+    }
+
+    void allow(String... known) {
+        for (String key : values.keySet()) {
+            if (!List.of(known).contains(key)) {
+                throw new InvalidSettingException(path(key), "it is not known", String.join(", ", known));
+            }
+        }
+    }
+
+    YamlSection section(String field) {
+        return of(path(field), values.get(field));
+    }
+
+    /** The entries of a list: sections, or texts for short, each of which becomes a section with this text alone. */
+    List<YamlSection> list(String field, String shortForm) {
+        if (!(values.get(field) instanceof List<?> entries) || entries.isEmpty()) {
+            throw new InvalidSettingException(path(field), "it is no list with entries", "a list");
+        }
+        List<YamlSection> sections = new ArrayList<>();
+        for (Object entry : entries) {
+            Object content = entry instanceof String text ? Map.of(shortForm, text) : entry;
+            sections.add(of("%s[%d]".formatted(path(field), sections.size()), content));
+        }
+        return sections;
+    }
+
+    @Nullable
+    String text(String field) {
+        return value(field, String.class, "a text");
+    }
+
+    @Nullable
+    Integer wholeNumber(String field) {
+        return value(field, Integer.class, "a whole number up to " + Integer.MAX_VALUE);
+    }
+
+    private <T> @Nullable T value(String field, Class<T> type, String allowed) {
+        Object value = values.get(field);
+        if (value == null && values.containsKey(field)) {
+            throw new InvalidSettingException(path(field), "it has no value", allowed);
+        }
+        if (value != null && !type.isInstance(value)) {
+            throw new InvalidSettingException(path(field), shown(value) + " is of another type", allowed);
+        }
+        return type.cast(value);
+    }
+
+    private static String shown(Object value) {
+        return "'" + SafeText.shown(value) + "'";
+    }
+}

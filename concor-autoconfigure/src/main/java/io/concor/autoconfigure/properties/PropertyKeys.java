@@ -1,0 +1,62 @@
+package io.concor.autoconfigure.properties;
+
+import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
+import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
+import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
+import java.lang.reflect.Parameter;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.bind.Name;
+
+/** The keys that may stand below {@code concor}, for messages; read from the records that they are bound to. */
+public final class PropertyKeys {
+
+    private PropertyKeys() {}
+
+    public static String describe() {
+        Stream<String> ofFlows = Stream.of(
+                described("a flow", FlowSettings.class),
+                described("a task", TaskSettings.class),
+                described("a slot", SlotSettings.class),
+                described("a transaction", TransactionSettings.class));
+        return Stream.concat(ofFlows, sections())
+                .collect(Collectors.joining("", "Known below 'concor': " + listed(ConcorProperties.class), "."));
+    }
+
+    /** Of the keys below {@code concor} those that have keys of their own. */
+    private static Stream<String> sections() {
+        return parameters(ConcorProperties.class)
+                .filter(section -> section.getType().isRecord())
+                .map(section -> described(key(section), section.getType()));
+    }
+
+    private static String described(String what, Class<?> settings) {
+        return "; of %s: %s".formatted(what, listed(settings));
+    }
+
+    private static String listed(Class<?> settings) {
+        return String.join(", ", of(settings));
+    }
+
+    static List<String> of(Class<?> settings) {
+        return parameters(settings).map(PropertyKeys::key).toList();
+    }
+
+    /** Those that stand somewhere in the elements of a list. */
+    public static List<String> ofLists() {
+        return Stream.of(TaskSettings.class, SlotSettings.class, TransactionSettings.class)
+                .flatMap(settings -> of(settings).stream())
+                .toList();
+    }
+
+    private static Stream<Parameter> parameters(Class<?> settings) {
+        return Stream.of(settings.getDeclaredConstructors()[0].getParameters());
+    }
+
+    private static String key(Parameter component) {
+        Name name = component.getAnnotation(Name.class);
+        return name == null ? DataObjectPropertyName.toDashedForm(component.getName()) : name.value();
+    }
+}

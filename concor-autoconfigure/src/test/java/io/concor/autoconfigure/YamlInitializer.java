@@ -1,0 +1,24 @@
+package io.concor.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.io.ByteArrayResource;
+
+/** A configuration file as a test writes it. */
+public record YamlInitializer(String text) implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        try {
+            new YamlPropertySourceLoader()
+                    .load("test.yml", new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), "test.yml"))
+                    .forEach(context.getEnvironment().getPropertySources()::addFirst);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

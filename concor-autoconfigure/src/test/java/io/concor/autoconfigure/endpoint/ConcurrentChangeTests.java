@@ -1,0 +1,116 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.WaitMode;
+import io.concor.manage.ChangeEntry;
+import io.concor.manage.ChangeOutcome;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.manage.VersionConflictException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A change that says a part of the settings only, while another one is under way. */
+class ConcurrentChangeTests {
+
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final Manager manager = new Manager();
+    private final ConcorSlotsEndpoint endpoint = new ConcorSlotsEndpoint(manager, new CallerContext());
+    private final Flow<String, String> flow = Flows.<String>create("orders")
+            .join(JoinSettings.single())
+            .mapSingleThreaded(
+                    (String order) -> {
+                        release.await();
+                        return order;
+                    },
+                    "session")
+            .build();
+
+    @BeforeEach
+    void holdTheThread() {
+        manager.register(flow);
+        flow.apply("held");
+        await("the thread is in the task")
+                .until(() -> manager.slot("orders", "session").activeThreads() == 1);
+    }
+
+    @AfterEach
+    void close() {
+        release.countDown();
+        flow.close();
+    }
+
+    /** Has to wait until the thread has come back from its task. */
+    private FutureTask<?> changeUnderWay() {
+        JoinSettings yielding = JoinSettings.single().waiting(WaitMode.YIELDING);
+        return waiting(() -> manager.change(ChangeRequest.put("orders", "session", yielding)));
+    }
+
+    private FutureTask<?> changeOfCapacity(@Nullable String expectedVersion) {
+        return waiting(() ->
+                endpoint.change("orders", "session", null, null, "32", null, null, expectedVersion, null, null, null));
+    }
+
+    private static FutureTask<?> waiting(Callable<?> change) {
+        FutureTask<?> result = new FutureTask<>(change);
+        Thread thread = new Thread(result);
+        thread.start();
+        await("the change has to wait").until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        return result;
+    }
+
+    @Test
+    void keepsWhatTheOtherChangeBroughtAndItLeavesOut() throws Exception {
+        FutureTask<?> first = changeUnderWay();
+        FutureTask<?> second = changeOfCapacity(null);
+        release.countDown();
+        first.get();
+        second.get();
+
+        assertThat(manager.slot("orders", "session").settings())
+                .isEqualTo(JoinSettings.single().waiting(WaitMode.YIELDING).capacity(32));
+        assertThat(manager.layout("orders").version()).isEqualTo(3);
+        assertThat(manager.history("orders", 10))
+                .as("nothing of a change that was refused in between")
+                .extracting(ChangeEntry::outcome)
+                .containsExactly(ChangeOutcome.CHANGED, ChangeOutcome.CHANGED);
+    }
+
+    @Test
+    void isNotRefusedHoweverOftenItIsOvertaken() throws Exception {
+        FutureTask<?> first = changeUnderWay();
+        FutureTask<?> second =
+                waiting(() -> manager.change(ChangeRequest.put("orders", "session", JoinSettings.fixed(1))));
+        FutureTask<?> third = changeOfCapacity(null);
+        release.countDown();
+        first.get();
+        second.get();
+        third.get();
+
+        assertThat(manager.slot("orders", "session").settings())
+                .isEqualTo(JoinSettings.fixed(1).capacity(32));
+    }
+
+    @Test
+    void isRefusedWhereItExpectsTheVersionBefore() throws Exception {
+        FutureTask<?> first = changeUnderWay();
+        FutureTask<?> second = changeOfCapacity("1");
+        release.countDown();
+        first.get();
+
+        assertThatThrownBy(second::get).hasCauseInstanceOf(VersionConflictException.class);
+        assertThat(manager.slot("orders", "session").settings())
+                .isEqualTo(JoinSettings.single().waiting(WaitMode.YIELDING));
+    }
+}

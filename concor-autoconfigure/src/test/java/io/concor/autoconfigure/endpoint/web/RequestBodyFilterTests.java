@@ -1,0 +1,191 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.autoconfigure.endpoint.OrderFlow;
+import io.concor.autoconfigure.endpoint.RawHttp;
+import io.concor.layout.Layout;
+import io.concor.manage.Manager;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.servlet.filter.OrderedFilter;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What stands before the endpoints stands there wherever they are. */
+class RequestBodyFilterTests {
+
+    private static final String A_BYTE_TOO_MUCH = "{\"threads\":8" + " ".repeat(RequestBodyRules.MAX_BYTES - 12) + "}";
+    private static final String FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
+    private static final String THE_LONGEST = A_BYTE_TOO_MUCH.replaceFirst(" ", "");
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERVLET, /actuator/concorslots, ''",
+        "SERVLET, /api/actuator/concorslots, spring.mvc.servlet.path=/api",
+        "SERVLET, /manage/joins, management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
+        "SERVLET, /actuator/concorslots, management.server.port=0",
+        "SERVLET, /ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.mvc.servlet.path=/api",
+        "REACTIVE, /api/manage/joins, spring.webflux.base-path=/api management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
+        "REACTIVE, /ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.webflux.base-path=/api"
+    })
+    void boundsEachBodyAndRefusesWhatNamesSomethingTwice(WebApplicationType type, String slots, String properties) {
+        try (ConfigurableApplicationContext context = start(type, properties)) {
+            int port = port(context);
+            String path = slots + "/orders/resolver";
+            Layout before = context.getBean(Manager.class).layout("orders");
+
+            assertThat(post(port, path, "Content-Length: 104857600", ""))
+                    .as("declared, and never sent")
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("\"error\":\"body too large\"", "\"allowed\":\"up to 16384 bytes\"");
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(A_BYTE_TOO_MUCH)))
+                    .startsWith("HTTP/1.1 413 ");
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked("{\"threads\":8,\"threads\":9}")))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("\"field\":\"threads\"", "more than once");
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked("{\"threads\":{\"a\":1,\"a\":2}}")))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("a list, an object, or no JSON");
+            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+
+            assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(THE_LONGEST)))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"changed\":true");
+        }
+    }
+
+    @Test
+    void readsNoBodyOfWhoIsNotLetIn() {
+        try (ConfigurableApplicationContext context =
+                start(WebApplicationType.SERVLET, "", OrderFlow.class, NobodyLetIn.class)) {
+            int port = port(context);
+            String resolver = "/actuator/concorslots/orders/resolver";
+
+            assertThat(post(port, resolver, "Content-Length: 100", "{\"threads\":"))
+                    .as("never sent as a whole")
+                    .startsWith("HTTP/1.1 401 ");
+            assertThat(post(port, resolver, "Content-Length: 25", "{\"threads\":8,\"threads\":9}"))
+                    .startsWith("HTTP/1.1 401 ");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void asksForNoTypeWhereThereIsNoBodyUnlessABrowserSendsIt(WebApplicationType type, @TempDir Path presets) {
+        try (ConfigurableApplicationContext context = start(type, "concor.presets.location=" + presets)) {
+            int port = port(context);
+            Manager manager = context.getBean(Manager.class);
+
+            assertThat(postNothing(port, "concorpresets/orders/calm", "")).startsWith("HTTP/1.1 200 ");
+            assertThat(postNothing(port, "concorpresets/orders/calm/apply", ""))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"preset\":\"calm\"");
+            assertThat(postNothing(port, "concorslots/orders/resolver?threads=8", FORM))
+                    .as("as a client declares it that sends a form with nothing in it")
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(postNothing(port, "concorslots/orders/resolver", ""))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"changed\":false");
+            assertThat(post(port, "/actuator/concorslots/orders/resolver", "", "Content-Length: 2", "{}"))
+                    .as("a body has a type")
+                    .startsWith("HTTP/1.1 415 ");
+
+            Layout before = manager.layout("orders");
+            for (String browser : List.of("Origin: null\r\n", "Sec-Fetch-Site: cross-site\r\n")) {
+                assertThat(postNothing(port, "concorslots/orders/resolver?threads=2", browser))
+                        .startsWith("HTTP/1.1 415 ");
+                assertThat(postNothing(port, "concorslots/orders/resolver?threads=2", FORM + browser))
+                        .startsWith("HTTP/1.1 415 ");
+            }
+            assertThat(manager.layout("orders")).isEqualTo(before);
+        }
+    }
+
+    private static String postNothing(int port, String path, String headers) {
+        return post(port, "/actuator/" + path, headers, "Content-Length: 0", "");
+    }
+
+    /** As Spring Security does it, at the place at which it does. */
+    @Configuration(proxyBeanMethods = false)
+    static class NobodyLetIn {
+
+        @Bean
+        FilterRegistrationBean<Filter> nobodyLetIn() {
+            FilterRegistrationBean<Filter> closed = new FilterRegistrationBean<>((request, response, chain) -> {
+                ((HttpServletResponse) response).setStatus(401);
+                response.getWriter().write("{}");
+                response.flushBuffer(); // Tomcat waits for the rest of the body next
+            });
+            closed.setName("nobodyLetIn");
+            closed.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER - 100);
+            return closed;
+        }
+    }
+
+    @Test
+    void boundsTheBodyAlsoBeforeTheFilterForForms() {
+        try (ConfigurableApplicationContext context = start(WebApplicationType.SERVLET, "", OrderFlow.class)) {
+            String form = "dryRun=true&reason=" + "x".repeat(RequestBodyRules.MAX_BYTES);
+
+            assertThat(RawHttp.exchange(
+                            port(context),
+                            "DELETE /actuator/concorslots/orders/logger HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                    + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
+                                    + chunked(form)))
+                    .startsWith("HTTP/1.1 413 ");
+        }
+    }
+
+    private static ConfigurableApplicationContext start(WebApplicationType type, String properties) {
+        return start(type, properties, OrderFlow.class);
+    }
+
+    private static ConfigurableApplicationContext start(
+            WebApplicationType type, String properties, Class<?>... sources) {
+        Stream<String> common = Stream.of(
+                "server.port=0",
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoints.access.default=unrestricted");
+        return new SpringApplicationBuilder(sources)
+                .web(type)
+                .properties(Stream.concat(
+                                common, Arrays.stream(properties.split(" ")).filter(property -> !property.isEmpty()))
+                        .toArray(String[]::new))
+                .run();
+    }
+
+    private static int port(ConfigurableApplicationContext context) {
+        String port = context.getEnvironment().getProperty("local.management.port");
+        return Integer.parseInt(
+                port == null ? context.getEnvironment().getRequiredProperty("local.server.port") : port);
+    }
+
+    private static String post(int port, String path, String length, String body) {
+        return post(port, path, "Content-Type: application/json\r\n", length, body);
+    }
+
+    private static String post(int port, String path, String headers, String length, String body) {
+        return RawHttp.exchange(
+                port,
+                "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + length + "\r\n\r\n"
+                        + body);
+    }
+
+    private static String chunked(String body) {
+        return Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
+    }
+}

@@ -1,0 +1,97 @@
+package io.concor.autoconfigure.preset;
+
+import io.concor.JoinSettings;
+import io.concor.preset.Preset;
+import io.concor.preset.PresetStore;
+import io.concor.preset.PresetStoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** A program that saves presets, to be killed while it does, or to meet a disk that takes nothing. */
+final class PresetSavingProgram {
+
+    static final String FLOW = "mo-flow";
+    static final String NAME = "production";
+
+    /** Stands before a mark among what loggers say. */
+    static final String SAID = "mark ";
+
+    private static final int SLOTS = 40;
+
+    private PresetSavingProgram() {}
+
+    public static void main(String[] arguments) throws IOException {
+        switch (arguments[0]) {
+            case "again-and-again" -> saveAgainAndAgain(new FilePresetStore(Path.of(arguments[1])));
+            case "in-database" -> saveAgainAndAgain(new JpaPresetStore(new DriverManagerDataSource(arguments[1])));
+            case "once" -> saveOnce(Path.of(arguments[1]));
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    /** Says the mark of each preset that is saved; the next may be on its way when it is killed. */
+    private static void saveAgainAndAgain(PresetStore store) {
+        int mark = store.find(FLOW, NAME).map(PresetSavingProgram::mark).orElse(0);
+        while (true) {
+            mark++;
+            store.save(preset(mark));
+            System.out.println(SAID + mark);
+        }
+    }
+
+    /** Every slot has the mark, so that a mixture is seen. */
+    static Preset preset(int mark) {
+        Map<String, JoinSettings> slots = new LinkedHashMap<>();
+        for (int slot = 0; slot < SLOTS; slot++) {
+            slots.put("slot-" + slot, JoinSettings.fixed(mark % JoinSettings.MAX_THREADS + 1));
+        }
+        return new Preset(FLOW, NAME, slots, Instant.EPOCH, String.valueOf(mark));
+    }
+
+    static int mark(Preset preset) {
+        int mark = Integer.parseInt(String.valueOf(preset.reason()));
+        if (!preset.equals(preset(mark))) {
+            throw new IllegalStateException("a mixture: " + preset);
+        }
+        return mark;
+    }
+
+    private static void saveOnce(Path location) throws IOException {
+        try {
+            new FilePresetStore(location).save(preset(2));
+            System.out.println("saved");
+        } catch (PresetStoreException refused) {
+            System.out.println(refused.getMessage());
+        }
+        System.out.println("mark "
+                + new FilePresetStore(location)
+                        .find(FLOW, NAME)
+                        .map(PresetSavingProgram::mark)
+                        .orElse(0));
+        try (Stream<Path> files = Files.list(location.resolve(FLOW))) {
+            System.out.println("files "
+                    + files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+    }
+
+    static ProcessBuilder command(String... arguments) {
+        return new ProcessBuilder(Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:-UsePerfData",
+                                "-Xshare:auto",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                PresetSavingProgram.class.getName()),
+                        Stream.of(arguments))
+                .toList());
+    }
+}
