@@ -37,7 +37,7 @@ class ReadmeTests {
 
     @SpringBootConfiguration
     @EnableAutoConfiguration
-    @Import({Greeter.class, GreetingCounter.class, GreetingController.class})
+    @Import({Greeter.class, GreetingController.class})
     static class Application {}
 
     static class Configuration implements ApplicationContextInitializer<ConfigurableApplicationContext> {
@@ -49,7 +49,7 @@ class ReadmeTests {
                     .results()
                     .map(block -> block.group(1))
                     .toList();
-            assertThat(shown).hasSize(2).allSatisfy(yaml -> add(yaml, context));
+            assertThat(shown).hasSize(1).allSatisfy(yaml -> add(yaml, context));
         }
 
         private static void add(String yaml, ConfigurableApplicationContext context) throws IOException {
@@ -74,22 +74,20 @@ class ReadmeTests {
     }
 
     @Test
-    void theApplicationCountsItsGreetings() throws Exception {
-        assertThat(controller.greet("Ann").get(10, TimeUnit.SECONDS)).isEqualTo("1. Hello, Ann");
-        assertThat(controller.greet("Ben").get(10, TimeUnit.SECONDS)).isEqualTo("2. Hello, Ben");
+    void theApplicationGreets() throws Exception {
+        assertThat(controller.greet("World").get(10, TimeUnit.SECONDS)).isEqualTo("Hello, World");
     }
 
     @Test
     void itsFlowCanBeSeenAndChangedByHttp() {
         Http http = new Http(port);
-        assertThat(http.get("concor/greetings").at("/components/1/bean")).isEqualTo("greetingCounter");
-        assertThat(http.post("concorslots/greetings/counter", "{\"capacity\":64}")
-                        .at("/newSettings/capacity"))
-                .isEqualTo("64");
+        assertThat(http.get("concor/greetings").at("/components/0/bean")).isEqualTo("greeter");
+        assertThat(http.post("concorslots/greetings/greeter", "{\"threads\":4}").at("/newSettings/threads"))
+                .isEqualTo("4");
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Greeter.class, GreetingCounter.class, GreetingController.class})
+    @ValueSource(classes = {Greeter.class, GreetingController.class})
     void theReadmeShowsTheCodeThatIsRun(Class<?> shown) {
         String source = read(SOURCES.resolve(shown.getSimpleName() + ".java"));
         String code = source.substring(source.indexOf("import "));
