@@ -50,7 +50,7 @@ class DocumentedPayloadsTest {
         public Session apply(String subscriber) {
             Session session = sessions.computeIfAbsent(subscriber, Session::new);
             session.messages++;
-            return session; // the tasks behind read it while the next message changes it
+            return session; // later tasks read it while the next message changes it
         }
     }
     // end
