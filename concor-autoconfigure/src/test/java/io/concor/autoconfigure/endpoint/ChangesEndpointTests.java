@@ -154,7 +154,8 @@ class ChangesEndpointTests {
 
     @Test
     void showsAuditedChangesAsDocumented() throws IOException {
-        String source = Files.readString(Path.of("src/test/java/io/concor/autoconfigure/endpoint/AuditedLayouts.java"));
+        String source =
+                Files.readString(Path.of("src/test/java/io/concor/autoconfigure/endpoint/LayoutAuditRepository.java"));
         String shown = source.substring(source.indexOf("import "));
         assertThat(Path.of("../docs/monitoring.md")).content().contains("```java\n" + shown + "```");
 
