@@ -5,7 +5,6 @@ import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
 import io.concor.benchmarks.report.ReportCommand;
-import io.concor.benchmarks.soak.SoakCommand;
 import io.concor.simulator.ParameterErrorHandler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,13 +14,7 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
         mixinStandardHelpOptions = true,
-        subcommands = {
-            LatencyCommand.class,
-            ExchangeCommand.class,
-            IdleCommand.class,
-            ReportCommand.class,
-            SoakCommand.class
-        })
+        subcommands = {LatencyCommand.class, ExchangeCommand.class, IdleCommand.class, ReportCommand.class})
 public final class Benchmarks {
 
     private Benchmarks() {}

@@ -96,10 +96,7 @@ class BenchmarksTest {
                 "idle --seconds=NaN",
                 "latency --rate=0",
                 "latency --seconds=-1.0",
-                "latency --warm-up=-1.0",
-                "soak --minutes=-1.0",
-                "soak --rounds=-1",
-                "soak --events-per-round=0"
+                "latency --warm-up=-1.0"
             })
     void refusesWhatMakesNoSense(String line) {
         assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);

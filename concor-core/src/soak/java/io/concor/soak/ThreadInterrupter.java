@@ -1,27 +1,25 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Interrupts threads from outside until it is closed: those of the flow, those that bring events, those that call back.
- */
-final class Interrupter implements AutoCloseable {
+/** Interrupts random threads of the flow and random producers until it is closed. */
+final class ThreadInterrupter implements AutoCloseable {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final String flow;
     private final SplittableRandom random;
-    private final Totals totals;
-    private final SideThread thread;
+    private final SoakCounters counters;
+    private final LoopingThread thread;
 
-    Interrupter(String flow, SplittableRandom random, Findings findings, Totals totals) {
+    ThreadInterrupter(String flow, SplittableRandom random, Findings findings, SoakCounters counters) {
         this.flow = flow;
         this.random = random;
-        this.totals = totals;
-        this.thread = new SideThread("interrupter", this::interruptOne, findings);
+        this.counters = counters;
+        this.thread = new LoopingThread("interrupter", this::interruptOne, findings);
     }
 
     void start() {
@@ -31,17 +29,17 @@ final class Interrupter implements AutoCloseable {
     private void interruptOne() {
         LockSupport.parkNanos(PAUSE_NANOS);
         List<Thread> targets = Thread.getAllStackTraces().keySet().stream()
-                .filter(this::mayBeInterrupted)
+                .filter(this::isTarget)
                 .toList();
         if (!targets.isEmpty()) {
             targets.get(random.nextInt(targets.size())).interrupt();
-            totals.add(Totals.Count.THREADS_INTERRUPTED);
+            counters.add(SoakCounters.Counter.THREADS_INTERRUPTED);
         }
     }
 
-    private boolean mayBeInterrupted(Thread candidate) {
+    private boolean isTarget(Thread candidate) {
         String name = candidate.getName();
-        return name.startsWith(flow + ".") || name.startsWith(Producers.NAME);
+        return name.startsWith(flow + ".") || name.startsWith(EventProducers.NAME_PREFIX);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import io.concor.layout.StopReport;
 import io.concor.manage.Manager;
@@ -7,47 +7,47 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stops a flow in the middle of everything, looks into the books, and starts it again. */
-final class Stops {
+/** Stops a flow under load, checks the report of the stop, and starts the flow again. */
+final class RandomStops {
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final int LONGEST_MILLIS = 20;
+    private static final int MAX_STOP_MILLIS = 20;
 
     private final Manager manager;
     private final String flow;
-    private final Ledger ledger;
+    private final EventLedger ledger;
     private final Findings findings;
-    private final Totals totals;
+    private final SoakCounters counters;
 
-    Stops(Manager manager, String flow, Ledger ledger, Findings findings, Totals totals) {
+    RandomStops(Manager manager, String flow, EventLedger ledger, Findings findings, SoakCounters counters) {
         this.manager = manager;
         this.flow = flow;
         this.ledger = ledger;
         this.findings = findings;
-        this.totals = totals;
+        this.counters = counters;
     }
 
     void stopAndStart(SplittableRandom random) {
         long stoppedBefore = ledger.stopped();
-        StopReport report = manager.stop(flow, Duration.ofMillis(random.nextInt(LONGEST_MILLIS)));
-        totals.add(Totals.Count.STOPS);
-        totals.add(Totals.Count.UNFINISHED, report.unfinished());
-        awaitEmptyBooks(report);
+        StopReport report = manager.stop(flow, Duration.ofMillis(random.nextInt(MAX_STOP_MILLIS)));
+        counters.add(SoakCounters.Counter.STOPS);
+        counters.add(SoakCounters.Counter.UNFINISHED, report.unfinished());
+        awaitAllEnded(report);
         long stopped = ledger.stopped() - stoppedBefore;
         findings.addUnless(
                 stopped <= report.unfinished(), "%d events ended because of a stop that reports %s", stopped, report);
-        int placed =
+        int located =
                 report.places().values().stream().mapToInt(Integer::intValue).sum();
-        findings.addUnless(placed <= report.unfinished() || !report.clean(), "a stop reports %s", report);
+        findings.addUnless(located <= report.unfinished() || !report.clean(), "a stop reports %s", report);
         start();
     }
 
-    /** A producer may be about to book an event that has ended already. */
-    private void awaitEmptyBooks(StopReport report) {
+    /** Waits, because a producer records an event after its end. */
+    private void awaitAllEnded(StopReport report) {
         long start = System.nanoTime();
         while (ledger.open() > 0) {
-            if (System.nanoTime() - start > PATIENCE_NANOS) {
+            if (System.nanoTime() - start > WAIT_NANOS) {
                 findings.add("%d events are open after a stop that reports %s", ledger.open(), report);
                 return;
             }
@@ -55,7 +55,7 @@ final class Stops {
         }
     }
 
-    /** A start is refused while a thread is still in a task. */
+    /** Tries again, because a flow refuses to start while a thread is still in a task. */
     private void start() {
         long start = System.nanoTime();
         while (true) {
@@ -63,7 +63,7 @@ final class Stops {
                 manager.start(flow);
                 return;
             } catch (IllegalStateException threadInTask) {
-                if (System.nanoTime() - start > PATIENCE_NANOS) {
+                if (System.nanoTime() - start > WAIT_NANOS) {
                     findings.add("flow %s does not start again: %s", flow, threadInTask);
                     return;
                 }

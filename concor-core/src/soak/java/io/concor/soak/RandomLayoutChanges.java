@@ -1,4 +1,4 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
@@ -14,43 +14,43 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Changes the layout of a flow at random until it is closed: one slot, all of them, or a preset. */
-final class LayoutChanges implements AutoCloseable {
+/** Changes one slot, all slots or a preset of a flow at random until it is closed. */
+final class RandomLayoutChanges implements AutoCloseable {
 
     private static final int PRESETS = 3;
 
     private final Manager manager;
     private final String flow;
-    private final RandomJoins joins;
+    private final RandomJoinSettings joins;
     private final SplittableRandom random;
     private final Findings findings;
-    private final Totals totals;
+    private final SoakCounters counters;
     private final List<String> slots;
     private final AtomicInteger attempts = new AtomicInteger();
-    private final SideThread thread;
+    private final LoopingThread thread;
 
-    LayoutChanges(
+    RandomLayoutChanges(
             Manager manager,
             String flow,
-            boolean oneThreaded,
+            int maxThreads,
             SplittableRandom random,
             Findings findings,
-            Totals totals) {
+            SoakCounters counters) {
         this.manager = manager;
         this.flow = flow;
-        this.joins = new RandomJoins(random, oneThreaded);
+        this.joins = new RandomJoinSettings(random, maxThreads);
         this.random = random;
         this.findings = findings;
-        this.totals = totals;
+        this.counters = counters;
         this.slots = manager.slots(flow).stream().map(SlotState::name).toList();
-        this.thread = new SideThread("changes", this::step, findings);
+        this.thread = new LoopingThread("changes", this::attempt, findings);
     }
 
     void start() {
         thread.start();
     }
 
-    /** How many changes were asked for. */
+    /** Returns how many changes were requested. */
     int attempts() {
         return attempts.get();
     }
@@ -59,42 +59,38 @@ final class LayoutChanges implements AutoCloseable {
         return thread.running();
     }
 
-    private void step() {
-        attempt();
-        attempts.incrementAndGet();
-    }
-
     private void attempt() {
         long version = manager.layout(flow).version();
         try {
             ChangeResult result = change();
-            totals.add(Totals.Count.CHANGES, result.slots().isEmpty() ? 0 : 1);
-        } catch (InvalidLayoutException againstTheRules) {
-            totals.add(Totals.Count.REFUSED);
+            counters.add(SoakCounters.Counter.CHANGES, result.slots().isEmpty() ? 0 : 1);
+        } catch (InvalidLayoutException rejected) {
+            counters.add(SoakCounters.Counter.REJECTED);
             requireVersion(version);
-        } catch (ChangeNotPossibleException givenUp) {
-            totals.add(Totals.Count.ROLLED_BACK);
+        } catch (ChangeNotPossibleException timedOut) {
+            counters.add(SoakCounters.Counter.ROLLED_BACK);
             requireVersion(version);
             Thread.yield();
         }
+        attempts.incrementAndGet();
     }
 
     private void requireVersion(long expected) {
         long version = manager.layout(flow).version();
         findings.addUnless(
-                version == expected, "a change that was not made left version %d, not %d", version, expected);
+                version == expected, "a change that was not applied left version %d, not %d", version, expected);
     }
 
     private ChangeResult change() {
         return switch (random.nextInt(8)) {
-            case 0, 1 -> manager.change(limited(wholeLayout()));
+            case 0, 1 -> manager.change(withRandomLimit(wholeLayout()));
             case 2 -> preset();
-            default -> manager.change(limited(oneSlot()));
+            default -> manager.change(withRandomLimit(oneSlot()));
         };
     }
 
-    /** Some have so little time that they are given up. */
-    private ChangeRequest limited(ChangeRequest request) {
+    /** Gives some requests so little time that they are rolled back. */
+    private ChangeRequest withRandomLimit(ChangeRequest request) {
         return random.nextInt(4) == 0 ? request.timeLimit(Duration.ofMillis(1)) : request;
     }
 
@@ -118,11 +114,11 @@ final class LayoutChanges implements AutoCloseable {
         if (saved.size() < PRESETS) {
             manager.savePreset(flow, "preset-" + saved.size(), "soak");
         }
-        totals.add(Totals.Count.PRESETS);
+        counters.add(SoakCounters.Counter.PRESETS);
         return manager.applyPreset(
                 flow,
                 "preset-" + random.nextInt(Math.max(1, saved.size())),
-                limited(ChangeRequest.layout(flow, Map.of())));
+                withRandomLimit(ChangeRequest.layout(flow, Map.of())));
     }
 
     @Override

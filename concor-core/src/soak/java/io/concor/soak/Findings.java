@@ -1,11 +1,11 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What must not be. Thread-safe; keeps the first ones. */
+/** Violations of guarantees: counts all and keeps the first ones. Thread-safe. */
 final class Findings {
 
     private static final int KEPT = 20;
@@ -19,13 +19,13 @@ final class Findings {
         }
     }
 
-    void addUnless(boolean fine, String finding, Object... arguments) {
-        if (!fine) {
+    void addUnless(boolean holds, String finding, Object... arguments) {
+        if (!holds) {
             add(finding, arguments);
         }
     }
 
-    boolean none() {
+    boolean isEmpty() {
         return number.get() == 0;
     }
 

@@ -1,4 +1,4 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import io.concor.EventTimeoutException;
 import io.concor.FlowStoppedException;
@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Books each event of a round when it enters and when it ends. Thread-safe. */
-final class Ledger {
+/** Records how often each event of a round enters and ends, and checks its result. Thread-safe. */
+final class EventLedger {
 
     private final int events;
-    private final Tasks tasks;
+    private final CheckedTasks tasks;
     private final Findings findings;
     private final AtomicIntegerArray ends;
     private final LongAdder accepted = new LongAdder();
@@ -21,61 +21,58 @@ final class Ledger {
     private final LongAdder sum = new LongAdder();
     private final LongAccumulator xor = new LongAccumulator((left, right) -> left ^ right, 0);
 
-    Ledger(int events, Tasks tasks, Findings findings) {
+    EventLedger(int events, CheckedTasks tasks, Findings findings) {
         this.events = events;
         this.tasks = tasks;
         this.findings = findings;
         this.ends = new AtomicIntegerArray(events);
     }
 
-    void accepted() {
+    void recordAccepted() {
         accepted.increment();
     }
 
-    /** An accepted event has ended, with a value or an error. */
-    void ended(int number, @Nullable Event value, @Nullable Throwable error) {
+    /** Records that an accepted event has ended, with a value or an error. */
+    void recordEnded(int number, @Nullable SoakEvent value, @Nullable Throwable error) {
         ends.incrementAndGet(number);
         sum.add(number);
         xor.accumulate(number);
         if (error != null) {
-            failed(number, error);
+            checkError(number, error);
         } else if (value == null) {
             findings.add("event %d ended without a value", number);
         } else {
-            completed(number, value);
+            checkValue(number, value);
         }
         ended.increment();
     }
 
-    private void completed(int number, Event value) {
+    private void checkValue(int number, SoakEvent value) {
         findings.addUnless(
-                value.number() == number || value.number() == Event.LOST,
+                value.number() == number || value.number() == SoakEvent.UNKNOWN,
                 "event %d ended with the value of event %d",
                 number,
                 value.number());
+        int next = tasks.nextComponent(value);
         findings.addUnless(
-                tasks.due(value) == tasks.components(),
-                "event %d ended at component %d of %d",
-                number,
-                tasks.due(value),
-                tasks.components());
+                next == tasks.components(), "event %d ended at component %d of %d", number, next, tasks.components());
     }
 
-    private void failed(int number, Throwable error) {
+    private void checkError(int number, Throwable error) {
         if (error instanceof FlowStoppedException) {
             stopped.increment();
-        } else if (error instanceof Injected injected) {
+        } else if (error instanceof InjectedFault injected) {
             findings.addUnless(
                     injected.event().number() == number,
                     "event %d ended with the error of event %d",
                     number,
                     injected.event().number());
         } else if (!(error instanceof EventTimeoutException)) {
-            findings.add("event %d ended with an error that nobody injected: %s", number, error);
+            findings.add("event %d ended with an error that was not injected: %s", number, error);
         }
     }
 
-    /** How many accepted events have not ended. */
+    /** Returns how many accepted events have not ended. */
     long open() {
         long endedBefore = ended.sum();
         return accepted.sum() - endedBefore;
@@ -85,26 +82,24 @@ final class Ledger {
         return ended.sum();
     }
 
-    /** How many ended because of a stop. */
+    /** Returns how many events ended because of a stop. */
     long stopped() {
         return stopped.sum();
     }
 
-    /** To be called when all events should have ended. */
+    /** Checks the totals. All events of the round must have entered, and the flow must be closed. */
     void verify(FlowSummary summary) {
-        for (int number = 0; number < events; number++) {
-            findings.addUnless(ends.get(number) == 1, "event %d ended %d times", number, ends.get(number));
-        }
         long expectedSum = (long) events * (events - 1) / 2;
         long expectedXor = 0;
         for (int number = 0; number < events; number++) {
+            findings.addUnless(ends.get(number) == 1, "event %d ended %d times", number, ends.get(number));
             expectedXor ^= number;
         }
         findings.addUnless(sum.sum() == expectedSum, "the sum is %d, not %d", sum.sum(), expectedSum);
         findings.addUnless(xor.get() == expectedXor, "the checksum is %d, not %d", xor.get(), expectedXor);
         findings.addUnless(
                 summary.completed() + summary.failed() == events && summary.inFlight() == 0,
-                "%d events entered, and the flow says: %s",
+                "%d events entered, but the flow reports %s",
                 events,
                 summary);
     }

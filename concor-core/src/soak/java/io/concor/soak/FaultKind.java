@@ -1,7 +1,7 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
-/** What may go wrong with an event at a component. */
-enum Fault {
+/** The faults that are injected at a component. */
+enum FaultKind {
     NONE,
     /** The task throws an exception, or the supplier of a continuation does. */
     EXCEPTION,
@@ -9,12 +9,12 @@ enum Fault {
     ERROR,
     /** The task leaves its thread interrupted. */
     INTERRUPT,
-    /** The task takes its time. */
+    /** The task pauses. */
     PAUSE,
     /** The continuation is never called. */
     NEVER,
-    /** The continuation is called when the event has timed out. */
+    /** The continuation is called after the event has timed out. */
     LATE,
-    /** The continuation is called by two threads, with a value and with an error. */
+    /** Two threads call the continuation, one with a value and one with an error. */
     TWICE
 }

@@ -1,4 +1,4 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
@@ -6,24 +6,24 @@ import io.concor.WaitMode;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Joins of every kind that this Java has. */
-final class RandomJoins {
+/** Draws joins of every pool that this Java version supports. */
+final class RandomJoinSettings {
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
-    private static final int KINDS = Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS ? 3 : 4;
+    private static final int POOLS = Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS ? 3 : 4;
 
     private final SplittableRandom random;
-    private final int mostThreads;
+    private final int maxThreads;
 
-    RandomJoins(SplittableRandom random, boolean oneThreaded) {
+    RandomJoinSettings(SplittableRandom random, int maxThreads) {
         this.random = random;
-        this.mostThreads = oneThreaded ? 1 : 8;
+        this.maxThreads = maxThreads;
     }
 
     JoinSettings next() {
-        int threads = 1 + random.nextInt(mostThreads);
+        int threads = 1 + random.nextInt(maxThreads);
         JoinSettings settings =
-                switch (random.nextInt(KINDS)) {
+                switch (random.nextInt(POOLS)) {
                     case 0 -> JoinSettings.single();
                     case 1 -> JoinSettings.fixed(threads);
                     case 2 -> JoinSettings.cached(threads).keepAlive(Duration.ofMillis(2));

@@ -1,20 +1,20 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
-/** Does the same again and again beside the events, until it is closed or it fails. */
-final class SideThread implements AutoCloseable {
+/** Repeats an action on its own thread until it is closed or the action fails. */
+final class LoopingThread implements AutoCloseable {
 
-    /** How the names of threads begin that are not the flow's. */
-    static final String NAMES = "soak-";
+    /** Threads of the test, not of the flow, have names with this prefix. */
+    static final String NAME_PREFIX = "soak-";
 
-    private final Runnable step;
+    private final Runnable action;
     private final Findings findings;
     private final Thread thread;
     private volatile boolean closed;
 
-    SideThread(String name, Runnable step, Findings findings) {
-        this.step = step;
+    LoopingThread(String name, Runnable action, Findings findings) {
+        this.action = action;
         this.findings = findings;
-        this.thread = new Thread(this::run, NAMES + name);
+        this.thread = new Thread(this::run, NAME_PREFIX + name);
     }
 
     void start() {
@@ -28,14 +28,14 @@ final class SideThread implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                step.run();
+                action.run();
             }
         } catch (RuntimeException | Error unexpected) {
             findings.add("%s failed with %s", Thread.currentThread().getName(), unexpected);
         }
     }
 
-    /** Waits until the step at hand is done. */
+    /** Waits until the running action has ended. */
     @Override
     public void close() {
         closed = true;

@@ -1,30 +1,33 @@
-package io.concor.benchmarks.soak;
+package io.concor.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.Flows;
+import io.concor.TaskKind;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class LedgerTest {
+class EventLedgerTest {
 
     private static final int EVENTS = 3;
 
     private final Findings findings = new Findings();
-    private final Callbacks callbacks = new Callbacks();
-    private final Tasks tasks = new Tasks(new Faults(1), findings, callbacks, Duration.ofSeconds(1));
-    private final Ledger ledger = new Ledger(EVENTS, tasks, findings);
+    private final CallbackClient client = new CallbackClient();
+    private final CheckedTasks tasks =
+            new CheckedTasks(new FaultInjector(1), findings, client, Duration.ofSeconds(1), false);
+    private final EventLedger ledger = new EventLedger(EVENTS, tasks, findings);
 
     @AfterEach
-    void end() {
-        callbacks.close();
+    void close() {
+        client.close();
     }
 
     private void endAll() {
         for (int number = 0; number < EVENTS; number++) {
-            ledger.ended(number, new Event(number), null);
+            ledger.recordEnded(number, new SoakEvent(number), null);
         }
     }
 
@@ -33,7 +36,7 @@ class LedgerTest {
     }
 
     @Test
-    void findsNothingWhereEachEventEndedOnce() {
+    void findsNothingIfEachEventEndedOnce() {
         endAll();
         ledger.verify(summary(EVENTS, 0));
         assertThat(findings.first()).isEmpty();
@@ -42,15 +45,15 @@ class LedgerTest {
     @Test
     void findsAnEventThatEndedTwice() {
         endAll();
-        ledger.ended(1, new Event(1), null);
+        ledger.recordEnded(1, new SoakEvent(1), null);
         ledger.verify(summary(EVENTS, 0));
         assertThat(findings.first()).contains("event 1 ended 2 times");
     }
 
     @Test
     void findsAnEventThatNeverEnded() {
-        ledger.ended(0, new Event(0), null);
-        ledger.ended(2, new Event(2), null);
+        ledger.recordEnded(0, new SoakEvent(0), null);
+        ledger.recordEnded(2, new SoakEvent(2), null);
         ledger.verify(summary(EVENTS, 0));
         assertThat(findings.first())
                 .contains("event 1 ended 0 times", "the sum is 2, not 3", "the checksum is 2, not 3");
@@ -58,35 +61,35 @@ class LedgerTest {
 
     @Test
     void findsAnEventWithTheValueOfAnother() {
-        ledger.ended(0, new Event(2), null);
+        ledger.recordEnded(0, new SoakEvent(2), null);
         assertThat(findings.first()).containsExactly("event 0 ended with the value of event 2");
     }
 
     @Test
-    void findsAnEventThatLeftOutAComponent() {
-        tasks.simple();
-        ledger.ended(0, new Event(0), null);
+    void findsAnEventThatSkippedAComponent() {
+        tasks.append(Flows.create("checked"), TaskKind.SIMPLE);
+        ledger.recordEnded(0, new SoakEvent(0), null);
         assertThat(findings.first()).containsExactly("event 0 ended at component 0 of 1");
     }
 
     @Test
-    void findsAnErrorThatNobodyInjected() {
-        ledger.ended(0, null, new IllegalStateException("of the engine"));
-        assertThat(findings.first()).singleElement().asString().contains("nobody injected");
+    void findsAnErrorThatWasNotInjected() {
+        ledger.recordEnded(0, null, new IllegalStateException("of the engine"));
+        assertThat(findings.first()).singleElement().asString().contains("was not injected");
     }
 
     @Test
-    void findsAFlowThatCountsOtherwise() {
+    void findsAFlowThatReportsOtherCounts() {
         endAll();
         ledger.verify(summary(EVENTS, 1));
         assertThat(findings.number()).isEqualTo(1);
     }
 
     @Test
-    void keepsTheBooksOpenUntilEveryAcceptedEventHasEnded() {
-        ledger.accepted();
-        ledger.accepted();
-        ledger.ended(0, new Event(0), null);
+    void countsAcceptedEventsThatHaveNotEnded() {
+        ledger.recordAccepted();
+        ledger.recordAccepted();
+        ledger.recordEnded(0, new SoakEvent(0), null);
         assertThat(ledger.open()).isEqualTo(1);
     }
 }
