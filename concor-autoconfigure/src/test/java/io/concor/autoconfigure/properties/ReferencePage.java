@@ -35,7 +35,7 @@ final class ReferencePage {
             # Properties
 
             All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` stands for the name of a flow or a
-            component, `[]` for the elements of a list.
+            component, `[]` for the elements of a list, `<id>` for an [endpoint](endpoints.md).
 
             | property | value | default | description |
             |---|---|---|---|
@@ -52,7 +52,19 @@ final class ReferencePage {
     private ReferencePage() {}
 
     static String text() {
-        return HEAD + properties().map(Property::row).collect(Collectors.joining()) + FOOT;
+        return HEAD
+                + properties()
+                        .map(Property::row)
+                        .map(ReferencePage::ofAnyEndpoint)
+                        .distinct()
+                        .collect(Collectors.joining())
+                + FOOT;
+    }
+
+    /** The properties that Actuator gives each endpoint are listed once. */
+    private static String ofAnyEndpoint(String row) {
+        return row.replaceAll("management.endpoint.concor[a-z]*", "management.endpoint.<id>")
+                .replaceAll("the concor[a-z]* endpoint", "the endpoint");
     }
 
     static Stream<Property> properties() {
