@@ -42,7 +42,12 @@ record Archive(Path folder) {
         write(name + ".svg", svg);
     }
 
-    /** Where a plot is, seen from the page beside the folder. */
+    /** The page in the folder: each table has a place there that the page next to the folder leaves out. */
+    Path page() {
+        return folder.resolve("README.md");
+    }
+
+    /** Where a plot is, seen from the page next to the folder. */
     String plot(String name) {
         return "%s/%s.svg".formatted(folder.getFileName(), name);
     }

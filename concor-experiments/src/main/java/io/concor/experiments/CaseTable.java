@@ -11,14 +11,12 @@ import java.util.stream.Stream;
 /**
  * The tables 5-1, 5-2, 5-4, 5-5 and 5-6: attempts of one case beside those of the thesis.
  *
- * @param result of the case
- * @param archive where its plot is
+ * @param result of the case; its plot is in the same folder as the table
  */
-record CaseTable(CaseResult result, Archive archive) {
+record CaseTable(CaseResult result) {
 
     String markdown() {
-        return table() + "\n" + facts()
-                + "\n\n![Completed requests per second](%s)\n".formatted(archive.plot(result.name()));
+        return table() + "\n" + facts() + "\n\n![Completed requests per second](%s.svg)\n".formatted(result.name());
     }
 
     private String table() {

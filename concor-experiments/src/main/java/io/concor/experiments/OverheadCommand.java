@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class OverheadCommand implements Callable<Integer> {
 
-    /** Tables of all cases. */
-    private static final List<String> TOGETHER = List.of("deviations", "cpu", "latency");
+    /** Tables of all cases that the page must have a place for. */
+    private static final List<String> TOGETHER = List.of("deviations", "cpu");
 
     @Option(
             names = "--case",
@@ -48,8 +48,7 @@ final class OverheadCommand implements Callable<Integer> {
         OptionValidator bounds = place.bounds();
         cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
         options.check(bounds);
-        Page page = place.page(Stream.concat(TOGETHER.stream(), setups().flatMap(Setup::tables))
-                .toList());
+        Page page = place.page(TOGETHER);
         place.checkWork();
         setups().forEach(setup -> place.workplace().check(setup.which.sample(), setup.database));
         boolean all = true;
@@ -88,7 +87,7 @@ final class OverheadCommand implements Callable<Integer> {
         page.archive().keep(result.name(), result);
         page.archive().draw(result.name(), Plots.ramps(overhead::firstRamp));
         page.write();
-        progress.accept(new CaseTable(result, page.archive()).markdown());
+        progress.accept(new CaseTable(result).markdown());
     }
 
     private Application.Starter starter(Setup setup) {
@@ -104,12 +103,6 @@ final class OverheadCommand implements Callable<Integer> {
     }
 
     private record Setup(Case which, @Nullable Database database) {
-
-        /** Those that show the result. */
-        Stream<String> tables() {
-            String name = CaseResult.name(which, database);
-            return which.planted() ? Stream.of(name, "statistics-" + name, "requests") : Stream.of(name);
-        }
 
         String on() {
             return database == null ? "" : " on " + database.title();

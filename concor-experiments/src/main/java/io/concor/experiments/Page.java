@@ -17,16 +17,24 @@ import org.jspecify.annotations.Nullable;
  */
 record Page(Path file, Archive archive) {
 
-    /** Puts all tables in the place of those before. */
+    /** Puts all tables in the place of those before, on the page and on the one in the folder of the figures, if any. */
     void write() {
+        Map<String, String> tables = tables();
+        write(file, tables);
+        if (Files.exists(archive.page())) {
+            write(archive.page(), tables);
+        }
+    }
+
+    private static void write(Path page, Map<String, String> tables) {
         try {
-            String text = Files.readString(file);
-            for (Map.Entry<String, String> table : tables().entrySet()) {
+            String text = Files.readString(page);
+            for (Map.Entry<String, String> table : tables.entrySet()) {
                 text = Markdown.replaced(text, table.getKey(), table.getValue());
             }
-            Folders.replace(file, text);
+            Folders.replace(page, text);
         } catch (IOException unusable) {
-            throw new ExperimentException("The page %s cannot be written".formatted(file), unusable);
+            throw new ExperimentException("The page %s cannot be written".formatted(page), unusable);
         }
     }
 
@@ -52,7 +60,7 @@ record Page(Path file, Archive archive) {
     }
 
     private void add(Map<String, String> tables, CaseResult result) {
-        tables.put(result.name(), new CaseTable(result, archive).markdown());
+        tables.put(result.name(), new CaseTable(result).markdown());
         if (result.which().planted()) {
             tables.put("statistics-" + result.name(), statistics(result.diagnosis()));
         }

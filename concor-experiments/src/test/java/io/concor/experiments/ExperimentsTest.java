@@ -68,13 +68,13 @@ class ExperimentsTest {
 
     @Test
     void refusesAPageWithoutAPlaceForWhatIsMeasured() throws IOException {
-        writePage("deviations", "cpu", "latency", "case-4");
+        writePage("deviations");
 
         assertThat(run("1", "--case=3,4", "--database=postgres", "--root=" + folder, "--page=page.md"))
                 .isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(printed.toString())
-                .contains("has no place for [%s … <!-- end -->];".formatted(Markdown.mark("case-3-postgres")));
+                .contains("has no place for [%s … <!-- end -->];".formatted(Markdown.mark("cpu")));
     }
 
     @Test
@@ -92,7 +92,7 @@ class ExperimentsTest {
 
     @Test
     void refusesAFolderForLogsThatCannotBeMade() throws IOException {
-        writePage("deviations", "cpu", "latency", "case-4");
+        writePage("deviations", "cpu");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md", "--work=page.md/logs"))
                 .isEqualTo(CommandLine.ExitCode.USAGE);
@@ -114,7 +114,7 @@ class ExperimentsTest {
 
     @Test
     void saysWhatToDoWhereNothingIsBuilt() throws IOException {
-        writePage("deviations", "cpu", "latency", "case-4");
+        writePage("deviations", "cpu");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
 
@@ -167,7 +167,8 @@ class ExperimentsTest {
 
         assertThat(printed.toString()).contains("attempt 1 with sampling: breaks at 100/s");
         assertThat(status).isZero();
-        assertThat(Files.readString(page())).contains("| attempt 1 | 100 | 100 | 100 |");
+        assertThat(printed.toString()).contains("| attempt 1 | 100 | 100 | 100 |");
+        assertThat(Files.readString(page())).contains("| Case " + which).doesNotContain("| Case 3");
         assertThat(Files.list(folder.resolve("experiments"))).hasSize(2);
     }
 

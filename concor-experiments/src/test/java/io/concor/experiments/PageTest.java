@@ -41,7 +41,8 @@ class PageTest {
     @Test
     void hasAPlaceForEachTable() throws Exception {
         keepAll();
-        String document = Files.readString(Path.of("../docs/experiments.md"));
+        String document = Files.readString(Path.of("../docs/experiments.md"))
+                + Files.readString(Path.of("../docs/experiments/README.md"));
 
         assertThat(page.tables().keySet()).hasSize(18).allSatisfy(table -> assertThat(document)
                 .contains("<!-- table: %s, Java 17 -->".formatted(table)));
@@ -75,7 +76,21 @@ class PageTest {
                                 + " from 700/s on",
                         "had been stable: without sampling, without sampling."
                                 + " Costs measured once more, because more than 0.1 % had not been completed, or CPU times could not be read: 1.",
-                        "experiments/case-4.svg");
+                        "(case-4.svg)");
+    }
+
+    @Test
+    void putsTablesOnThePageInTheFolderOfTheFigures() throws Exception {
+        keep(Examples.result(Case.FOUR, null, 2000, 2010, 1990));
+        Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(Markdown.mark("cpu")));
+        Files.writeString(archive.page(), "text\n%s\nold\n<!-- end -->\n".formatted(Markdown.mark("case-4")));
+
+        page.write();
+
+        assertThat(Files.readString(page.file())).contains("| Case 4 |").doesNotContain("old");
+        assertThat(Files.readString(archive.page()))
+                .contains("| attempt 1 | 2,000 | 1,990 | 1,980 |", "(case-4.svg)")
+                .doesNotContain("old");
     }
 
     @Test
