@@ -18,11 +18,11 @@ class AtTranslator implements SimpleTask<AddressedMessage, AtMessage> {
     public AtMessage apply(AddressedMessage addressed) {
         MoMessage message = addressed.routed().message();
         Session session = addressed.routed().session();
-        Body body =
-                new Body(message.id(), message.from(), message.to(), session.id(), session.messages(), message.text());
+        AtBody body = new AtBody(
+                message.id(), message.from(), message.to(), session.id(), session.messages(), message.text());
         return new AtMessage(addressed, json.writeValueAsBytes(body));
     }
 
-    /** What an application reads. */
-    record Body(String id, String msisdn, String shortCode, String session, int numberInSession, String message) {}
+    /** The JSON object that an application receives. */
+    record AtBody(String id, String msisdn, String shortCode, String session, int numberInSession, String message) {}
 }

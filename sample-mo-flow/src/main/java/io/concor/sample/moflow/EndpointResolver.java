@@ -1,6 +1,7 @@
 package io.concor.sample.moflow;
 
 import io.concor.SynchronizedRemoteTask;
+import io.concor.sample.support.UndeliverableException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,6 @@ class EndpointResolver implements SynchronizedRemoteTask<RoutedMessage, Addresse
 
     private static UndeliverableException undeliverable(RoutedMessage routed, String why, @Nullable Exception cause) {
         String reason = "the application " + routed.application() + " " + why;
-        return new UndeliverableException(routed.message().id(), reason, cause);
+        return new UndeliverableException("Message " + routed.message().id(), reason, cause);
     }
 }

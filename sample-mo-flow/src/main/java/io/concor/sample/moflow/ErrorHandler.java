@@ -1,6 +1,7 @@
 package io.concor.sample.moflow;
 
 import io.concor.CatchTask;
+import io.concor.sample.support.UndeliverableException;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

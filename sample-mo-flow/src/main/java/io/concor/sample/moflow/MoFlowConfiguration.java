@@ -2,6 +2,9 @@ package io.concor.sample.moflow;
 
 import io.concor.Flow;
 import io.concor.sample.support.AccessConfiguration;
+import io.concor.sample.support.JsonHttpClient;
+import io.concor.sample.support.Receiver;
+import io.concor.sample.support.ReceiverInbox;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,9 +38,20 @@ class MoFlowConfiguration {
     }
 
     @Bean
+    JsonHttpClient applicationClient(MoFlowProperties properties) {
+        MoFlowProperties.Applications applications = properties.applications();
+        return JsonHttpClient.start(
+                applications.connectTimeout(),
+                applications.responseTimeout(),
+                applications.connectionsPerHost(),
+                applications.connections());
+    }
+
+    @Bean
     @ConditionalOnBooleanProperty("mo-flow.receiver.enabled")
     Receiver receiver(MoFlowProperties properties) {
-        return new Receiver(properties.receiver().port(), properties.receiver().paths());
+        MoFlowProperties.Receiver receiver = properties.receiver();
+        return new Receiver("mo-flow.receiver", receiver.port(), ReceiverInbox.counting(receiver.paths()));
     }
 
     /** Opens a connection for each look-up. */

@@ -1,6 +1,7 @@
 package io.concor.sample.moflow;
 
 import io.concor.SimpleTask;
+import io.concor.sample.support.UndeliverableException;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
@@ -19,7 +20,8 @@ class Router implements SimpleTask<SessionMessage, RoutedMessage> {
         MoMessage message = incoming.message();
         String application = routes.get(message.to());
         if (application == null) {
-            throw new UndeliverableException(message.id(), "no application has the short code " + message.to());
+            throw new UndeliverableException(
+                    "Message " + message.id(), "no application has the short code " + message.to(), null);
         }
         return new RoutedMessage(message, incoming.session(), application);
     }

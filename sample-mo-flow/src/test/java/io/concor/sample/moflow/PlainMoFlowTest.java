@@ -2,8 +2,10 @@ package io.concor.sample.moflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
 
 import io.concor.Continuation;
+import io.concor.sample.support.JsonHttpClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Clock;
@@ -15,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -118,7 +119,7 @@ class PlainMoFlowTest {
                     }
                 },
                 new AtTranslator(new JsonMapper()),
-                new MessageSender(HttpAsyncClients.createDefault()) {
+                new MessageSender(mock(JsonHttpClient.class)) {
                     @Override
                     public void apply(AtMessage message, Continuation<SentMessage> continuation) {
                         sending.accept(continuation);

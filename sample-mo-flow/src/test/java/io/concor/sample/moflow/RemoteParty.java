@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Applications under a test's control: remembers what it got, holds answers back, or gives bad ones. */
 final class RemoteParty {
 
-    record Received(String path, AtTranslator.Body body) {}
+    record Received(String path, AtTranslator.AtBody body) {}
 
     static {
         System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -89,7 +89,7 @@ final class RemoteParty {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             received.add(
-                    new Received(exchange.getRequestURI().getPath(), json.readValue(body, AtTranslator.Body.class)));
+                    new Received(exchange.getRequestURI().getPath(), json.readValue(body, AtTranslator.AtBody.class)));
             gate.await();
             exchange.sendResponseHeaders(status, -1);
         } catch (InterruptedException e) {

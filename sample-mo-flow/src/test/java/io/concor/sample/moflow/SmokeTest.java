@@ -62,11 +62,12 @@ abstract class SmokeTest extends GatewayTest {
         gateway.send("4915112345678", "1111", "second \u00e4\u20ac\ud83d\ude00\n\"");
         await("second message").until(() -> APPLICATIONS.count() == 2);
 
-        AtTranslator.Body first = APPLICATIONS.received().get(0).body();
-        AtTranslator.Body second = APPLICATIONS.received().get(1).body();
-        assertThat(first).isEqualTo(new AtTranslator.Body(first.id(), "4915112345678", "1111", first.id(), 1, "first"));
+        AtTranslator.AtBody first = APPLICATIONS.received().get(0).body();
+        AtTranslator.AtBody second = APPLICATIONS.received().get(1).body();
+        assertThat(first)
+                .isEqualTo(new AtTranslator.AtBody(first.id(), "4915112345678", "1111", first.id(), 1, "first"));
         assertThat(second)
-                .isEqualTo(new AtTranslator.Body(
+                .isEqualTo(new AtTranslator.AtBody(
                         second.id(), "4915112345678", "1111", first.id(), 2, "second \u00e4\u20ac\ud83d\ude00\n\""));
     }
 

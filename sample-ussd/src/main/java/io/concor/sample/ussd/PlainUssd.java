@@ -33,7 +33,7 @@ class PlainUssd implements Entrance, SmartLifecycle {
     private final SessionManager sessionManager;
     private final MenuStructureResolver menuStructureResolver;
     private final MenuResolver menuResolver;
-    private final MessageSender messageSender;
+    private final ReplySender replySender;
     private final ReplyLogger replyLogger;
     private final ErrorLogger errorLogger;
     private final int maxInFlight;
@@ -47,7 +47,7 @@ class PlainUssd implements Entrance, SmartLifecycle {
             SessionManager sessionManager,
             MenuStructureResolver menuStructureResolver,
             MenuResolver menuResolver,
-            MessageSender messageSender,
+            ReplySender replySender,
             ReplyLogger replyLogger,
             ErrorLogger errorLogger,
             UssdProperties properties) {
@@ -55,7 +55,7 @@ class PlainUssd implements Entrance, SmartLifecycle {
         this.sessionManager = sessionManager;
         this.menuStructureResolver = menuStructureResolver;
         this.menuResolver = menuResolver;
-        this.messageSender = messageSender;
+        this.replySender = replySender;
         this.replyLogger = replyLogger;
         this.errorLogger = errorLogger;
         this.maxInFlight = properties.maxInFlight();
@@ -90,7 +90,7 @@ class PlainUssd implements Entrance, SmartLifecycle {
     private void answer(UssdMessage message, FirstAnswer<SentReply> end) {
         SessionMessage inSession = sessionManager.apply(message);
         Reply reply = menuResolver.apply(menuStructureResolver.apply(inSession));
-        messageSender.apply(reply, end);
+        replySender.apply(reply, end);
     }
 
     /** What is done with a request on another thread. */

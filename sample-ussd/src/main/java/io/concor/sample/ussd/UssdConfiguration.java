@@ -2,6 +2,9 @@ package io.concor.sample.ussd;
 
 import io.concor.Flow;
 import io.concor.sample.support.AccessConfiguration;
+import io.concor.sample.support.JsonHttpClient;
+import io.concor.sample.support.Receiver;
+import io.concor.sample.support.ReceiverInbox;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -32,8 +35,16 @@ class UssdConfiguration {
     }
 
     @Bean
+    JsonHttpClient operatorClient(UssdProperties properties) {
+        UssdProperties.Replies replies = properties.replies();
+        return JsonHttpClient.start(
+                replies.connectTimeout(), replies.responseTimeout(), replies.connections(), replies.connections());
+    }
+
+    @Bean
     @ConditionalOnBooleanProperty("ussd.receiver.enabled")
     Receiver receiver(UssdProperties properties) {
-        return new Receiver(properties.receiver().port());
+        ReceiverInbox replies = ReceiverInbox.keepingLast("/replies", 10);
+        return new Receiver("ussd.receiver", properties.receiver().port(), replies);
     }
 }

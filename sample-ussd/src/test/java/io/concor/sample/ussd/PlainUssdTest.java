@@ -2,8 +2,10 @@ package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
 
 import io.concor.Continuation;
+import io.concor.sample.support.JsonHttpClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Clock;
@@ -11,7 +13,6 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
 import tools.jackson.databind.json.JsonMapper;
@@ -103,7 +104,7 @@ class PlainUssdTest {
                 new SessionManager(properties, Clock.systemUTC()),
                 new MenuStructureResolver(menus),
                 new MenuResolver(menus),
-                new MessageSender(HttpAsyncClients.createDefault(), new JsonMapper(), properties) {
+                new ReplySender(mock(JsonHttpClient.class), new JsonMapper(), properties) {
                     @Override
                     public void apply(Reply reply, Continuation<SentReply> continuation) {
                         sending.accept(continuation);

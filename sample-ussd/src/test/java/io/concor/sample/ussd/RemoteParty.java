@@ -28,7 +28,7 @@ final class RemoteParty {
     }
 
     private final JsonMapper json = new JsonMapper();
-    private final Collection<MessageSender.Body> received = new ConcurrentLinkedQueue<>();
+    private final Collection<ReplySender.ReplyBody> received = new ConcurrentLinkedQueue<>();
     private final HttpServer server;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
     private volatile int status = 200;
@@ -94,22 +94,22 @@ final class RemoteParty {
         return received.size();
     }
 
-    List<MessageSender.Body> received() {
+    List<ReplySender.ReplyBody> received() {
         return List.copyOf(received);
     }
 
     List<String> sessions() {
-        return received.stream().map(MessageSender.Body::sessionId).toList();
+        return received.stream().map(ReplySender.ReplyBody::sessionId).toList();
     }
 
-    MessageSender.Body last() {
-        List<MessageSender.Body> all = received();
+    ReplySender.ReplyBody last() {
+        List<ReplySender.ReplyBody> all = received();
         return all.get(all.size() - 1);
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
-        MessageSender.Body reply = json.readValue(body, MessageSender.Body.class);
+        ReplySender.ReplyBody reply = json.readValue(body, ReplySender.ReplyBody.class);
         int answer = reply.msisdn().endsWith(REFUSED) ? 500 : status;
         received.add(reply);
         Executor later = CompletableFuture.delayedExecutor(delay.toMillis(), MILLISECONDS);

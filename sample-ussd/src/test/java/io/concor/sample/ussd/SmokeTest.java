@@ -65,7 +65,7 @@ abstract class SmokeTest {
 
     @Test
     void beginsWithTheMainMenuOfTheServiceThatWasDialled() {
-        MessageSender.Body reply = page("*100#");
+        ReplySender.ReplyBody reply = page("*100#");
 
         assertThat(reply.text()).isEqualTo("Your account\n1 Balance\n2 Recharge\n3 Offers");
         assertThat(reply.end()).isFalse();
@@ -78,7 +78,7 @@ abstract class SmokeTest {
         page("*100#");
         assertThat(page("2").text()).startsWith("Recharge by\n1 50\n").endsWith("\n0 Back\n00 Main menu");
 
-        MessageSender.Body last = page(" 3 ");
+        ReplySender.ReplyBody last = page(" 3 ");
 
         assertThat(last.text()).startsWith("Thank you.");
         assertThat(last.end()).isTrue();
@@ -87,7 +87,7 @@ abstract class SmokeTest {
     @Test
     void staysInTheMenuWithTheDefaultTextWhenTheChoiceIsUnknown() {
         page("*111#");
-        MessageSender.Body reply = page("7");
+        ReplySender.ReplyBody reply = page("7");
 
         assertThat(reply.text()).isEqualTo("Please answer with one of these numbers.\nOffers\n1 Data\n2 Voice");
         assertThat(reply.end()).isFalse();
@@ -107,7 +107,7 @@ abstract class SmokeTest {
 
     @Test
     void endsTheSessionOfAServiceThatIsNotKnown() {
-        MessageSender.Body reply = page("*999#");
+        ReplySender.ReplyBody reply = page("*999#");
 
         assertThat(reply.text()).startsWith("This service is not known.");
         assertThat(reply.end()).isTrue();
@@ -185,7 +185,7 @@ abstract class SmokeTest {
                 .isEqualTo(415);
     }
 
-    private MessageSender.Body page(String text) {
+    private ReplySender.ReplyBody page(String text) {
         int before = OPERATOR.count();
         assertThat(server.send(session, text).statusCode()).isEqualTo(202);
         await("the reply").until(() -> OPERATOR.count() == before + 1);

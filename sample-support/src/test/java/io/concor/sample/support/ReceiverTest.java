@@ -1,15 +1,17 @@
-package io.concor.sample.moflow;
+package io.concor.sample.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.concor.sample.Caller;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -18,8 +20,8 @@ import org.springframework.test.util.TestSocketUtils;
 class ReceiverTest {
 
     private final int port = TestSocketUtils.findAvailableTcpPort();
-    private final Receiver receiver = new Receiver(port, Set.of("/news/1", "/news/2"));
-    private final Gateway client = new Gateway(port);
+    private final Caller client = new Caller(port);
+    private Receiver receiver = receiver(ReceiverInbox.counting(Set.of("/news/1", "/news/2")));
 
     @AfterEach
     void stop() {
@@ -39,6 +41,19 @@ class ReceiverTest {
     }
 
     @Test
+    void countsRepliesAndRemembersTheLastTen() {
+        receiver = receiver(ReceiverInbox.keepingLast("/replies", 10));
+        receiver.start();
+
+        IntStream.range(0, 12).forEach(i -> assertThat(client.post("/replies", "{\"id\":" + i + "}"))
+                .returns(200, answer -> answer.statusCode()));
+
+        assertThat(client.get("/received").body())
+                .startsWith("{\"received\":12,\"last\":[{\"id\":11},{\"id\":10},")
+                .endsWith("{\"id\":2}]}");
+    }
+
+    @Test
     void answers404ToEverythingElse() {
         receiver.start();
 
@@ -48,8 +63,18 @@ class ReceiverTest {
     }
 
     @Test
+    void remembersNothingOfOtherPaths() {
+        receiver = receiver(ReceiverInbox.keepingLast("/replies", 10));
+        receiver.start();
+
+        assertThat(client.post("/other", "{}").statusCode()).isEqualTo(404);
+        assertThat(client.get("/replies").statusCode()).isEqualTo(404);
+        assertThat(client.get("/received").body()).isEqualTo("{\"received\":0,\"last\":[]}");
+    }
+
+    @Test
     void closesAConnectionThatFails() {
-        EmbeddedChannel connection = new EmbeddedChannel(new ReceiverHandler(Set.of()));
+        EmbeddedChannel connection = new EmbeddedChannel(new ReceiverHandler(ReceiverInbox.counting(Set.of())));
 
         connection.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
 
@@ -72,20 +97,20 @@ class ReceiverTest {
     @Test
     void saysWhatToDoWhenItsPortIsTaken() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Receiver second = new Receiver(other.getLocalPort(), Set.of());
+            Receiver second = receiver(other.getLocalPort());
 
             PortTakenException taken = catchThrowableOfType(PortTakenException.class, second::start);
             FailureAnalysis analysis = new PortTakenFailureAnalyzer().analyze(new IllegalStateException(taken));
 
             assertThat(analysis.getDescription()).contains("port " + other.getLocalPort());
-            assertThat(analysis.getAction()).contains("mo-flow.receiver.port", "mo-flow.receiver.enabled=false");
+            assertThat(analysis.getAction()).contains("sample.receiver.port", "sample.receiver.enabled=false");
             assertThat(second.isRunning()).isFalse();
         }
     }
 
     @Test
     void saysWhyWhenItCannotListenForAnotherReason() {
-        Receiver nowhere = new Receiver(65_536, Set.of());
+        Receiver nowhere = receiver(65_536);
 
         assertThatIllegalStateException()
                 .isThrownBy(nowhere::start)
@@ -97,5 +122,13 @@ class ReceiverTest {
     void leavesOtherFailuresToOthers() {
         assertThat(new PortTakenFailureAnalyzer().analyze(new IllegalStateException("another")))
                 .isNull();
+    }
+
+    private Receiver receiver(ReceiverInbox inbox) {
+        return new Receiver("sample.receiver", port, inbox);
+    }
+
+    private static Receiver receiver(int port) {
+        return new Receiver("sample.receiver", port, ReceiverInbox.counting(Set.of()));
     }
 }

@@ -1,4 +1,4 @@
-package io.concor.sample.moflow;
+package io.concor.sample.support;
 
 import static io.netty.handler.codec.http.HttpResponseStatus.NOT_FOUND;
 import static io.netty.handler.codec.http.HttpResponseStatus.OK;
@@ -18,24 +18,19 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers 200 to a message on a known path and counts it; {@code GET /received} tells the counts. */
+/** Hands messages to the inbox of a receiver and answers. For an event loop of one thread. */
 @Sharable
 final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiverHandler.class);
 
-    private final Map<String, LongAdder> received = new TreeMap<>();
+    private final ReceiverInbox inbox;
 
-    ReceiverHandler(Set<String> paths) {
-        paths.forEach(path -> received.put(path, new LongAdder()));
+    ReceiverHandler(ReceiverInbox inbox) {
+        this.inbox = inbox;
     }
 
     @Override
@@ -49,7 +44,7 @@ final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest>
         }
     }
 
-    /** A client that goes away is nothing to worry about here. */
+    /** Logs at debug level only: clients may close their connections at any time. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
         LOG.debug("Connection {} failed and is closed", context.channel(), failure);
@@ -58,22 +53,11 @@ final class ReceiverHandler extends SimpleChannelInboundHandler<FullHttpRequest>
 
     private FullHttpResponse answer(FullHttpRequest request) {
         if (request.method().equals(HttpMethod.GET) && request.uri().equals("/received")) {
-            return response(OK, counts());
+            return response(OK, inbox.received());
         }
-        LongAdder count = request.method().equals(HttpMethod.POST) ? received.get(request.uri()) : null;
-        if (count == null) {
-            return response(NOT_FOUND, "{}");
-        }
-        count.increment();
-        return response(OK, "{}");
-    }
-
-    private String counts() {
-        long total = received.values().stream().mapToLong(LongAdder::sum).sum();
-        return received.entrySet().stream()
-                .map(path ->
-                        "\"%s\":%d".formatted(path.getKey(), path.getValue().sum()))
-                .collect(Collectors.joining(",", "{\"received\":" + total + ",\"paths\":{", "}}"));
+        boolean accepted = request.method().equals(HttpMethod.POST)
+                && inbox.accept(request.uri(), request.content().toString(StandardCharsets.UTF_8));
+        return response(accepted ? OK : NOT_FOUND, "{}");
     }
 
     private static FullHttpResponse response(HttpResponseStatus status, String json) {

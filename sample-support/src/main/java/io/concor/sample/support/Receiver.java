@@ -1,4 +1,4 @@
-package io.concor.sample.moflow;
+package io.concor.sample.support;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -13,28 +13,36 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A small HTTP server that stands in for the applications, so that the gateway can be tried out alone: it takes
- * messages and counts them.
+ * A small HTTP server on the local host that stands in for the services to which a sample sends its messages, so that
+ * the sample runs alone. {@code GET /received} returns what it received.
  */
-class Receiver implements SmartLifecycle {
+public final class Receiver implements SmartLifecycle {
 
     private static final int THREADS = 1;
     private static final int MAX_BODY_BYTES = 64 * 1024;
 
+    private final String properties;
     private final int port;
     private final ReceiverHandler handler;
     private volatile @Nullable Channel channel;
 
-    Receiver(int port, Set<String> paths) {
+    /**
+     * Creates a receiver, which the application context starts.
+     *
+     * @param properties the prefix of its properties {@code port} and {@code enabled}, for error messages
+     * @param port where to listen
+     * @param inbox takes the messages
+     */
+    public Receiver(String properties, int port, ReceiverInbox inbox) {
+        this.properties = properties;
         this.port = port;
-        this.handler = new ReceiverHandler(paths);
+        this.handler = new ReceiverHandler(inbox);
     }
 
     @Override
@@ -57,7 +65,7 @@ class Receiver implements SmartLifecycle {
 
     private RuntimeException cannotListen(Exception why) {
         PortInUseException.ifPortBindingException(why, taken -> {
-            throw new PortTakenException(port, taken);
+            throw new PortTakenException(properties, port, taken);
         });
         return new IllegalStateException("The receiver cannot listen on port " + port + ": " + why.getMessage(), why);
     }
@@ -77,7 +85,7 @@ class Receiver implements SmartLifecycle {
         return channel != null;
     }
 
-    /** Started before the flow and stopped after it. */
+    /** Starts before the flow and stops after it. */
     @Override
     public int getPhase() {
         return 0;
