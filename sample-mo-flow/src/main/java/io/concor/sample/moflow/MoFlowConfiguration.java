@@ -2,18 +2,15 @@ package io.concor.sample.moflow;
 
 import io.concor.Flow;
 import io.concor.sample.support.AccessConfiguration;
+import io.concor.sample.support.DatabaseDelay;
+import io.concor.sample.support.FlowEntry;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.locks.LockSupport;
-import org.hibernate.cfg.AvailableSettings;
-import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,7 +30,7 @@ class MoFlowConfiguration {
 
     @Bean
     @Profile("!plain")
-    Entrance entrance(Flow<IncomingMessage, SentMessage> flow) {
+    FlowEntry<IncomingMessage> entry(Flow<IncomingMessage, SentMessage> flow) {
         return flow::tryApply;
     }
 
@@ -64,24 +61,8 @@ class MoFlowConfiguration {
                 .build();
     }
 
-    /**
-     * An embedded database answers in microseconds; one across a network keeps a thread for longer. It keeps its
-     * connection for longer too, which is not shown here: what delays a statement is called before there is one.
-     */
     @Bean
-    HibernatePropertiesCustomizer databaseDelay(MoFlowProperties properties) {
-        Duration delay = properties.databaseDelay();
-        return hibernate -> {
-            if (!delay.isZero()) {
-                hibernate.put(AvailableSettings.STATEMENT_INSPECTOR, delayed(delay));
-            }
-        };
-    }
-
-    private static StatementInspector delayed(Duration delay) {
-        return sql -> {
-            LockSupport.parkNanos(delay.toNanos());
-            return sql;
-        };
+    DatabaseDelay databaseDelay(MoFlowProperties properties) {
+        return new DatabaseDelay(properties.databaseDelay());
     }
 }

@@ -3,13 +3,9 @@ package io.concor.sample.moneytracker;
 import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
 import io.concor.sample.support.AccessConfiguration;
+import io.concor.sample.support.DatabaseDelay;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.locks.LockSupport;
-import org.hibernate.cfg.AvailableSettings;
-import org.hibernate.resource.jdbc.spi.StatementInspector;
-import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -32,7 +28,7 @@ class MoneyTrackerConfiguration {
 
     @Bean
     @Profile("!plain")
-    Entrance entrance(Flow<String, BookedTrx> flow) {
+    TrxEntry entry(Flow<String, BookedTrx> flow) {
         return flow::trySubmit;
     }
 
@@ -41,23 +37,8 @@ class MoneyTrackerConfiguration {
         return Clock.systemUTC();
     }
 
-    /**
-     * An embedded database answers in microseconds; one across a network keeps its connection and thread for longer.
-     */
     @Bean
-    HibernatePropertiesCustomizer databaseDelay(MoneyTrackerProperties properties) {
-        Duration delay = properties.databaseDelay();
-        return hibernate -> {
-            if (!delay.isZero()) {
-                hibernate.put(AvailableSettings.STATEMENT_INSPECTOR, delayed(delay));
-            }
-        };
-    }
-
-    private static StatementInspector delayed(Duration delay) {
-        return sql -> {
-            LockSupport.parkNanos(delay.toNanos());
-            return sql;
-        };
+    DatabaseDelay databaseDelay(MoneyTrackerProperties properties) {
+        return new DatabaseDelay(properties.databaseDelay());
     }
 }

@@ -1,7 +1,6 @@
 package io.concor.sample.moneytracker;
 
-import static org.springframework.http.HttpStatus.CONTENT_TOO_LARGE;
-
+import io.concor.sample.support.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -15,31 +14,30 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 
-/** The door: lets messages in, and answers with what becomes of them. No thread waits in between. */
+/** Lets messages into the flow and answers with the result. No thread waits in between. */
 @RestController
 class TrxController {
 
     private static final int MAX_BODY_BYTES = 4 * 1024;
 
-    private final Entrance entrance;
+    private final TrxEntry entry;
 
-    TrxController(Entrance entrance) {
-        this.entrance = entrance;
+    TrxController(TrxEntry entry) {
+        this.entry = entry;
     }
 
     @PostMapping(path = "/transactions", consumes = MediaType.APPLICATION_JSON_VALUE)
-    CompletableFuture<ResponseEntity<Object>> book(InputStream body) throws IOException {
+    CompletableFuture<? extends ResponseEntity<?>> book(InputStream body) throws IOException {
         byte[] message = body.readNBytes(MAX_BODY_BYTES + 1);
         if (message.length > MAX_BODY_BYTES) {
-            return CompletableFuture.completedFuture(
-                    Refusal.of(CONTENT_TOO_LARGE, "body", "has more than " + MAX_BODY_BYTES + " bytes"));
+            return CompletableFuture.completedFuture(Refusal.tooLarge(MAX_BODY_BYTES));
         }
-        return entrance.tryEnter(new String(message, StandardCharsets.UTF_8)).handle(TrxController::answer);
+        return entry.tryEnter(new String(message, StandardCharsets.UTF_8)).handle(TrxController::answer);
     }
 
-    private static ResponseEntity<Object> answer(BookedTrx booked, @Nullable Throwable error) {
+    private static ResponseEntity<?> answer(BookedTrx booked, @Nullable Throwable error) {
         if (error != null) {
-            return Refusal.of(error);
+            return TrxRefusals.answer(error);
         }
         ResponseEntity.BodyBuilder answer = booked.repeated()
                 ? ResponseEntity.ok()
@@ -48,9 +46,9 @@ class TrxController {
         return answer.contentType(MediaType.APPLICATION_JSON).body(Receipt.of(booked));
     }
 
-    /** The server waits no longer; the transaction was taken, and may be booked yet. */
+    /** The server waits no longer for a transaction that is inside, which may still be booked. */
     @ExceptionHandler
-    ResponseEntity<Object> late(AsyncRequestTimeoutException e) {
-        return Refusal.of(e);
+    ResponseEntity<Refusal> late(AsyncRequestTimeoutException e) {
+        return TrxRefusals.answer(e);
     }
 }

@@ -49,7 +49,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
             "money-tracker.max-in-flight=128",
             "concor.presets.location=../presets",
             "logging.level.money-tracker.trx=off",
-            "logging.level.io.concor.sample.moneytracker.ErrorHandler=off"
+            "logging.level.io.concor.sample.moneytracker.TrxErrorHandler=off"
         })
 @Import(FaultsConfiguration.class)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)

@@ -86,7 +86,7 @@ class PlainMoneyTrackerTest {
 
     private PlainMoneyTracker plain(int maxInFlight) {
         PlainMoneyTracker plain = new PlainMoneyTracker(
-                new Translator(),
+                new TrxTranslator(),
                 new TrxManager(mock(AccountRepository.class), mock(TrxRepository.class), Clock.systemUTC()) {
                     @Override
                     ReadTrx read(Trx trx) {
@@ -106,7 +106,7 @@ class PlainMoneyTrackerTest {
                         logging.run();
                     }
                 },
-                new ErrorHandler(meters),
+                new TrxErrorHandler(meters),
                 mock(PlatformTransactionManager.class),
                 new MoneyTrackerProperties(maxInFlight, Duration.ZERO));
         plain.start();

@@ -52,14 +52,14 @@ class StopUnderLoadTest {
 
         try (ConfigurableApplicationContext context = start(profiles, url)) {
             Tracker tracker = new Tracker(context.getEnvironment().getRequiredProperty("local.server.port", int.class));
-            Entrance entrance = context.getBean(Entrance.class);
+            TrxEntry entry = context.getBean(TrxEntry.class);
             accounts = Bank.open(context.getBean(JdbcTemplate.class), 100).accounts();
             moneyBefore = money(context.getBean(JdbcTemplate.class));
             senders = IntStream.range(0, SENDERS)
                     .boxed()
                     .flatMap(sender -> Stream.of(
                             Threads.<Object>begin(() -> sendByHttp(tracker, "http-" + sender)),
-                            Threads.<Object>begin(() -> send(entrance, "past-" + sender))))
+                            Threads.<Object>begin(() -> send(entry, "past-" + sender))))
                     .toList();
             await("load").atMost(Duration.ofSeconds(30)).until(() -> booked.size() >= BEFORE_THE_STOP);
             inside = inside(context);
@@ -79,7 +79,7 @@ class StopUnderLoadTest {
     }
 
     private static long inside(ConfigurableApplicationContext context) {
-        return context.getBean(Entrance.class) instanceof PlainMoneyTracker plain
+        return context.getBean(TrxEntry.class) instanceof PlainMoneyTracker plain
                 ? plain.inFlight()
                 : context.getBean(Manager.class).summary("money-tracker").inFlight();
     }
@@ -107,11 +107,11 @@ class StopUnderLoadTest {
         }
     }
 
-    private Object send(Entrance entrance, String sender) throws Exception {
+    private Object send(TrxEntry entry, String sender) throws Exception {
         Queue<CompletableFuture<Boolean>> underWay = new ArrayDeque<>();
         boolean taken = true;
         for (int i = 0; taken; i++) {
-            underWay.add(send(entrance, sender + "-" + i, account(i)));
+            underWay.add(send(entry, sender + "-" + i, account(i)));
             while (underWay.size() > UNDER_WAY) {
                 taken &= underWay.remove().get(30, TimeUnit.SECONDS);
             }
@@ -123,14 +123,14 @@ class StopUnderLoadTest {
     }
 
     /** Tells whether it was taken. */
-    private CompletableFuture<Boolean> send(Entrance entrance, String id, String account) {
-        return entrance.tryEnter(Messages.message(id, "deposit", account, null, "1.00"))
+    private CompletableFuture<Boolean> send(TrxEntry entry, String id, String account) {
+        return entry.tryEnter(Messages.message(id, "deposit", account, null, "1.00"))
                 .handle((value, error) -> {
                     if (error == null) {
                         booked.add(id);
                     } else if (error instanceof TrxRefusedException) {
                         refused.add(id);
-                    } else if (Refusal.of(error).getStatusCode().value() != 503) {
+                    } else if (TrxRefusals.answer(error).getStatusCode().value() != 503) {
                         failures.add(error);
                     } else {
                         return false;
@@ -152,7 +152,7 @@ class StopUnderLoadTest {
                         "--spring.datasource.url=" + url,
                         "--spring.main.banner-mode=off",
                         "--concor.presets.location=../presets",
-                        "--logging.level.io.concor.sample.moneytracker.ErrorHandler=off",
+                        "--logging.level.io.concor.sample.moneytracker.TrxErrorHandler=off",
                         "--logging.level.money-tracker.trx=off");
     }
 }

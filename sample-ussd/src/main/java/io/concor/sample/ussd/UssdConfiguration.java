@@ -2,6 +2,7 @@ package io.concor.sample.ussd;
 
 import io.concor.Flow;
 import io.concor.sample.support.AccessConfiguration;
+import io.concor.sample.support.FlowEntry;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
@@ -30,7 +31,7 @@ class UssdConfiguration {
 
     @Bean
     @Profile("!plain")
-    Entrance entrance(Flow<UssdRequest, SentReply> flow) {
+    FlowEntry<UssdRequest> entry(Flow<UssdRequest, SentReply> flow) {
         return flow::tryApply;
     }
 

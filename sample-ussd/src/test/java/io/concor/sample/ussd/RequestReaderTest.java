@@ -3,6 +3,7 @@ package io.concor.sample.ussd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.concor.sample.support.UnreadableMessageException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,11 +65,11 @@ class RequestReaderTest {
         assertThat(refusal(SOUND.replace("*100#", page + "x")).field()).isEqualTo("text");
     }
 
-    private UssdRequest read(String json) throws UnreadableRequestException {
+    private UssdRequest read(String json) throws UnreadableMessageException {
         return reader.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
-    private UnreadableRequestException refusal(String json) {
-        return catchThrowableOfType(UnreadableRequestException.class, () -> read(json));
+    private UnreadableMessageException refusal(String json) {
+        return catchThrowableOfType(UnreadableMessageException.class, () -> read(json));
     }
 }

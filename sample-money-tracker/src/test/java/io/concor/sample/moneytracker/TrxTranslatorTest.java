@@ -3,15 +3,16 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.concor.sample.support.UnreadableMessageException;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TranslatorTest {
+class TrxTranslatorTest {
 
-    private final Translator translator = new Translator();
+    private final TrxTranslator translator = new TrxTranslator();
 
     @Test
     void readsATransfer() throws Exception {
@@ -111,11 +112,11 @@ class TranslatorTest {
                 : deposit.replace("}", "," + given + "}");
     }
 
-    private Trx read(String text) throws UnreadableTrxException {
+    private Trx read(String text) throws UnreadableMessageException {
         return translator.apply(text.replace('\'', '"'));
     }
 
-    private UnreadableTrxException refusal(String text) {
-        return catchThrowableOfType(UnreadableTrxException.class, () -> read(text));
+    private UnreadableMessageException refusal(String text) {
+        return catchThrowableOfType(UnreadableMessageException.class, () -> read(text));
     }
 }

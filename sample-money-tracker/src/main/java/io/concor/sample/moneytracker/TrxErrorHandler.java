@@ -1,23 +1,24 @@
 package io.concor.sample.moneytracker;
 
 import io.concor.CatchTask;
+import io.concor.sample.support.UnreadableMessageException;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Recovers where a transaction was booked before: with the first booking. Every other error it logs and counts, and
- * leaves to whoever awaits the result.
+ * Recovers a transaction that was booked before with its first booking. Logs and counts every other error and throws it
+ * again, so that the caller receives it.
  */
 @Component
-class ErrorHandler implements CatchTask<BookedTrx> {
+class TrxErrorHandler implements CatchTask<BookedTrx> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TrxErrorHandler.class);
 
     private final MeterRegistry meters;
 
-    ErrorHandler(MeterRegistry meters) {
+    TrxErrorHandler(MeterRegistry meters) {
         this.meters = meters;
     }
 
@@ -27,7 +28,7 @@ class ErrorHandler implements CatchTask<BookedTrx> {
             LOG.info("{}", repeated.getMessage());
             return repeated.first();
         }
-        if (error instanceof TrxRefusedException || error instanceof UnreadableTrxException) {
+        if (error instanceof TrxRefusedException || error instanceof UnreadableMessageException) {
             LOG.info("Refused: {}", error.getMessage());
         } else {
             LOG.warn("Failed: {}", error.toString());

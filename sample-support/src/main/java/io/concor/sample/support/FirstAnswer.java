@@ -1,4 +1,4 @@
-package io.concor.sample.moflow;
+package io.concor.sample.support;
 
 import io.concor.Continuation;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -6,16 +6,23 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What {@link PlainMoFlow} has in place of a flow's continuations: hands the first answer of a task on, and no later one.
- * Thread-safe.
+ * The continuation of a {@link PlainFlow}: hands on the first answer and ignores all later ones. Thread-safe.
+ *
+ * @param <O> the type of the answer
  */
-final class FirstAnswer<O> implements Continuation<O> {
+public final class FirstAnswer<O> implements Continuation<O> {
 
     private final Consumer<O> value;
     private final Consumer<Throwable> error;
     private final AtomicBoolean decided = new AtomicBoolean();
 
-    FirstAnswer(Consumer<O> value, Consumer<Throwable> error) {
+    /**
+     * Creates a continuation.
+     *
+     * @param value receives the answer
+     * @param error receives the error in place of an answer
+     */
+    public FirstAnswer(Consumer<O> value, Consumer<Throwable> error) {
         this.value = value;
         this.error = error;
     }
