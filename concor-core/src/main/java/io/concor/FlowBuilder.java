@@ -1,279 +1,134 @@
 package io.concor;
 
-import io.concor.engine.StagedFlow;
-import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
-import io.concor.engine.definition.InitialSlot;
-import io.concor.engine.definition.LayoutRules;
-import io.concor.engine.definition.ScopeDefinition;
-import io.concor.manage.Manager;
-import io.concor.text.SafeText;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Chains tasks into a flow and carries the types through: a chain whose types do not fit does not compile. Not
- * thread-safe; a builder makes one flow.
+ * thread-safe. A builder makes one flow.
  *
- * <p>A slot of which nothing is said gets a join where its component needs one: one thread before a single-threaded
- * task, a cached pool before a synchronized-remote one, unless the stage in front may run it anyway.
+ * <p>A slot without {@link #join} or {@link #noJoin} gets a join if its component needs one: one thread before a
+ * single-threaded task, a cached pool before a synchronized-remote task, unless the stage before may run it.
  *
- * @param <I> the type of the messages that go in
+ * <p>The methods that append a component throw an {@link InvalidFlowException} if the component's name is not allowed,
+ * and an {@link InvalidSettingException} if the name or the task is null.
+ *
+ * @param <I> the type of the messages that enter
  * @param <O> the type of the messages at the present end
  */
-public final class FlowBuilder<I, O> {
-
-    private final String name;
-    private final List<Component> components = new ArrayList<>();
-    private final List<InitialSlot> choices = new ArrayList<>();
-    private InitialSlot nextSlot = InitialSlot.BY_KIND;
-    private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
-    private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
-    private Sampling sampling = Sampling.DEFAULT;
-    private final List<ScopeDefinition> scopes = new ArrayList<>();
-    private @Nullable ThreadLocalCarrier carrier;
-    private LeakCheck leakCheck = LeakCheck.OFF;
-    private boolean built;
-
-    FlowBuilder(String name) {
-        this.name = name;
-    }
+public interface FlowBuilder<I, O> {
 
     /**
      * Appends a simple task.
      *
-     * @param task the task
-     * @param name the component's name, which is its slot's name as well
-     * @param <P> the type of the messages behind it
-     * @throws InvalidFlowException when the name is not allowed
-     * @throws InvalidSettingException when there is no name or no task
+     * @param name the name of the component and of its slot
+     * @param <P> the type of the messages after it
      */
-    public <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name) {
-        return append(task, name);
-    }
+    <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name);
 
     /**
      * Appends a single-threaded task.
      *
-     * @param task the task
-     * @param name the component's name, which is its slot's name as well
-     * @param <P> the type of the messages behind it
-     * @throws InvalidFlowException when the name is not allowed
-     * @throws InvalidSettingException when there is no name or no task
+     * @param name the name of the component and of its slot
+     * @param <P> the type of the messages after it
      */
-    public <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name) {
-        return append(task, name);
-    }
+    <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name);
 
     /**
      * Appends a synchronized-remote task.
      *
-     * @param task the task
-     * @param name the component's name, which is its slot's name as well
-     * @param <P> the type of the messages behind it
-     * @throws InvalidFlowException when the name is not allowed
-     * @throws InvalidSettingException when there is no name or no task
+     * @param name the name of the component and of its slot
+     * @param <P> the type of the messages after it
      */
-    public <P> FlowBuilder<I, P> mapSynchronizedRemote(
-            SynchronizedRemoteTask<? super O, ? extends P> task, String name) {
-        return append(task, name);
-    }
+    <P> FlowBuilder<I, P> mapSynchronizedRemote(SynchronizedRemoteTask<? super O, ? extends P> task, String name);
 
     /**
      * Appends a transition task.
      *
-     * @param task the task
-     * @param name the component's name, which is its slot's name as well
-     * @param <P> the type of the messages behind it
-     * @throws InvalidFlowException when the name is not allowed
-     * @throws InvalidSettingException when there is no name or no task
+     * @param name the name of the component and of its slot
+     * @param <P> the type of the messages after it
      */
-    public <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name) {
-        return append(task, name);
-    }
+    <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name);
 
     /**
      * Appends a side-effect task.
      *
-     * @param task the task
-     * @param name the component's name, which is its slot's name as well
-     * @throws InvalidFlowException when the name is not allowed
-     * @throws InvalidSettingException when there is no name or no task
+     * @param name the name of the component and of its slot
      */
-    public FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name) {
-        return append(task, name);
-    }
+    FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name);
 
     /**
      * Appends a catch task.
      *
-     * @param task the task
-     * @param name the component's name, which is its slot's name as well
-     * @throws InvalidFlowException when the name is not allowed
-     * @throws InvalidSettingException when there is no name or no task
+     * @param name the name of the component and of its slot
      */
-    public FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name) {
-        return append(task, name);
-    }
+    FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name);
+
+    /** Appends a component whose types the compiler does not check, for flows assembled from data. */
+    FlowBuilder<I, @Nullable Object> then(Component component);
 
     /**
-     * Appends a component whose types the compiler does not check, for flows that are put together from data. Whoever
-     * does so checks them.
+     * Fills the slot of the next component.
      *
-     * @param component the component
-     * @throws InvalidFlowException when its name is not allowed
+     * @throws InvalidFlowException if {@code join} or {@code noJoin} was called for that slot before
      */
-    public FlowBuilder<I, @Nullable Object> then(Component component) {
-        return append(component);
-    }
-
-    private <P> FlowBuilder<I, P> append(Task task, String name) {
-        return append(Component.of(name, task));
-    }
-
-    private <P> FlowBuilder<I, P> append(Component component) {
-        if (!NameRules.allowed(component.name())) {
-            throw new InvalidFlowException(
-                    name,
-                    SafeText.shown(component.name()),
-                    "the component's name is not allowed",
-                    "Use " + NameRules.ALLOWED);
-        }
-        components.add(component);
-        choices.add(nextSlot);
-        nextSlot = InitialSlot.BY_KIND;
-        @SuppressWarnings("unchecked") // the task just appended gives P
-        FlowBuilder<I, P> next = (FlowBuilder<I, P>) this;
-        return next;
-    }
+    FlowBuilder<I, O> join(JoinSettings settings);
 
     /**
-     * Fills the slot of the component that follows.
+     * Leaves the slot of the next component empty, also if its kind would ask for a join.
      *
-     * @param settings the join's settings
-     * @throws InvalidFlowException when something was said about the slot already
+     * @throws InvalidFlowException if {@code join} or {@code noJoin} was called for that slot before
      */
-    public FlowBuilder<I, O> join(JoinSettings settings) {
-        return slot(new InitialSlot.Filled(settings));
-    }
+    FlowBuilder<I, O> noJoin();
 
     /**
-     * Leaves the slot of the component that follows empty, also where its kind would ask for a join.
+     * Bounds the number of events inside the flow at once. Default: 1024.
      *
-     * @throws InvalidFlowException when something was said about the slot already
+     * @param maxInFlight 1 to 1,048,576 events
      */
-    public FlowBuilder<I, O> noJoin() {
-        return slot(InitialSlot.EMPTY);
-    }
-
-    private FlowBuilder<I, O> slot(InitialSlot choice) {
-        if (nextSlot != InitialSlot.BY_KIND) {
-            throw new InvalidFlowException(
-                    name, null, "two joins stand before one component", "Put one join before a component");
-        }
-        nextSlot = choice;
-        return this;
-    }
+    FlowBuilder<I, O> maxInFlight(int maxInFlight);
 
     /**
-     * Bounds the number of events inside the flow at once; 1024 where nothing is said.
+     * Bounds the age of an event. Default: 30 seconds. An older event ends with an {@link EventTimeoutException}, at the
+     * latest when it reaches the next slot or the end. A coarse clock measures the age: never early, late by up to a
+     * twenty-fifth and at least about 2 ms, and after a pause of the machine by that pause as well.
      *
-     * @param maxInFlight the bound, 1 to 1,048,576 events
+     * @param timeout 1 ms to 1 day
      */
-    public FlowBuilder<I, O> maxInFlight(int maxInFlight) {
-        this.maxInFlight = maxInFlight;
-        return this;
-    }
+    FlowBuilder<I, O> timeout(Duration timeout);
+
+    /** Sets how many events are measured from the start. Default: {@link Sampling#DEFAULT}. */
+    FlowBuilder<I, O> sampling(Sampling sampling);
 
     /**
-     * Bounds the age of an event; 30 seconds where nothing is said. An older event ends with an
-     * {@link EventTimeoutException}, at the latest when it meets the next slot or the end. The age is measured with a
-     * coarse clock: never early, and late by up to a twenty-fifth, by about 2 ms at least; after a pause of the machine
-     * by that pause as well.
-     *
-     * @param timeout the bound, 1 ms to 1 day
-     */
-    public FlowBuilder<I, O> timeout(Duration timeout) {
-        this.timeout = timeout;
-        return this;
-    }
-
-    /**
-     * Says how many events are measured from the start; {@link Sampling#DEFAULT} where nothing is said.
-     *
-     * @param sampling how many
-     */
-    public FlowBuilder<I, O> sampling(Sampling sampling) {
-        this.sampling = sampling;
-        return this;
-    }
-
-    /**
-     * Runs the components between two, the scope, in one transaction for each event, whatever threads run them. It
-     * begins before the first task of the scope that is run and is committed after the last component, before anybody
-     * hears of the result; it is rolled back as soon as the event has an error: of a task, of the commit, or because
-     * its time is over or the flow is stopped. A catch component in the scope, and what follows it there, runs in a
-     * transaction of its own.
+     * Runs a range of components in one transaction for each event, whatever threads run them. The transaction begins
+     * before the first task of the range that runs, and is committed after the last component, before the result is
+     * reported. It is rolled back as soon as the event has an error: of a task, of the commit, a timeout or a stop. A
+     * catch component in the range, and what follows it there, runs in a transaction of its own.
      *
      * @param from name of the first component
      * @param to name of the last component, which may be the first
-     * @param transactions begins them
      */
-    public FlowBuilder<I, O> transaction(String from, String to, Transactions transactions) {
-        scopes.add(new ScopeDefinition(from, to, transactions));
-        return this;
-    }
+    FlowBuilder<I, O> transaction(String from, String to, Transactions transactions);
 
     /**
-     * Lets thread-locals travel with the events. Where nothing is said, none do unless the manager's user has a
-     * {@linkplain Manager#carryByDefault carrier for such flows}.
+     * Carries thread-locals with the events. Default: none, unless the manager sets a {@linkplain
+     * io.concor.manage.Manager#carryByDefault default carrier}.
      *
-     * @param carrier what takes them along; {@link ThreadLocalCarrier#NONE} for none
+     * @param carrier the carrier, or {@link ThreadLocalCarrier#NONE}
      */
-    public FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier) {
-        this.carrier = carrier;
-        return this;
-    }
+    FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier);
+
+    /** Sets what happens to references that leak from one event into another. Default: {@link LeakCheck#OFF}. */
+    FlowBuilder<I, O> checkingLeaks(LeakCheck check);
 
     /**
-     * Says what is done about references that leak from one event into another; nothing where nothing is said.
+     * Builds the flow and starts its threads.
      *
-     * @param check what is done; not for production
+     * @throws InvalidFlowException if there is no component, or none after the last join; if two components have one
+     *     name or one single-threaded task; if a transaction's range is invalid; or if this builder was used before
+     * @throws InvalidLayoutException if a join breaks a rule
+     * @throws InvalidSettingException if a bound is out of range
      */
-    public FlowBuilder<I, O> checkingLeaks(LeakCheck check) {
-        this.leakCheck = check;
-        return this;
-    }
-
-    /**
-     * Makes the flow and starts its threads.
-     *
-     * @return the running flow
-     * @throws InvalidFlowException when there is no component, or none behind the last join; when a name or a
-     *     single-threaded task stands at two places, or a transaction has no scope of its own; or when this builder has
-     *     made its flow already
-     * @throws InvalidLayoutException when a join breaks a rule
-     * @throws InvalidSettingException when a bound is out of its bounds
-     */
-    public Flow<I, O> build() {
-        if (nextSlot != InitialSlot.BY_KIND) {
-            throw new InvalidFlowException(
-                    name, null, "no component follows the last join", "Put the join before a component");
-        }
-        if (built) {
-            throw new InvalidFlowException(
-                    name, null, "this builder has made its flow already", "Use a builder for each flow");
-        }
-        FlowLimits limits = new FlowLimits(maxInFlight, timeout);
-        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
-        StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, choices), sampling);
-        if (carrier != null) {
-            flow.carry(carrier);
-        }
-        flow.checkLeaks(leakCheck);
-        built = true;
-        return flow;
-    }
+    Flow<I, O> build();
 }

@@ -1,32 +1,27 @@
 package io.concor;
 
-import io.concor.engine.StagedFlow;
-import io.concor.manage.Manager;
+import java.util.ServiceLoader;
 
-/** Where flows begin. */
+/** Creates flows. */
 public final class Flows {
+
+    private static final FlowBuilderFactory BUILDERS = ServiceLoader.load(
+                    FlowBuilderFactory.class, Flows.class.getClassLoader())
+            .findFirst()
+            .orElseThrow(
+                    () -> new IllegalStateException(
+                            "META-INF/services/io.concor.FlowBuilderFactory is not on the class path. Merge the service files if you repackage Concor"));
 
     private Flows() {}
 
     /**
-     * A builder for a flow.
+     * Returns a builder of a flow.
      *
      * @param name the flow's name
-     * @param <I> the type of the messages that go in
-     * @return a builder at whose end stands what goes in
-     * @throws InvalidSettingException when the name is not allowed
+     * @param <I> the type of the messages that enter
+     * @throws InvalidSettingException if the name is not allowed
      */
     public static <I> FlowBuilder<I, I> create(String name) {
-        return new FlowBuilder<>(NameRules.checked("flow", name));
-    }
-
-    /**
-     * Whether a flow was made here, so that a {@link Manager} can know it. The stub of a test was not, nor was what
-     * somebody wraps around a flow.
-     *
-     * @param flow a flow
-     */
-    public static boolean made(Flow<?, ?> flow) {
-        return flow instanceof StagedFlow;
+        return BUILDERS.create(NameRules.checked("flow", name));
     }
 }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** What flows, components and presets may be called: the names travel in URLs, file names, metrics and logs. */
 public final class NameRules {
 
-    static final String ALLOWED =
+    public static final String ALLOWED =
             "1 to 100 letters, digits, spaces, dots, underscores and hyphens (200 bytes in UTF-8), beginning and ending with a letter or digit";
 
     private static final Pattern PATTERN = Pattern.compile("[\\p{L}\\p{N}]([\\p{L}\\p{N} ._-]{0,98}[\\p{L}\\p{N}])?");
@@ -16,7 +16,7 @@ public final class NameRules {
 
     private NameRules() {}
 
-    static boolean allowed(String name) {
+    public static boolean allowed(String name) {
         return PATTERN.matcher(name).matches() && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
     }
 

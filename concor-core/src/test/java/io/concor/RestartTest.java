@@ -77,7 +77,7 @@ class RestartTest extends StoppingFlows {
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> flows.manager().start("flow"))
-                .withMessage("Flow 'flow' was closed for good: build another");
+                .withMessage("Flow 'flow' was closed for good. Build a new one");
         assertThat(summary().state()).isEqualTo(FlowState.CLOSED);
         assertThat(flow.tryApply("x")).isFalse();
     }

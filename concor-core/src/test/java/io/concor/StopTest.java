@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.engine.FlowLifecycle;
 import io.concor.engine.StagedFlow;
 import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
@@ -305,16 +306,15 @@ class StopTest extends StoppingFlows {
     @Test
     void keepsTheDoorShutWhereAStartCameInBetween() throws Exception {
         StagedFlow<String, String> flow = (StagedFlow<String, String>) flows.start(held());
-        flow.stop(SHORT);
-        flow.beginChange(ChangeRequest.takeOut("flow", "slow")); // both wait until it is over
-        Thread start = waiting(flow::start);
-        Thread stop = waiting(() -> flow.stop(SHORT));
+        FlowLifecycle lifecycle = flow.lifecycle();
+        lifecycle.stop(SHORT);
+        List<Thread> waiting = lifecycle.exclusively(
+                List.of(), SHORT, () -> List.of(waiting(lifecycle::start), waiting(() -> lifecycle.stop(SHORT))));
+        for (Thread thread : waiting) {
+            thread.join();
+        }
 
-        flow.endChange();
-        start.join();
-        stop.join();
-
-        assertThat(flow.state()).isEqualTo(FlowState.STOPPED);
+        assertThat(lifecycle.state()).isEqualTo(FlowState.STOPPED);
         assertThat(flow.tryApply("x")).isFalse();
     }
 

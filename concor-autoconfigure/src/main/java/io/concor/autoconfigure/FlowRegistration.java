@@ -1,7 +1,6 @@
 package io.concor.autoconfigure;
 
 import io.concor.Flow;
-import io.concor.Flows;
 import io.concor.LeakCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
@@ -39,7 +38,7 @@ final class FlowRegistration implements BeanPostProcessor {
     }
 
     private void registerOrLeave(Flow<?, ?> flow, String bean) {
-        if (Flows.made(flow)) {
+        if (Manager.supports(flow)) {
             registerOrClose(flow);
         } else {
             log.info(

@@ -16,11 +16,11 @@ public class AdmissionGateInterleavings {
     private static final int LEFT_WAITING = -1;
 
     /** Waits for admission; whoever is forgotten there is fetched away after some seconds. */
-    private static int enter(AdmissionGate door) {
+    private static int enter(AdmissionGate gate) {
         Thread self = Thread.currentThread();
         int[] entered = {0};
-        FlowThreads none = new FlowThreads(() -> false, door.contexts());
-        boolean forgotten = Forgotten.fetched(() -> entered[0] = door.enter(none) == null ? 0 : 1, self::interrupt);
+        FlowThreads none = new FlowThreads(() -> false, gate.contexts());
+        boolean forgotten = Forgotten.fetched(() -> entered[0] = gate.admit(none) == null ? 0 : 1, self::interrupt);
         return forgotten && Thread.interrupted() ? LEFT_WAITING : entered[0];
     }
 
@@ -33,24 +33,24 @@ public class AdmissionGateInterleavings {
     @State
     public static class StopAgainstEntry {
 
-        private final AdmissionGate door = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
 
         /** Brings an event. */
         @Actor
         public void entering(II_Result r) {
-            r.r1 = door.tryEnter() == null ? 0 : 1;
+            r.r1 = gate.tryAdmit() == null ? 0 : 1;
         }
 
         /** Stops the flow. */
         @Actor
         public void stopping(II_Result r) {
-            door.close();
-            r.r2 = (int) door.contexts().held();
+            gate.close();
+            r.r2 = (int) gate.contexts().held();
         }
     }
 
     /**
-     * The door pauses for a change while an event enters: r1 whether it got in, r2 how many the change found inside.
+     * The gate pauses for a change while an event enters: r1 whether it got in, r2 how many the change found inside.
      */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Inside; the change lets it pass.")
@@ -60,19 +60,19 @@ public class AdmissionGateInterleavings {
     @State
     public static class PauseAgainstEntry {
 
-        private final AdmissionGate door = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
 
         /** Brings an event. */
         @Actor
         public void entering(II_Result r) {
-            r.r1 = door.tryEnter() == null ? 0 : 1;
+            r.r1 = gate.tryAdmit() == null ? 0 : 1;
         }
 
         /** Changes the layout. */
         @Actor
         public void changing(II_Result r) {
-            door.pause();
-            r.r2 = (int) door.contexts().held();
+            gate.pause();
+            r.r2 = (int) gate.contexts().held();
         }
     }
 
@@ -84,19 +84,19 @@ public class AdmissionGateInterleavings {
     @State
     public static class WaitingAgainstRelease {
 
-        private final AdmissionGate door = new AdmissionGate(new ContextPool(1));
-        private final Context held = door.tryEnter();
+        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        private final Context held = gate.tryAdmit();
 
         /** Waits for admission. */
         @Actor
         public void waiting(I_Result r) {
-            r.r1 = enter(door);
+            r.r1 = enter(gate);
         }
 
         /** Ends the event that is inside. */
         @Actor
         public void leaving() {
-            door.release(held);
+            gate.release(held);
         }
     }
 
@@ -108,27 +108,27 @@ public class AdmissionGateInterleavings {
     @State
     public static class WaitingAgainstStop {
 
-        private final AdmissionGate door = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
 
         /** Begins with a full flow. */
         public WaitingAgainstStop() {
-            door.tryEnter();
+            gate.tryAdmit();
         }
 
         /** Waits for admission. */
         @Actor
         public void waiting(I_Result r) {
-            r.r1 = enter(door);
+            r.r1 = enter(gate);
         }
 
         /** Stops the flow. */
         @Actor
         public void stopping() {
-            door.close();
+            gate.close();
         }
     }
 
-    /** A thread begins to wait at a door that pauses, while the pause ends. */
+    /** A thread begins to wait at a gate that pauses, while the pause ends. */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "Let in.")
     @Outcome(id = "-1", expect = FORBIDDEN, desc = "A lost wake-up: it waits at an open door.")
@@ -136,23 +136,23 @@ public class AdmissionGateInterleavings {
     @State
     public static class WaitingAgainstResume {
 
-        private final AdmissionGate door = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
 
         /** Begins with a pause. */
         public WaitingAgainstResume() {
-            door.pause();
+            gate.pause();
         }
 
         /** Waits for admission. */
         @Actor
         public void waiting(I_Result r) {
-            r.r1 = enter(door);
+            r.r1 = enter(gate);
         }
 
         /** Ends the pause. */
         @Actor
         public void changing() {
-            door.resume();
+            gate.resume();
         }
     }
 }

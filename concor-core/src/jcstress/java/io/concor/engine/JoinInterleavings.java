@@ -39,8 +39,8 @@ public class JoinInterleavings {
         /** Exchanges the pool; then is the thread of the next one. */
         @Actor
         public void changerThenWorker(I_Result r) {
-            join.settle(JoinSettings.fixed(1), next.pool());
-            next.pool().release();
+            join.use(JoinSettings.fixed(1), next.pool());
+            next.pool().resume();
             old.pool().retire();
             r.r1 = Forgotten.fetched(() -> next.serveOrPark(0), next.pool()::retire) ? 0 : 1;
         }
@@ -58,11 +58,11 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
         private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
-        private final RemoveJoin step = new RemoveJoin(SLOT, join, false, false);
+        private final RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
 
         /** Begins with an empty ring. */
         public TakingOutAgainstPublishing() {
-            step.begin();
+            step.prepare();
         }
 
         /** Brings an event. */
@@ -74,7 +74,7 @@ public class JoinInterleavings {
         /** Takes the join out. */
         @Actor
         public void changer(II_Result r) {
-            r.r2 = step.ready() && step.seal() ? 1 : 0;
+            r.r2 = step.isReady() && step.seal() ? 1 : 0;
         }
     }
 
@@ -92,13 +92,13 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> written = 42);
         private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
-        private final RemoveJoin step = new RemoveJoin(SLOT, join, false, false);
+        private final RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
 
         /** Begins with one event. */
         public TakingOutAgainstServing() {
             ring.put("event");
-            pool.pool().release();
-            step.begin();
+            pool.pool().resume();
+            step.prepare();
         }
 
         /** The pool's thread. */
@@ -110,7 +110,7 @@ public class JoinInterleavings {
         /** Takes the join out. */
         @Actor
         public void changer(I_Result r) {
-            r.r1 = step.ready() && step.seal() ? written : -1;
+            r.r1 = step.isReady() && step.seal() ? written : -1;
         }
     }
 
@@ -132,7 +132,7 @@ public class JoinInterleavings {
 
         /** Begins with a running pool. */
         public DrainingAgainstPublishing() {
-            pool.pool().release();
+            pool.pool().resume();
         }
 
         /** Brings an event. */
@@ -144,9 +144,9 @@ public class JoinInterleavings {
         /** Takes the join out; then is its thread, which ends when the ring is empty. */
         @Actor
         public void changerThenWorker() {
-            RemoveJoin step = new RemoveJoin(SLOT, join, false, false);
-            step.begin();
-            step.settle();
+            RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
+            step.prepare();
+            step.activate();
             pool.run(0);
         }
 

@@ -30,7 +30,7 @@ public class PoolInterleavings {
 
         /** Begins with a running pool. */
         public WakeUpAgainstPark() {
-            pool.pool().release();
+            pool.pool().resume();
         }
 
         /** Serves one event, however long it has to sleep for it. */
@@ -61,7 +61,7 @@ public class PoolInterleavings {
 
         /** Lets the pool run. */
         protected final void release() {
-            pool.pool().release();
+            pool.pool().resume();
         }
 
         /** Is the pool's thread. */
@@ -71,8 +71,8 @@ public class PoolInterleavings {
 
         /** Brings the pool to rest. */
         protected final void hold() {
-            pool.pool().hold();
-            while (!pool.pool().quiet()) {
+            pool.pool().suspend();
+            while (!pool.pool().isQuiescent()) {
                 Thread.onSpinWait();
             }
         }
@@ -156,7 +156,7 @@ public class PoolInterleavings {
         /** Begins with a running pool and an event. */
         public ResizeAgainstTaking() {
             ring.put("event");
-            pool.pool().release();
+            pool.pool().resume();
         }
 
         /** The thread too many. */
@@ -195,7 +195,7 @@ public class PoolInterleavings {
 
         /** Begins with a running pool. */
         public ResizeAgainstWakeUp() {
-            pool.pool().release();
+            pool.pool().resume();
         }
 
         /** The thread that stays. */

@@ -37,7 +37,7 @@ public class RingCapacityInterleavings {
         /** Asks for room behind the first event. */
         @Arbiter
         public void after(I_Result r) {
-            r.r1 = room.surely(1) ? 1 : 0;
+            r.r1 = room.surelyHolds(1) ? 1 : 0;
         }
     }
 }

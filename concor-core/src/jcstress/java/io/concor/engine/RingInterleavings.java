@@ -249,7 +249,7 @@ public class RingInterleavings {
         @Actor
         public void changer(II_Result r) {
             r.r1 = ring.ring().isEmpty() ? 1 : 0;
-            r.r2 = taker.busy() ? 1 : 0;
+            r.r2 = taker.isBusy() ? 1 : 0;
         }
     }
 }

@@ -4,40 +4,40 @@ import io.concor.JoinSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills an empty slot. Needs nobody to rest: the threads that served the component so far put their next event into the
- * ring only after they have finished the one before, so the new thread comes after them by the ring's own order.
+ * Fills an empty slot. No thread has to stop: the threads that served the component so far put their next event into
+ * the new ring only after they have finished the present one. So the new threads follow them by the ring's own order.
  */
 final class AddJoin extends SlotOperation {
 
-    private final JoinRegistry joins;
+    private final JoinRegistry registry;
     private final JoinSettings settings;
     private @Nullable Join added;
 
-    AddJoin(int slot, JoinRegistry joins, JoinSettings settings) {
+    AddJoin(int slot, JoinRegistry registry, JoinSettings settings) {
         super(slot);
-        this.joins = joins;
+        this.registry = registry;
         this.settings = settings;
     }
 
     @Override
-    void begin() {
-        added = joins.start(slot, settings);
+    void prepare() {
+        added = registry.startJoin(slot, settings);
     }
 
     @Override
-    void commit(@Nullable Join[] plan) {
-        plan[slot] = added;
+    void install(@Nullable Join[] joins) {
+        joins[slot] = added;
     }
 
     @Override
-    void settle() {
+    void activate() {
         if (added != null) {
-            added.pool().release();
+            added.pool().resume();
         }
     }
 
     @Override
-    void revert() {
+    void rollBack() {
         if (added != null) {
             added.pool().retire();
         }

@@ -10,17 +10,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where events are admitted: who gets a context is inside. The only place where a flow keeps threads waiting that are
- * not its own.
+ * Admission control: an event that gets a context is inside the flow. This is the only place where a flow makes foreign
+ * threads wait.
  */
 final class AdmissionGate {
 
-    /** Whether the door lets anybody in. */
     private enum State {
         OPEN,
-        /** Nobody gets in for a moment; those who wait may go on waiting. */
+        /** Admits no event for a moment. Waiting threads continue to wait. */
         PAUSED,
-        /** Nobody gets in, and nobody shall wait. */
+        /** Admits no event. No thread waits. */
         CLOSED
     }
 
@@ -29,7 +28,7 @@ final class AdmissionGate {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ContextPool contexts;
-    /** How many contexts are to be free before one who waits is woken. */
+    /** How many contexts have to be free before a release wakes a waiting thread. */
     private final int worthWaking;
 
     private final LongAdder refused = new LongAdder();
@@ -42,9 +41,9 @@ final class AdmissionGate {
         this.worthWaking = Math.max(1, contexts.size() / 4);
     }
 
-    /** A context, or null where there is none at once. */
+    /** Returns a context, or null if none is free now. */
     @Nullable
-    Context tryEnter() {
+    Context tryAdmit() {
         Context context = attempt();
         if (context == null) {
             refused.increment();
@@ -53,15 +52,15 @@ final class AdmissionGate {
     }
 
     /**
-     * A context, as soon as there is one.
+     * Returns a context as soon as one is free.
      *
-     * @param own the threads that are not kept waiting; asked only where there is none at once
-     * @return null when the door is closed, the thread was interrupted, or it must not wait
+     * @param own the threads that must not wait; asked only if no context is free now
+     * @return null if the gate is closed, or the calling thread was interrupted or must not wait
      */
     @Nullable
-    Context enter(FlowThreads own) {
+    Context admit(FlowThreads own) {
         Context context = attempt();
-        if (context == null && !own.working()) {
+        if (context == null && !own.isWorking()) {
             context = await(own);
         }
         if (context == null) {
@@ -71,8 +70,8 @@ final class AdmissionGate {
     }
 
     /**
-     * The context is taken first and the door looked at then; who shuts the door does so first and counts those inside
-     * then. So nobody slips in unseen. The look before only keeps those who knock at a shut door from counting as
+     * Takes a context first and then looks at the gate. A thread that shuts the gate does so first and then counts the
+     * events inside, so no event enters unseen. The look before only keeps callers at a shut gate from counting as
      * events.
      */
     private @Nullable Context attempt() {
@@ -94,19 +93,18 @@ final class AdmissionGate {
         } finally {
             WAITING.getAndAdd(this, -1);
             queue.remove(Thread.currentThread());
-            // Where there is room for one there often is for more; and a wake-up may have come too late for this
-            // thread.
+            // Further contexts may be free, or a wake-up may have come too late for this thread.
             wakeOne();
         }
     }
 
-    /** Whether the thread carries an event is asked when it has waited in vain once: that takes a look at all of them. */
+    /** Asks whether the thread runs an event only after it has waited in vain once: that reads all contexts. */
     private @Nullable Context parkUntilAdmitted(Thread self, FlowThreads own) {
         for (int inVain = 0; true; inVain++) {
             queue.add(self);
-            VarHandle.fullFence(); // shows itself before it looks, as release() gives before it looks who waits
+            VarHandle.fullFence(); // shows itself, then looks for a context; release() does both in reverse
             Context context = attempt();
-            if (context != null || closed() || self.isInterrupted() || (inVain == 1 && own.carrying())) {
+            if (context != null || isClosed() || self.isInterrupted() || (inVain == 1 && own.isRunningEvent())) {
                 return context;
             }
             LockSupport.parkNanos(this, POLL_NANOS * waiting);
@@ -115,10 +113,9 @@ final class AdmissionGate {
     }
 
     /**
-     * Gives a context back. One who waits is woken when a good number is free, so that it enters with many events at
-     * once and does not contend with the threads at the exit for each single one. Where so many never get free, those
-     * who wait find what there is by themselves: all of them together look once in a millisecond, and who gets in wakes
-     * the next.
+     * Returns a context. A waiting thread is woken when a quarter of the contexts is free: it then admits many events
+     * at once and does not contend with completing threads for each. Below that, all waiting threads together look once
+     * in a millisecond, and each that gets in wakes the next.
      */
     void release(Context context) {
         contexts.give(context);
@@ -128,7 +125,7 @@ final class AdmissionGate {
     }
 
     private void wakeOne() {
-        if (state != State.PAUSED && (contexts.free() > 0 || closed())) {
+        if (state != State.PAUSED && (contexts.free() > 0 || isClosed())) {
             LockSupport.unpark(queue.poll());
         }
     }
@@ -140,15 +137,15 @@ final class AdmissionGate {
 
     void close() {
         state = State.CLOSED;
-        VarHandle.fullFence(); // who counts those inside from now on sees everybody who found the door open
+        VarHandle.fullFence(); // a count of the events inside after this includes all that found the gate open
         wakeAll();
     }
 
-    boolean closed() {
+    boolean isClosed() {
         return state == State.CLOSED;
     }
 
-    /** Lets nobody in for a moment, unless the door is closed anyway. */
+    /** Admits no event for a moment, unless the gate is closed anyway. */
     void pause() {
         STATE.compareAndSet(this, State.OPEN, State.PAUSED);
     }
@@ -166,7 +163,7 @@ final class AdmissionGate {
         }
     }
 
-    /** The envelopes of all events, those inside and those that are free. */
+    /** Returns the contexts of all events, those inside and free ones. */
     ContextPool contexts() {
         return contexts;
     }

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The coarse clock by which the age of events is measured: the path of an event reads a field instead of the time. The
- * clock is set at each {@link #tick}, which runs on a thread of its own.
+ * Measures the age of events with a coarse clock: the path of an event reads a field instead of the system's time. Each
+ * {@link #tick}, on the shared ticker's thread, advances the clock.
  */
 final class CoarseClock {
 
@@ -25,7 +25,7 @@ final class CoarseClock {
     private volatile long expiredBefore;
     private volatile boolean stopped;
     private long restarted;
-    /** The longest time between two ticks: of this period and of the one before; a period is as long as the timeout. */
+    /** The longest gap between two ticks in this period and in the one before. A period is as long as the timeout. */
     private long longestGap;
 
     private long longestGapBefore;
@@ -42,7 +42,7 @@ final class CoarseClock {
         tick();
     }
 
-    /** A duration in nanoseconds; one that is too long to be counted so is as good as endless, a negative one is 0. */
+    /** Returns a duration in nanoseconds, between 0 and some hundred years. */
     static long nanos(Duration duration) {
         if (duration.isNegative()) {
             return 0;
@@ -59,13 +59,13 @@ final class CoarseClock {
         noteGap(present);
         now = present;
         if (!stopped) {
-            // An event that entered just before a tick bears the time of the tick before, which may have been late.
+            // An event that entered just before a tick has the time of the tick before, which may have been late.
             long bound = present - timeoutNanos - Math.max(longestGap, longestGapBefore);
             expiredBefore = bound - restarted < 0 ? restarted : bound;
         }
     }
 
-    /** Every event that is not over its time entered in this period or the one before. */
+    /** Every event that has not timed out entered in this period or the one before. */
     private void noteGap(long present) {
         if (present - periodBegan > timeoutNanos + longestGap) {
             longestGapBefore = longestGap;
@@ -79,21 +79,21 @@ final class CoarseClock {
         return now;
     }
 
-    boolean expired(Context context) {
-        return expired(context.entered);
+    boolean hasExpired(Context context) {
+        return hasExpired(context.enteredNanos);
     }
 
-    boolean expired(long entered) {
-        return entered - expiredBefore < 0;
+    boolean hasExpired(long enteredNanos) {
+        return enteredNanos - expiredBefore < 0;
     }
 
-    /** Makes every event inside one that is over its time, because the flow stops. */
-    synchronized void stop() {
+    /** Makes every event inside time out, because the flow stops. */
+    synchronized void expireAll() {
         stopped = true;
         expiredBefore = System.nanoTime() + Long.MAX_VALUE / 4;
     }
 
-    /** Measures the age of events again; those that entered before stay over their time. */
+    /** Measures the age of events again. Events that entered before remain timed out. */
     synchronized void restart() {
         stopped = false;
         restarted = System.nanoTime();
@@ -104,8 +104,10 @@ final class CoarseClock {
         tick();
     }
 
-    /** The error of an event that is over its time: because of its age, or of a stop. */
-    ConcorException error(String place) {
-        return stopped ? new FlowStoppedException(flow, place) : new EventTimeoutException(flow, place, timeout);
+    /** Returns the error of an event that timed out at a component, because of its age or of a stop. */
+    ConcorException timeoutError(String component) {
+        return stopped
+                ? new FlowStoppedException(flow, component)
+                : new EventTimeoutException(flow, component, timeout);
     }
 }

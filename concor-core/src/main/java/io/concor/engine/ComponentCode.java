@@ -3,42 +3,40 @@ package io.concor.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a component and those behind it as one call. A class, as any number of others extend it: the JVM finds theirs at
- * once.
+ * Runs a component and those after it in one call. An abstract class and not an interface, because the JVM dispatches
+ * its methods faster, however many subclasses there are.
  */
 abstract class ComponentCode implements EventHandler {
 
     /**
-     * Runs the component, and those behind it as long as they have steps and nothing out of the ordinary happens: an
-     * exception, which is noted in the context, or an event that is over its time.
+     * Runs the component and those after it, as long as these have code and nothing unusual happens: an exception,
+     * which becomes the event's error, or a timeout.
      *
      * @param context the event, without an error and not sampled
      * @param value the event's value
-     * @param place where to note which component is run
-     * @param end index of the component before which to end
-     * @return index of the component that the event is at now; the context has its value
+     * @param site notes which component runs
+     * @param end index of the component before which to stop
+     * @return index of the event's next component; the context has its value
      */
-    abstract int run(Context context, @Nullable Object value, ExecutionSite place, int end);
+    abstract int run(Context context, @Nullable Object value, ExecutionSite site, int end);
 
-    /** A thread brings an event into the flow, whose first component this is: one that nothing attends, as yet. */
+    /** A thread brings a new event that needs no more than its tasks to run. This component is the flow's first. */
     abstract void enter(Context context);
 
     /**
-     * A worker has taken an event from the ring before the component. What most events need, their tasks and nothing
-     * else, is one piece of machine code here; it does what {@link EventRunner#serve} does, which has all other events.
+     * A worker has taken an event from the ring before the component. For the usual event, which needs no more than its
+     * tasks to run, this is one piece of machine code that does what {@link EventRunner#serve} does for all others.
      */
     @Override
     public abstract void handle(Context context, Worker worker);
 
-    /** The same loop, which each step has itself: so it is one piece of machine code with what is done in it. */
+    /** The same loop as in the interface. Each subclass has a copy, so that the JVM compiles it with its own handler. */
     @Override
     public abstract boolean serve(Pool pool, Worker worker);
 
-    /**
-     * Notes that one of the components could not even be called, at the end of the stack; returns the one behind it.
-     */
-    final int fell(Context context, int first, ExecutionSite place, StackOverflowError tooDeep) {
-        context.fail(tooDeep);
-        return Math.max(first, place.component()) + 1;
+    /** Fails an event whose component could not be called. Returns the index of the next component. */
+    final int failWithOverflow(Context context, int first, ExecutionSite site, StackOverflowError overflow) {
+        context.fail(overflow);
+        return Math.max(first, site.component()) + 1;
     }
 }

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the {@link ComponentTemplate}s of a flow. */
+/** Defines a hidden class for each component of a flow, from the class file of {@link ComponentTemplate}. */
 final class ComponentCompiler {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
-    /** How many steps call each other, so that a long flow does not use up a thread's stack. */
+    /** Bounds how deep components call each other, so that a long flow does not overflow the stack. */
     private static final int LONGEST_CALL = 32;
 
-    /** What one step knows from the beginning. */
+    /** The constants of one such class. */
     record Constants(
-            EventRunner chain,
+            EventRunner runner,
             int index,
             int components,
             Task task,
@@ -32,15 +32,15 @@ final class ComponentCompiler {
             CoarseClock clock,
             @Nullable ComponentCode next) {
 
-        @SuppressWarnings("unchecked") // types fit by the builder, or by whoever used FlowBuilder.then
+        @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
         @Nullable
-        ValueTask<Object, Object> value() {
+        ValueTask<Object, Object> valueTask() {
             return task instanceof ValueTask ? (ValueTask<Object, Object>) task : null;
         }
 
         @SuppressWarnings("unchecked")
         @Nullable
-        SideEffectTask<Object> sideEffect() {
+        SideEffectTask<Object> sideEffectTask() {
             return task instanceof SideEffectTask ? (SideEffectTask<Object>) task : null;
         }
     }
@@ -48,46 +48,47 @@ final class ComponentCompiler {
     private ComponentCompiler() {}
 
     /**
-     * The steps of a flow, which call each other up to where a transaction begins or ends. A component that answers
-     * errors or is a transition has none, and where no class can be defined at run time, as in a native image, none
-     * has.
+     * Returns the code of each component. A component calls the next one, up to the border of a transaction. Catch
+     * components and transitions have no code; no component has where the JVM cannot define classes at run time, as in a
+     * native image.
      */
-    static @Nullable ComponentCode[] of(FlowDefinition flow, CoarseClock clock, EventRunner chain) {
+    static @Nullable ComponentCode[] compile(FlowDefinition flow, CoarseClock clock, EventRunner runner) {
         List<Component> components = flow.components();
         @Nullable ScopeDefinition[] scopes = flow.scopeOfEach();
-        @Nullable ComponentCode[] steps = new ComponentCode[components.size()];
+        @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
         try {
-            byte[] form = form();
-            ComponentCode next = null;
-            for (int i = steps.length - 1; i >= 0; i--) {
+            byte[] template = template();
+            ComponentCode following = null;
+            for (int i = codes.length - 1; i >= 0; i--) {
                 Task task = components.get(i).task();
-                boolean plain = task instanceof ValueTask || task instanceof SideEffectTask;
-                boolean last =
-                        i % LONGEST_CALL == LONGEST_CALL - 1 || i == steps.length - 1 || scopes[i] != scopes[i + 1];
-                ComponentCode behind = last ? null : next;
+                boolean callsNext =
+                        i % LONGEST_CALL != LONGEST_CALL - 1 && i < codes.length - 1 && scopes[i] == scopes[i + 1];
+                ComponentCode next = callsNext ? following : null;
                 boolean inScope = scopes[i] != null;
-                next = plain ? define(form, new Constants(chain, i, steps.length, task, inScope, clock, behind)) : null;
-                steps[i] = next;
+                following = task instanceof ValueTask || task instanceof SideEffectTask
+                        ? define(template, new Constants(runner, i, codes.length, task, inScope, clock, next))
+                        : null;
+                codes[i] = following;
             }
-            return steps;
+            return codes;
         } catch (IOException | ReflectiveOperationException | UnsupportedOperationException | LinkageError cannot) {
-            logger.debug("No class can be defined for a component here; components are run one by one", cannot);
+            logger.debug("No class can be defined at run time; components run one by one", cannot);
             return new ComponentCode[components.size()];
         }
     }
 
-    private static byte[] form() throws IOException {
-        try (InputStream form = ComponentCompiler.class.getResourceAsStream("ComponentTemplate.class")) {
-            if (form == null) {
+    private static byte[] template() throws IOException {
+        try (InputStream template = ComponentCompiler.class.getResourceAsStream("ComponentTemplate.class")) {
+            if (template == null) {
                 throw new IOException("the class file of ComponentTemplate cannot be read");
             }
-            return form.readAllBytes();
+            return template.readAllBytes();
         }
     }
 
-    private static ComponentCode define(byte[] form, Constants constants) throws ReflectiveOperationException {
+    private static ComponentCode define(byte[] template, Constants constants) throws ReflectiveOperationException {
         return (ComponentCode) MethodHandles.lookup()
-                .defineHiddenClassWithClassData(form, constants, true)
+                .defineHiddenClassWithClassData(template, constants, true)
                 .lookupClass()
                 .getDeclaredConstructor()
                 .newInstance();

@@ -6,22 +6,22 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form from which {@link ComponentCompiler} defines a hidden class for each component. As the task and the next step are
- * constants of that class, the JIT makes one piece of machine code of a run of components, with the tasks inlined and
- * no virtual call between them. It does not depend on the layout, so a change has nothing to compile.
+ * The template from which {@link ComponentCompiler} defines a hidden class for each component. The task and the next
+ * component are constants of that class, so the JIT compiles a run of components into one piece of machine code with
+ * the tasks inlined. The code does not depend on the layout: a change has nothing to compile.
  *
  * <p>This class itself is never initialized.
  */
 final class ComponentTemplate extends ComponentCode {
 
     private static final ComponentCompiler.Constants CONSTANTS = constants();
-    private static final EventRunner CHAIN = CONSTANTS.chain();
+    private static final EventRunner RUNNER = CONSTANTS.runner();
     private static final int INDEX = CONSTANTS.index();
     private static final int COMPONENTS = CONSTANTS.components();
-    /** One of the two. They are cast once, as the JIT does not fold a cast to an interface. */
-    private static final @Nullable ValueTask<Object, Object> VALUE = CONSTANTS.value();
+    /** The task as one of these two. They are cast once, because the JIT does not fold a cast to an interface. */
+    private static final @Nullable ValueTask<Object, Object> VALUE_TASK = CONSTANTS.valueTask();
 
-    private static final @Nullable SideEffectTask<Object> SIDE_EFFECT = CONSTANTS.sideEffect();
+    private static final @Nullable SideEffectTask<Object> SIDE_EFFECT_TASK = CONSTANTS.sideEffectTask();
     private static final boolean IN_SCOPE = CONSTANTS.inScope();
     private static final CoarseClock CLOCK = CONSTANTS.clock();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
@@ -35,41 +35,36 @@ final class ComponentTemplate extends ComponentCode {
     }
 
     @Override
-    int run(Context context, @Nullable Object value, ExecutionSite place, int end) {
-        place.at(INDEX);
+    int run(Context context, @Nullable Object value, ExecutionSite site, int end) {
+        site.at(INDEX);
         Object result;
         try {
-            result = call(value);
+            result = invoke(value);
         } catch (Throwable thrown) {
             context.fail(thrown);
             return INDEX + 1;
         }
-        if (NEXT == null || INDEX + 1 == end || CLOCK.expired(context)) {
+        if (NEXT == null || INDEX + 1 == end || CLOCK.hasExpired(context)) {
             context.value(result);
             return INDEX + 1;
         }
-        return NEXT.run(context, result, place, end);
+        return NEXT.run(context, result, site, end);
     }
 
     @Override
     void enter(Context context) {
-        Route route = CHAIN.plan().route(INDEX);
-        // The clock after the plan: that of a stopped flow has no joins, and only the time keeps events from its tasks.
-        if (IN_SCOPE || route.own() != null || CLOCK.expired(context)) {
-            CHAIN.enterUnattended(context);
+        Route route = RUNNER.routing().route(INDEX);
+        // The clock after the routing table: that of a stopped flow has no joins, so only a timeout stops the event.
+        if (IN_SCOPE || route.own() != null || CLOCK.hasExpired(context)) {
+            RUNNER.enterUnattended(context);
             return;
         }
-        context.carriedByForeignThread();
-        int at;
-        try {
-            at = run(context, context.value, context, route.end());
-        } catch (StackOverflowError tooDeep) {
-            at = fell(context, INDEX, context, tooDeep);
-        }
+        context.runByForeignThread();
+        int at = runStage(context, context, route);
         if (at == COMPONENTS && isWell(context)) {
-            CHAIN.leave(context);
+            RUNNER.leave(context);
         } else {
-            CHAIN.goOn(context, at, null);
+            RUNNER.continueFrom(context, at, null);
         }
     }
 
@@ -82,42 +77,49 @@ final class ComponentTemplate extends ComponentCode {
         do {
             handle(context, worker);
             worker.done();
-            context = worker.wantedHere() ? pool.take(worker) : null;
+            context = worker.mayTakeMore() ? pool.take(worker) : null;
         } while (context != null);
         return true;
     }
 
     @Override
     public void handle(Context context, Worker worker) {
-        Route route = CHAIN.plan().route(INDEX);
-        if (IN_SCOPE || CHAIN.attending() || context.attended() || !route.mayRun(worker) || CLOCK.expired(context)) {
-            CHAIN.serve(context, INDEX, worker);
+        Route route = RUNNER.routing().route(INDEX);
+        if (IN_SCOPE
+                || RUNNER.attending()
+                || context.attended()
+                || !route.mayRun(worker)
+                || CLOCK.hasExpired(context)) {
+            RUNNER.serve(context, INDEX, worker);
             return;
         }
-        int at;
-        try {
-            at = run(context, context.value, worker, route.end());
-        } catch (StackOverflowError tooDeep) {
-            at = fell(context, INDEX, worker, tooDeep);
-        }
+        int at = runStage(context, worker, route);
         boolean whole = at == route.end() && isWell(context);
         if (whole && at == COMPONENTS) {
-            CHAIN.leave(context);
-        } else if (!whole || !route.pass(context)) {
-            CHAIN.goOn(context, at, worker);
+            RUNNER.leave(context);
+        } else if (!whole || !route.passOn(context)) {
+            RUNNER.continueFrom(context, at, worker);
+        }
+    }
+
+    private int runStage(Context context, ExecutionSite site, Route route) {
+        try {
+            return run(context, context.value, site, route.end());
+        } catch (StackOverflowError overflow) {
+            return failWithOverflow(context, INDEX, site, overflow);
         }
     }
 
     private static boolean isWell(Context context) {
-        return context.error == null && !CLOCK.expired(context);
+        return context.error == null && !CLOCK.hasExpired(context);
     }
 
-    @SuppressWarnings("NullAway") // a task that gave null lets the next one take null
-    private static @Nullable Object call(@Nullable Object value) throws Throwable {
-        if (VALUE != null) {
-            return VALUE.apply(value);
+    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
+    private static @Nullable Object invoke(@Nullable Object value) throws Throwable {
+        if (VALUE_TASK != null) {
+            return VALUE_TASK.apply(value);
         }
-        SIDE_EFFECT.accept(value);
+        SIDE_EFFECT_TASK.accept(value);
         return value;
     }
 }

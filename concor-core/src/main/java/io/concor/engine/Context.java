@@ -3,7 +3,7 @@ package io.concor.engine;
 import io.concor.ThreadLocalCarrier;
 import io.concor.Transaction;
 import io.concor.engine.leak.EventIdentity;
-import io.concor.engine.measure.EventTrace;
+import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -11,55 +11,56 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reusable envelope of one event on its way. At any time one thread owns it, and only the owner touches its fields;
- * ownership passes through a ring, a {@link PendingTransition} or the {@link ContextPool}, each of which orders the accesses. Only
- * the ticket, the component, who awaits the result, the foreign thread, and the counter are read from outside.
+ * The reusable envelope of one event. One thread owns it at a time, and only the owner accesses its fields. Ownership
+ * passes through a {@link Ring}, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
+ * thread may read the pending transition, the component, the awaited result, the foreign thread and the counter.
  */
-public final class Context extends ExecutionSite {
+final class Context extends ExecutionSite {
 
-    /** The event goes on with the component of the slot in which it waits. */
-    private static final int WITH_ITS_SLOT = -1;
+    /** The event resumes with the component of the slot in which it waits. */
+    private static final int AT_ITS_SLOT = -1;
 
     private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", CompletableFuture.class);
-    private static final VarHandle TICKET = FieldHandle.of(MethodHandles.lookup(), "ticket", PendingTransition.class);
+    private static final VarHandle TRANSITION =
+            FieldHandle.of(MethodHandles.lookup(), "transition", PendingTransition.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
     private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
 
     private static final long NONE = 0;
 
-    /** Its place among all contexts of the flow. */
+    /** The position of this context among all contexts of the flow. */
     final int index;
 
     @Nullable
-    public Object value;
+    Object value;
 
     @Nullable
-    public Throwable error;
-    /** Who awaits the result, or null. */
+    Throwable error;
+    /** The future of the caller that awaits the result, or null. */
     @Nullable
     CompletableFuture<Object> result;
-    /** What its tasks have put into thread-locals, while no thread holds it; null for nothing. */
+    /** The event's thread-locals while no thread holds them, or null for none. */
     @Nullable
     Object carried;
-    /** Who captured that. */
+    /** The carrier that captured them. */
     ThreadLocalCarrier carriedBy = ThreadLocalCarrier.NONE;
-    /** The transaction that its tasks run in, or null. */
+    /** The transaction in which the event's tasks run, or null. */
     @Nullable
     Transaction transaction;
-    /** What it is told apart by from other events, where leaks are looked for. */
+    /** The event's identity while leaks are watched, or null. */
     @Nullable
-    public EventIdentity mark;
-    /** When the event entered, by the flow's coarse clock. */
-    long entered;
-    /** Whether the event's way is measured. */
+    EventIdentity identity;
+    /** When the event entered, by the flow's {@link CoarseClock}. */
+    long enteredNanos;
+    /** Whether the event is measured. */
     boolean sampled;
 
-    private @Nullable EventTrace trace;
-    private int resumeAt = WITH_ITS_SLOT;
+    private @Nullable EventStopwatch stopwatch;
+    private int resumeAt = AT_ITS_SLOT;
     private boolean attended;
 
-    @SuppressWarnings("unused") // by TICKET
-    private @Nullable PendingTransition ticket;
+    @SuppressWarnings("unused") // by TRANSITION
+    private @Nullable PendingTransition transition;
 
     private long completed;
 
@@ -70,74 +71,73 @@ public final class Context extends ExecutionSite {
         this.index = index;
     }
 
-    /** Makes the envelope that of a new event. What is as it was is not written: others have it in their caches. */
-    void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long entered) {
+    /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
+    void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long enteredNanos) {
         this.value = event;
         if (result != null) {
             this.result = result;
         }
-        if (this.entered != entered) {
-            this.entered = entered;
+        if (this.enteredNanos != enteredNanos) {
+            this.enteredNanos = enteredNanos;
         }
     }
 
-    /** Whether the event of a new owner is measured. */
     void sampled(boolean next) {
         if (sampled != next) {
             sampled = next;
         }
     }
 
-    /** Begins to measure the way of a sampled event. */
+    /** Starts to measure a sampled event. */
     void measure(FlowRecorder recorder) {
-        if (trace == null) {
-            trace = new EventTrace(recorder);
+        if (stopwatch == null) {
+            stopwatch = new EventStopwatch(recorder);
         }
-        trace.enter();
+        stopwatch.start();
     }
 
-    /** The times of a sampled event. */
-    EventTrace trace() {
-        if (trace == null) {
+    /** Returns the measurement of a sampled event. */
+    EventStopwatch stopwatch() {
+        if (stopwatch == null) {
             throw new IllegalStateException("the event is not sampled");
         }
-        return trace;
+        return stopwatch;
     }
 
-    /** Sets the value. Most tasks that change a message in place return it: then there is nothing to write. */
-    public void value(@Nullable Object result) {
+    /** Sets the value. A task that changes its message in place returns it, and then there is nothing to write. */
+    void value(@Nullable Object result) {
         if (value != result) {
             value = result;
         }
     }
 
-    /** Notes that it goes into a ring, where it waits for a component; that of the ring's own slot or a later one. */
-    void waitFor(int component, boolean inItsSlot) {
-        int next = inItsSlot ? WITH_ITS_SLOT : component;
+    /** The event is about to wait in a ring for a component: that of the ring's own slot, or a later one. */
+    void enqueue(int component, boolean inItsSlot) {
+        int next = inItsSlot ? AT_ITS_SLOT : component;
         if (next != resumeAt) {
             resumeAt = next;
         }
-        boolean more = next != WITH_ITS_SLOT || sampled || error != null || carried != null || transaction != null;
+        boolean more = next != AT_ITS_SLOT || sampled || error != null || carried != null || transaction != null;
         if (more != attended) {
             attended = more;
         }
     }
 
     /**
-     * Whether there is more to do for the event than to run its tasks. Right while it waits in a ring: it is one look
-     * in place of five.
+     * Whether the event needs more than its tasks to run. Valid while it waits in a ring; one read instead of five.
      */
     boolean attended() {
         return attended;
     }
 
-    /** Index of the component with which it goes on from the ring of a slot. */
+    /** Returns the index of the component with which the event resumes after the ring of a slot. */
     int resumeAt(int slot) {
-        return resumeAt == WITH_ITS_SLOT ? slot : resumeAt;
+        return resumeAt == AT_ITS_SLOT ? slot : resumeAt;
     }
 
     /**
-     * Who awaits the result, or null. Any thread; a future can be completed once only, so a late reader does no harm.
+     * Returns the future of the caller that awaits the result, or null. Any thread may call it: a future completes only
+     * once, so a late reader does no harm.
      */
     @SuppressWarnings("unchecked")
     @Nullable
@@ -146,10 +146,10 @@ public final class Context extends ExecutionSite {
     }
 
     /**
-     * The calling thread, which does not belong to the flow, runs components of the event from now on. It takes that back
-     * before it gives the event away: so a thread that finds its own number is right, whatever others write meanwhile.
+     * The calling thread, which does not belong to the flow, runs components of the event from now on. It clears this
+     * note before it gives the event away, so a thread that reads its own id reads the truth.
      */
-    void carriedByForeignThread() {
+    void runByForeignThread() {
         FOREIGN_THREAD.setOpaque(this, Thread.currentThread().getId());
     }
 
@@ -160,29 +160,31 @@ public final class Context extends ExecutionSite {
         }
     }
 
-    /** Whether a thread that does not belong to the flow runs components of the event; for that thread itself. */
-    boolean isCarriedBy(long thread) {
-        return (long) FOREIGN_THREAD.getOpaque(this) == thread;
+    /** Whether the thread with this id, which calls this, runs components of the event as a foreign thread. */
+    boolean isRunByForeignThread(long id) {
+        return (long) FOREIGN_THREAD.getOpaque(this) == id;
     }
 
-    public void fail(Throwable thrown) {
+    void fail(Throwable thrown) {
         value = null;
         error = thrown;
     }
 
-    /** The error, which is taken out: a catch component answers it. */
+    /** Removes and returns the error, which a catch component handles. */
     Throwable takeError() {
-        Throwable met = error == null ? new IllegalStateException("there is no error") : error;
+        Throwable taken = error == null ? new IllegalStateException("there is no error") : error;
         error = null;
-        return met;
+        return taken;
     }
 
-    /**
-     * Counts that the event ended with a value. Single writer: the counter is the envelope's, so nobody contends for
-     * it.
-     */
+    /** Counts an event that ended with a value. The owner is the only writer, so threads do not contend. */
     void countCompleted() {
         COMPLETED.setOpaque(this, completed + 1);
+    }
+
+    /** Returns how many events with this context ended with a value. Any thread may call it. */
+    long completed() {
+        return (long) COMPLETED.getOpaque(this);
     }
 
     void clear() {
@@ -197,25 +199,20 @@ public final class Context extends ExecutionSite {
             at(NOWHERE);
         }
         givenAway();
-        bears(ThreadLocalCarrier.NONE, null);
+        keepOwn(ThreadLocalCarrier.NONE, null);
     }
 
-    /** It is not for a flow to end a thread that does not belong to it. */
+    /** A flow does not end threads that do not belong to it. */
     @Override
     void threadIsUnclean() {}
 
-    void ticket(@Nullable PendingTransition ticket) {
-        TICKET.setRelease(this, ticket);
+    void transition(@Nullable PendingTransition next) {
+        TRANSITION.setRelease(this, next);
     }
 
-    /** What holds the event in a transition, or null. Any thread. */
+    /** Returns the transition that has the event, or null. Any thread may call it. */
     @Nullable
-    PendingTransition ticket() {
-        return (PendingTransition) TICKET.getAcquire(this);
-    }
-
-    /** Any thread. */
-    long completed() {
-        return (long) COMPLETED.getOpaque(this);
+    PendingTransition transition() {
+        return (PendingTransition) TRANSITION.getAcquire(this);
     }
 }

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contexts of a flow, and thereby its admission: who holds a context is inside. The number of takes is the number
- * of the event, so sampling is decided here and needs no counter of its own. It is the queue of those that are free,
- * rather than having one: each reference to follow between two atomic operations takes an event a nanosecond.
+ * The contexts of a flow: the queue of the free ones. The number of takes is the number of the event, so sampling is
+ * decided here and needs no counter of its own. The pool extends the queue instead of having one, because each
+ * reference to follow between two atomic operations costs a nanosecond per event.
  */
 public final class ContextPool extends ContextQueue {
 
@@ -29,12 +29,12 @@ public final class ContextPool extends ContextQueue {
         }
     }
 
-    /** Which events are sampled from now on. */
+    /** Sets which events are sampled from now on. */
     void sample(Sampler next) {
         sampler = next;
     }
 
-    /** Takes a context and decides whether its event is sampled, or returns null where none is free. */
+    /** Takes a context and decides whether its event is sampled. Returns null if none is free. */
     @Nullable
     Context take() {
         while (true) {
@@ -53,19 +53,19 @@ public final class ContextPool extends ContextQueue {
         }
     }
 
-    /** Gives a context back. What its owner wrote is seen by who takes it next. */
+    /** Returns a context. The next owner sees what the last one wrote. */
     void give(Context context) {
         put(context);
     }
 
-    /** How many contexts are free, or are being given back just now. */
+    /** Returns how many contexts are free, or are being returned. */
     long free() {
         return count();
     }
 
     /**
-     * How many contexts are held; rather one too many than one too few, as a flow that looks empty is stopped. What is
-     * given back is read first: so what is taken and given back meanwhile does not count as free.
+     * Returns how many contexts are held: rather one too many than one too few, because a flow that looks empty stops.
+     * Returns are read first, so a context that is taken and returned meanwhile does not count as free.
      */
     long held() {
         long given = lastPut();
@@ -76,19 +76,19 @@ public final class ContextPool extends ContextQueue {
         return all.length;
     }
 
-    /** Every context, held or free; each at the place that its index says. */
+    /** Returns all contexts, held and free, each at its index. */
     Context[] all() {
         return all;
     }
 
-    /** How many events ended with a value. Each context has to be looked at, but not again while no event enters. */
+    /** Returns how many events ended with a value. Sums all contexts, but not again while no event enters. */
     long completed() {
         Tally last = tally;
         long taken = lastTaken();
         return last.taken == taken ? last.completed : count(taken);
     }
 
-    /** A count that was taken while nobody was inside holds until the next one enters. */
+    /** A sum read while no event was inside holds until the next event enters. */
     private long count(long taken) {
         if (held() > 0) {
             return sum();
@@ -108,6 +108,6 @@ public final class ContextPool extends ContextQueue {
         return sum;
     }
 
-    /** What was counted when nobody was inside, and which take was the last then. */
+    /** The sum read while no event was inside, and the last take then. */
     private record Tally(long taken, long completed) {}
 }

@@ -8,49 +8,49 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Contexts of one flow, first in, first out, for any number of putting and taking threads. The sequences are those of
- * the Disruptor (M. Thompson et al., "Disruptor", 2011, section 4); three things are made narrower, because the
- * contexts are known beforehand:
+ * A queue of contexts of one flow, first in, first out, for any number of publishers and takers. The sequences are
+ * those of the Disruptor (M. Thompson et al., "Disruptor", 2011, section 4). Because all contexts are known
+ * beforehand, three things are simpler:
  *
  * <ul>
- *   <li>A cell holds the number of a context, not a reference, so that putting needs no barrier of the garbage
- *       collector; and in its sign whether the round of the ring is odd, so that one write puts <em>and</em> publishes.
- *   <li>There are at least twice as many cells as contexts, and two, so a claim never waits: a context is in one cell
- *       only, and each of those who hold one leaves at most one cell empty; two more may be tombstones.
- *   <li>A taker reads the cell first and claims it then. As nobody writes to a cell before it is claimed, what was read
- *       is what was there if the claim succeeds. The claim frees the cell; takers may come and go unknown to the queue.
+ *   <li>A cell holds the index of a context, not a reference, so a write needs no barrier of the garbage collector. The
+ *       sign says whether the round of the ring is odd, so one write stores <em>and</em> publishes.
+ *   <li>There are more than twice as many cells as contexts, so a claim never waits: a context is in one cell only, each
+ *       thread that holds a context leaves at most one cell empty, and two more cells may be tombstones.
+ *   <li>A taker first reads the cell and then claims it. No thread writes to a cell that was not taken, so the value read
+ *       is right if the claim succeeds. The claim frees the cell, and the queue need not know its takers.
  * </ul>
  */
 class ContextQueue {
 
-    /** What {@link #peek} gives where nothing is published yet. */
+    /** Returned by {@link #peek} if nothing is published yet. */
     static final int NOT_YET = -2;
-    /** What {@link #peek} gives where a cell was published without a context. */
+    /** Returned by {@link #peek} if the cell was published without a context. */
     static final int NOTHING = -1;
 
-    /** For how many looks a claimed cell is expected to be written to by a publisher that has a processor. */
+    /** How many reads of a claimed cell a running publisher needs at most to write it. */
     private static final int SPINS = 20;
-    /** How often the processor is offered before the taker stands aside altogether. */
+    /** How often the taker yields the processor before it parks. */
     private static final int YIELDS = 10;
 
-    private static final long STAND_ASIDE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final Context[] contexts;
-    /** As many as a power of two. */
+    /** A power of two. */
     private final int[] cells;
-    /** By how much the bit of a position that tells odd rounds is moved to become the sign. */
+    /** The shift that makes the odd-round bit of a position the sign. */
     private final int toSign;
-    /** The last cell that was claimed for putting. */
+    /** The last position claimed by a publisher. */
     private final Sequence put = new Sequence();
-    /** The last cell that was claimed by a taker. */
+    /** The last position claimed by a taker. */
     private final Sequence taken = new Sequence();
-    /** Whether cells are published without a context from now on. */
+    /** Whether publishers leave their cells empty from now on. */
     private volatile boolean closed;
 
     /**
-     * @param contexts all that there are, each at the place that its number says
+     * @param contexts all contexts of the flow, each at its index
      */
     ContextQueue(Context[] contexts) {
         this.contexts = contexts;
@@ -63,15 +63,16 @@ class ContextQueue {
         return Integer.highestOneBit(contexts) << 2;
     }
 
-    /** How much memory the cells take. */
+    /** Returns the memory that the cells take. */
     static long cellBytes(int contexts) {
         return (long) Integer.BYTES * cells(contexts);
     }
 
     /**
-     * Adds a context, unless the queue is closed. Nobody gets past a cell that is claimed and never written to; so it is
-     * written to also by a thread that is at the very end of its stack, where no method can be called any more. The
-     * claim, a full fence, has ordered what the thread wrote before.
+     * Adds a context. Takers cannot pass a cell that is claimed and not written, so the cell is written even by a thread
+     * whose stack is exhausted and that cannot call a method. The claim, a full fence, orders its earlier writes.
+     *
+     * @return false if the queue is closed
      */
     final boolean put(Context context) {
         long position = claim();
@@ -79,13 +80,13 @@ class ContextQueue {
         int content = open ? context.index : NOTHING;
         try {
             publish(position, content);
-        } catch (StackOverflowError atItsEnd) {
+        } catch (StackOverflowError exhausted) {
             cells[(int) position & (cells.length - 1)] = (content + 1) | ((int) position & cells.length) << toSign;
         }
         return open;
     }
 
-    boolean closed() {
+    boolean isClosed() {
         return closed;
     }
 
@@ -93,7 +94,7 @@ class ContextQueue {
         closed = next;
     }
 
-    /** Claims the next cell, which is to be published soon: takers wait for it. A full fence. */
+    /** Claims the next cell, which has to be published soon: takers wait for it. A full fence. */
     long claim() {
         return put.incrementAndGet();
     }
@@ -112,12 +113,12 @@ class ContextQueue {
                 present, (int) position & (present.length - 1), (content + 1) | round(position, present.length));
     }
 
-    /** The sign of a cell in the round of a position. */
+    /** Returns the sign of a cell in the round of a position. */
     private static int round(long position, int length) {
         return ((int) position & length) << Integer.numberOfLeadingZeros(length);
     }
 
-    /** What the cell at a position holds: the index of a context, {@link #NOTHING}, or {@link #NOT_YET}. */
+    /** Returns the content of a cell: the index of a context, {@link #NOTHING}, or {@link #NOT_YET}. */
     int peek(long position) {
         int[] present = cells;
         int content =
@@ -126,9 +127,10 @@ class ContextQueue {
     }
 
     /**
-     * Gives a publisher time that has claimed the next cell and not written to it yet; false where none has. Writing
-     * takes nanoseconds, unless the publisher has lost its processor meanwhile: and it spends most of its time at the
-     * claim, a full fence. Then it waits for a processor, perhaps for this one.
+     * Waits a moment for a publisher that has claimed the next cell and not written it. Writing takes nanoseconds unless
+     * the publisher has lost its processor, most likely at the claim. Then it waits for one, perhaps for this.
+     *
+     * @return whether there is such a publisher
      */
     boolean awaitPublication() {
         if (isEmpty()) {
@@ -142,7 +144,7 @@ class ContextQueue {
             }
         }
         if (!isPublished()) {
-            LockSupport.parkNanos(this, STAND_ASIDE_NANOS);
+            LockSupport.parkNanos(this, PARK_NANOS);
         }
         return true;
     }
@@ -159,27 +161,27 @@ class ContextQueue {
         return taken.get();
     }
 
-    /** The cell that is to be taken next; so many were taken, ever. */
+    /** Returns the position to take next, which is also how many cells were taken so far. */
     long position() {
         return taken.get() + 1;
     }
 
-    /** The last position that was claimed for putting. */
+    /** Returns the last position claimed by a publisher. */
     long lastPut() {
         return put.get();
     }
 
-    /** Takes the cell at a position; for any number of takers. */
+    /** Claims a position, one of several takers. Returns whether this taker got it. */
     boolean take(long position) {
         return taken.compareAndSet(position - 1, position);
     }
 
-    /** Takes the cell at a position; for the only taker. */
+    /** Claims a position as the only taker. */
     void takeAlone(long position) {
         taken.set(position);
     }
 
-    /** How many cells were claimed and not yet taken; what is just being put counts. */
+    /** Returns how many cells were claimed by publishers and not taken. */
     long count() {
         long before = taken.get();
         return Math.max(0, put.get() - before);

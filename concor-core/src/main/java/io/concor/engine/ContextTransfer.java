@@ -9,26 +9,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves what belongs to an event besides its value from thread to thread: what its tasks have put into thread-locals,
- * and its transaction. A thread takes it up when it gets an event and lays it down before it gives the event away, so
- * that no two threads ever hold it, and a thread that has laid it down holds just what it held by itself.
+ * Moves the thread-locals and the transaction of an event from thread to thread. A thread attaches them when it gets an
+ * event and detaches them before it gives the event away. So two threads never hold them, and a thread that has
+ * detached them holds what it held before.
  *
- * <p>An event whose thread-locals cannot be taken along fails, and a worker that cannot be rid of them takes no other
- * event.
+ * <p>An event whose thread-locals cannot be moved fails. A worker that cannot remove them takes no other event.
  */
 final class ContextTransfer {
 
+    /** Thread-locals that cannot be read. They still have to be removed before the event's replace them. */
+    private record Unreadable(Throwable cause) {}
+
     private static final Logger logger = LoggerFactory.getLogger(ThreadLocalCarrier.class);
 
-    /** What a thread held by itself was taken off it unread, so there is nothing to give back. */
-    private static final Object GONE = new Object();
+    /** The thread's own values were removed unread, so nothing can be restored. */
+    private static final Object LOST = new Object();
 
-    private static final Unreadable NO_MEMORY = new Unreadable(new OutOfMemoryError("to tell why it cannot be read"));
+    private static final Unreadable NO_MEMORY =
+            new Unreadable(new OutOfMemoryError("while the cause of a failed capture was stored"));
 
     private final String flow;
-    private final LogOnce uncleared = new LogOnce(
+    private final LogOnce notCleared = new LogOnce(
             logger,
-            "A thread could not be rid of what an event held in thread-locals, by {}: a thread of a flow ends and another takes its place, any other keeps it");
+            "Thread-locals of an event could not be removed from a thread by {}. A thread of a flow ends and is replaced; any other thread keeps them");
     private volatile ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
     private boolean chosen;
 
@@ -36,33 +39,33 @@ final class ContextTransfer {
         this.flow = flow;
     }
 
-    synchronized void carrier(ThreadLocalCarrier next) {
+    synchronized void use(ThreadLocalCarrier next) {
         chosen = true;
         carrier = next;
     }
 
-    /** Does nothing where somebody has chosen a carrier. */
-    synchronized void carrierByDefault(ThreadLocalCarrier next) {
+    /** Does nothing if {@link #use} has chosen a carrier. */
+    synchronized void useByDefault(ThreadLocalCarrier next) {
         if (!chosen) {
             carrier = next;
         }
     }
 
-    /** Whether events take thread-locals along. */
-    boolean carries() {
+    /** Whether events carry thread-locals. */
+    boolean isActive() {
         return carrier != ThreadLocalCarrier.NONE;
     }
 
-    /** An event enters on the calling thread, and takes over what the thread holds. Its context bears nothing yet. */
+    /** An event enters on the calling thread and takes over the thread's values. */
     void enter(Context context) {
         if (carrier != ThreadLocalCarrier.NONE) {
-            bear(context);
+            keepOwn(context);
         }
     }
 
-    private void bear(Context context) {
+    private void keepOwn(Context context) {
         ThreadLocalCarrier present = carrier;
-        context.bears(present, capture(present));
+        context.keepOwn(present, capture(present));
     }
 
     private static @Nullable Object capture(ThreadLocalCarrier carrier) {
@@ -81,24 +84,24 @@ final class ContextTransfer {
         }
     }
 
-    /** A worker, which holds nothing by itself, gets an event. */
-    void takeUp(Context context, Worker worker) {
-        worker.bears(carrier, null);
-        takeUpAgain(context, worker);
+    /** A worker, which has no values of its own, gets an event. */
+    void attach(Context context, Worker worker) {
+        worker.keepOwn(carrier, null);
+        attachAgain(context, worker);
     }
 
     /** A thread that does not belong to the flow gets an event. */
-    void takeUp(Context context) {
-        bear(context);
-        takeUpAgain(context, context);
+    void attach(Context context) {
+        keepOwn(context);
+        attachAgain(context, context);
     }
 
-    /** The thread that has just laid it down has to go on with the event itself. */
-    void takeUpAgain(Context context, ExecutionSite place) {
+    /** The thread that has just detached an event has to continue with it. */
+    void attachAgain(Context context, ExecutionSite site) {
         Object carried = context.carried;
-        if (carried != null || place.own() != null) {
-            // What another carrier has captured, before it was replaced, this one cannot restore.
-            restore(context, place, context.carriedBy == place.carrier() ? carried : null);
+        if (carried != null || site.ownThreadLocals() != null) {
+            // A carrier cannot restore what another carrier, since replaced, has captured.
+            restore(context, site, context.carriedBy == site.carrier() ? carried : null);
         }
         if (carried != null) {
             context.carried = null;
@@ -108,40 +111,40 @@ final class ContextTransfer {
         }
     }
 
-    private void restore(Context context, ExecutionSite place, @Nullable Object carried) {
-        ThreadLocalCarrier present = place.carrier();
+    private void restore(Context context, ExecutionSite site, @Nullable Object carried) {
+        ThreadLocalCarrier present = site.carrier();
         try {
             present.restore(carried instanceof Unreadable ? null : carried);
             if (carried instanceof Unreadable unreadable) {
                 fail(context, present, unreadable.cause(), true);
             }
-            ownIsGone(place);
+            noteLostOwn(site);
         } catch (Throwable thrown) {
-            fail(context, present, thrown, takesOffItsOwn(place));
+            fail(context, present, thrown, removesOwn(site));
         }
     }
 
     /**
-     * What the thread held by itself must not be there for the event. Where it cannot be taken off, nothing that the
-     * thread holds is taken for the event's.
+     * Removes the thread's own values, which the event must not see. If they cannot be removed, none of the thread's
+     * values are taken for the event's.
      */
-    private static boolean takesOffItsOwn(ExecutionSite place) {
+    private static boolean removesOwn(ExecutionSite site) {
         try {
-            if (place.own() != null) {
-                place.carrier().clear(null);
-                ownIsGone(place);
+            if (site.ownThreadLocals() != null) {
+                site.carrier().clear(null);
+                noteLostOwn(site);
             }
             return true;
         } catch (Throwable thrown) {
-            place.bears(ThreadLocalCarrier.NONE, null);
+            site.keepOwn(ThreadLocalCarrier.NONE, null);
             return false;
         }
     }
 
-    /** From now on what is there is the event's, and is taken off in the end. */
-    private static void ownIsGone(ExecutionSite place) {
-        if (place.own() instanceof Unreadable) {
-            place.bears(place.carrier(), GONE);
+    /** From now on the thread's values are the event's, and are removed in the end. */
+    private static void noteLostOwn(ExecutionSite site) {
+        if (site.ownThreadLocals() instanceof Unreadable) {
+            site.keepOwn(site.carrier(), LOST);
         }
     }
 
@@ -162,37 +165,37 @@ final class ContextTransfer {
         try {
             transaction.attach();
         } catch (Throwable thrown) {
-            TransactionScopes.abandon(context, transaction, thrown);
+            TransactionScopes.failToMove(context, transaction, thrown);
         }
     }
 
     /** The calling thread is about to give the event away. */
-    void layDown(Context context, ExecutionSite place) {
+    void detach(Context context, ExecutionSite site) {
         context.givenAway();
         if (context.transaction != null) {
             detach(context, context.transaction);
         }
-        ThreadLocalCarrier present = place.carrier();
+        ThreadLocalCarrier present = site.carrier();
         Object carried = capture(present);
         if (carried != null) {
             context.carried = carried;
             context.carriedBy = present;
         }
-        if (carried != null || place.own() != null) {
-            clear(place, present, place.own());
+        if (carried != null || site.ownThreadLocals() != null) {
+            restoreOwn(site, present, site.ownThreadLocals());
         }
     }
 
-    /** The calling thread gets back what it held by itself. The place may be that of another event by now. */
-    void clear(ExecutionSite place, ThreadLocalCarrier carrier, @Nullable Object own) {
+    /** Restores the calling thread's own values. The site may be that of another event by now. */
+    void restoreOwn(ExecutionSite site, ThreadLocalCarrier carrier, @Nullable Object own) {
         if (own instanceof Unreadable) {
-            return; // nothing was put in its place
+            return; // they were never replaced
         }
         try {
-            carrier.clear(own == GONE ? null : own);
+            carrier.clear(own == LOST ? null : own);
         } catch (Throwable thrown) {
-            place.threadIsUnclean();
-            uncleared.tell(carrier, thrown);
+            site.threadIsUnclean();
+            notCleared.log(carrier, thrown);
         }
     }
 
@@ -200,7 +203,7 @@ final class ContextTransfer {
         try {
             transaction.detach();
         } catch (Throwable thrown) {
-            TransactionScopes.abandon(context, transaction, thrown);
+            TransactionScopes.failToMove(context, transaction, thrown);
         }
     }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The entry of a flow: takes an event, wraps it in a context, sends it on. */
+/** The entry of a flow: admits an event, wraps it in a context and starts to run it. */
 final class Dispatcher {
 
     private final String flow;
-    private final AdmissionGate door;
-    private final EventRunner chain;
-    private final EventCompletion exit;
+    private final AdmissionGate gate;
+    private final EventRunner runner;
+    private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
     private final FlowThreads own;
@@ -24,34 +24,34 @@ final class Dispatcher {
 
     Dispatcher(
             String flow,
-            AdmissionGate door,
-            EventRunner chain,
-            EventCompletion exit,
+            AdmissionGate gate,
+            EventRunner runner,
+            EventCompletion completion,
             CoarseClock clock,
             FlowRecorder recorder,
             FlowThreads own,
             Sampling sampling) {
         this.flow = flow;
-        this.door = door;
-        this.chain = chain;
-        this.exit = exit;
+        this.gate = gate;
+        this.runner = runner;
+        this.completion = completion;
         this.clock = clock;
         this.recorder = recorder;
         this.own = own;
         this.sampling = sampling;
-        door.contexts().sample(Sampler.of(sampling));
+        gate.contexts().sample(Sampler.of(sampling));
     }
 
-    void enter(@Nullable Object event) {
-        Context context = door.enter(own);
+    void apply(@Nullable Object event) {
+        Context context = gate.admit(own);
         if (context == null) {
             throw new RefusedException(flow, reason());
         }
         dispatch(context, event, null);
     }
 
-    boolean tryEnter(@Nullable Object event) {
-        Context context = door.tryEnter();
+    boolean tryApply(@Nullable Object event) {
+        Context context = gate.tryAdmit();
         if (context == null) {
             return false;
         }
@@ -61,23 +61,26 @@ final class Dispatcher {
 
     CompletableFuture<?> submit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        Context context = door.enter(own);
-        return context == null ? refused(reason()) : admit(context, event, result);
+        Context context = gate.admit(own);
+        return context == null ? refused(reason()) : dispatchAwaited(context, event, result);
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        Context context = door.tryEnter();
-        return context == null ? refused(reasonAtOnce()) : admit(context, event, result);
+        Context context = gate.tryAdmit();
+        return context == null
+                ? refused(gate.isClosed() ? Reason.STOPPED : Reason.FULL)
+                : dispatchAwaited(context, event, result);
     }
 
     private CompletableFuture<?> refused(Reason reason) {
         return CompletableFuture.failedFuture(new RefusedException(flow, reason));
     }
 
-    /** Announced while it is inside: a stop that finds nobody inside any more finds what is untold. */
-    private CompletableFuture<?> admit(Context context, @Nullable Object event, CompletableFuture<Object> result) {
-        exit.announce();
+    /** Registers the future while its event is inside: a stop that finds no event inside sees every open future. */
+    private CompletableFuture<?> dispatchAwaited(
+            Context context, @Nullable Object event, CompletableFuture<Object> result) {
+        completion.futureOpened();
         dispatch(context, event, result);
         return result;
     }
@@ -87,10 +90,10 @@ final class Dispatcher {
         if (context.sampled) {
             measure(context);
         }
-        chain.enter(context);
+        runner.enter(context);
     }
 
-    /** Where there is no memory to measure an event, it goes its way unmeasured. */
+    /** An event for which there is no memory to measure it runs unmeasured. */
     private void measure(Context context) {
         try {
             context.measure(recorder);
@@ -100,14 +103,10 @@ final class Dispatcher {
     }
 
     private Reason reason() {
-        if (door.closed()) {
+        if (gate.isClosed()) {
             return Reason.STOPPED;
         }
-        return own.working() || own.carrying() ? Reason.OWN_THREAD : Reason.INTERRUPTED;
-    }
-
-    private Reason reasonAtOnce() {
-        return door.closed() ? Reason.STOPPED : Reason.FULL;
+        return own.isWorking() || own.isRunningEvent() ? Reason.OWN_THREAD : Reason.INTERRUPTED;
     }
 
     Sampling sampling() {
@@ -116,7 +115,7 @@ final class Dispatcher {
 
     synchronized Sampling sampling(UnaryOperator<Sampling> change) {
         Sampling next = change.apply(sampling);
-        door.contexts().sample(Sampler.of(next));
+        gate.contexts().sample(Sampler.of(next));
         sampling = next;
         return next;
     }

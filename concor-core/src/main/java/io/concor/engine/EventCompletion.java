@@ -6,33 +6,34 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Where events leave: counts the outcome, frees the context, and tells who awaits the result. */
+/** Completes events: counts the outcome, releases the context and completes the future of the caller. */
 final class EventCompletion {
 
     private final String flow;
-    private final AdmissionGate door;
+    private final AdmissionGate gate;
     private final UnhandledErrors unhandled;
-    /** Those that failed without a timeout. */
-    private final LongAdder erred = new LongAdder();
+    /** Events that ended with an error other than a timeout. */
+    private final LongAdder failedWithoutTimeout = new LongAdder();
 
     private final LongAdder timedOut = new LongAdder();
     private final LongAdder ignoredContinuations = new LongAdder();
-    private final AtomicInteger untold = new AtomicInteger();
-    /** Set on a thread while it tells somebody. */
-    private final ThreadLocal<Boolean> telling = new ThreadLocal<>();
+    /** Futures handed out and not completed yet. */
+    private final AtomicInteger openFutures = new AtomicInteger();
+    /** Set on a thread while it completes a future. */
+    private final ThreadLocal<Boolean> completing = new ThreadLocal<>();
 
-    EventCompletion(String flow, AdmissionGate door, UnhandledErrors unhandled) {
+    EventCompletion(String flow, AdmissionGate gate, UnhandledErrors unhandled) {
         this.flow = flow;
-        this.door = door;
+        this.gate = gate;
         this.unhandled = unhandled;
     }
 
-    /** Somebody awaits the result of an event that is inside. */
-    void announce() {
-        untold.incrementAndGet();
+    /** A caller awaits the result of an event that is inside. */
+    void futureOpened() {
+        openFutures.incrementAndGet();
     }
 
-    void leave(Context context) {
+    void complete(Context context) {
         Throwable error = context.error;
         Object value = context.value;
         CompletableFuture<Object> result = context.result;
@@ -40,8 +41,8 @@ final class EventCompletion {
             count(context, EventOutcome.of(flow, error));
         } finally {
             context.clear();
-            door.release(context);
-            tell(result, value, error);
+            gate.release(context);
+            report(result, value, error);
         }
     }
 
@@ -49,26 +50,26 @@ final class EventCompletion {
         if (outcome == EventOutcome.COMPLETED) {
             context.countCompleted();
         } else {
-            (outcome == EventOutcome.TIMED_OUT ? timedOut : erred).increment();
+            (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
         }
         if (context.sampled) {
-            context.trace().end(outcome, context.error);
+            context.stopwatch().stop(outcome, context.error);
         }
     }
 
-    /** The context is free already, so what hangs on the result may enter the flow again. */
-    private void tell(@Nullable CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+    /** The context is free already, so code that depends on the result may enter the flow again. */
+    private void report(@Nullable CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
         if (result != null) {
-            tellWhoAwaits(result, value, error);
+            complete(result, value, error);
         } else if (error != null) {
-            unhandled.note(error);
+            unhandled.report(error);
         }
     }
 
-    @SuppressWarnings("NullAway") // a task may give null, and then the result is null
-    private void tellWhoAwaits(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
-        boolean outermost = telling.get() == null; // what is told may let events end on this thread
-        telling.set(true);
+    @SuppressWarnings("NullAway") // if a task returned null, the result is null
+    private void complete(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+        boolean outermost = completing.get() == null; // dependent code may complete further events on this thread
+        completing.set(true);
         try {
             if (error == null) {
                 result.complete(value);
@@ -77,42 +78,42 @@ final class EventCompletion {
             }
         } finally {
             if (outermost) {
-                telling.remove();
+                completing.remove();
             }
-            untold.decrementAndGet();
+            openFutures.decrementAndGet();
         }
     }
 
-    /** Whether everybody who awaited a result was told; who asks because of what it was told does not count. */
-    boolean allTold() {
-        return tellsOnThisThread() || untold.get() == 0;
+    /** Whether every future is complete, apart from the one whose dependent code calls this. */
+    boolean allFuturesComplete() {
+        return isCompletingOnThisThread() || openFutures.get() == 0;
     }
 
-    /** Whether the calling thread runs what hangs on a result of this flow. */
-    boolean tellsOnThisThread() {
-        boolean tells = telling.get() != null;
-        if (!tells) {
-            telling.remove(); // get() leaves an entry
+    /** Whether the calling thread runs code that depends on a result of this flow. */
+    boolean isCompletingOnThisThread() {
+        boolean completes = completing.get() != null;
+        if (!completes) {
+            completing.remove(); // get() leaves an entry
         }
-        return tells;
+        return completes;
     }
 
-    /** How many events ended with an error, timeouts included. */
+    /** Returns how many events ended with an error, timeouts included. */
     long failed() {
-        return erred() + timedOut();
+        return failedWithoutTimeout.sum() + timedOut.sum();
     }
 
-    /** How many of those ended with another error than a timeout. */
-    long erred() {
-        return erred.sum();
+    /** Returns how many events ended with an error other than a timeout. */
+    long failedWithoutTimeout() {
+        return failedWithoutTimeout.sum();
     }
 
-    /** How many of those ended with a timeout. */
+    /** Returns how many events ended with a timeout. */
     long timedOut() {
         return timedOut.sum();
     }
 
-    void ignoredContinuation() {
+    void countIgnoredContinuation() {
         ignoredContinuations.increment();
     }
 

@@ -2,37 +2,37 @@ package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
 
-/** Ends the time of events, each with the thread that has it. */
+/** Fails events that have timed out, on the thread that has them. */
 final class EventExpiry {
 
     private final FlowDefinition flow;
     private final CoarseClock clock;
-    private final TransactionScopes scopes;
+    private final TransactionScopes transactions;
 
-    EventExpiry(FlowDefinition flow, CoarseClock clock, TransactionScopes scopes) {
+    EventExpiry(FlowDefinition flow, CoarseClock clock, TransactionScopes transactions) {
         this.flow = flow;
         this.clock = clock;
-        this.scopes = scopes;
+        this.transactions = transactions;
     }
 
-    /** Expires an event at a component where its time is over. */
-    void look(Context context, int place) {
-        if (context.error == null && clock.expired(context)) {
-            expire(context, place);
+    /** Expires an event at a component if it has timed out and has no error yet. */
+    void check(Context context, int component) {
+        if (context.error == null && clock.hasExpired(context)) {
+            expire(context, component);
         }
     }
 
-    /** Makes an event one that is over its time at a component, and ends its transaction. */
-    void expire(Context context, int place) {
-        fail(context, place);
-        scopes.settle(context, place);
+    /** Fails an event with a timeout at a component, and ends its transaction. */
+    void expire(Context context, int component) {
+        fail(context, component);
+        transactions.endIfComplete(context, component);
     }
 
-    /** Where a catch component recovers, the time runs anew. */
-    void fail(Context context, int place) {
-        context.entered = clock.now();
+    /** Fails an event with a timeout. If a catch component recovers, the event's time starts anew. */
+    void fail(Context context, int component) {
+        context.enteredNanos = clock.now();
         try {
-            context.fail(clock.error(flow.component(place).name()));
+            context.fail(clock.timeoutError(flow.component(component).name()));
         } catch (OutOfMemoryError noMemory) {
             context.fail(noMemory);
         }

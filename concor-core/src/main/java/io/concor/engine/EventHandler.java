@@ -4,16 +4,13 @@ package io.concor.engine;
 @FunctionalInterface
 interface EventHandler {
 
-    /**
-     * Handles an event on the worker's thread; what goes wrong with it becomes the event's error and is not thrown.
-     */
+    /** Handles an event on the worker's thread. Throws nothing: failures become the event's error. */
     void handle(Context context, Worker worker);
 
     /**
-     * Takes events and handles them; one at least, where there is one, and more as long as the worker is not wanted
-     * elsewhere.
+     * Takes and handles events until there is none, or the worker has to look what its pool wants of it.
      *
-     * @return false where there was none
+     * @return whether there was an event
      */
     default boolean serve(Pool pool, Worker worker) {
         Context context = pool.take(worker);
@@ -23,7 +20,7 @@ interface EventHandler {
         do {
             handle(context, worker);
             worker.done();
-            context = worker.wantedHere() ? pool.take(worker) : null;
+            context = worker.mayTakeMore() ? pool.take(worker) : null;
         } while (context != null);
         return true;
     }

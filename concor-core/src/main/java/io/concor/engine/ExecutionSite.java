@@ -6,41 +6,43 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an event is run: noted before each task, so that a stop can tell which component an event did not come back
- * from. A worker notes it for the event it carries, any other thread in the event's context: each writes to what is its
- * own, not to what the thread of the stage before has written.
+ * Where an event is executed: notes the component that runs, so that a stop can report it, and the thread-locals that
+ * the thread held before. A worker is the site of the events that it runs; on any other thread the event's context is.
+ * So each thread writes to memory of its own, not to what the thread of the stage before has written.
  */
 abstract class ExecutionSite {
 
+    /** The index of no component. */
     static final int NOWHERE = -1;
+
     private static final VarHandle COMPONENT = FieldHandle.of(MethodHandles.lookup(), "component", int.class);
 
     private int component = NOWHERE;
 
     private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
-    private @Nullable Object own;
+    private @Nullable Object ownThreadLocals;
 
-    /** Notes the index of the component that is run. */
+    /** Notes the index of the component that runs. */
     final void at(int component) {
         COMPONENT.setOpaque(this, component);
     }
 
-    /** Index of the component that is run, or {@link #NOWHERE}. Any thread. */
+    /** Returns the index of the component that runs, or {@link #NOWHERE}. Any thread may call it. */
     final int component() {
         return (int) COMPONENT.getOpaque(this);
     }
 
     /**
-     * Notes what the thread at hand holds by itself.
+     * Notes the thread-locals that the thread held before the event's replaced them.
      *
-     * @param carrier who took it down, and so puts it back
+     * @param carrier captured them, and restores them
      */
-    final void bears(ThreadLocalCarrier carrier, @Nullable Object own) {
+    final void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
         if (this.carrier != carrier) {
             this.carrier = carrier;
         }
-        if (this.own != own) {
-            this.own = own;
+        if (this.ownThreadLocals != ownThreadLocals) {
+            this.ownThreadLocals = ownThreadLocals;
         }
     }
 
@@ -48,14 +50,11 @@ abstract class ExecutionSite {
         return carrier;
     }
 
-    /** What the thread at hand holds by itself, or null for nothing. */
-    final @Nullable Object own() {
-        return own;
+    /** Returns the thread-locals that the thread held before, or null for none. */
+    final @Nullable Object ownThreadLocals() {
+        return ownThreadLocals;
     }
 
-    /**
-     * The thread at hand could not be rid of what an event held in thread-locals. The place may be another event's by
-     * now.
-     */
+    /** Thread-locals of an event could not be removed from the thread. The site may be another event's by now. */
     abstract void threadIsUnclean();
 }

@@ -1,35 +1,31 @@
 package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.thread.SharedTicker;
 
-/**
- * What is done for a flow at each tick: sets its clock, ends what a transition held too long, keeps counters and
- * threads.
- */
+/** The periodic work for one flow: advances its clock, expires transitions, replaces threads, collects statistics. */
 final class FlowMaintenance {
 
-    private final TransitionTimeouts rescuers;
-    /** Whether there can be something to rescue. */
-    private final boolean crosses;
-
+    private final TransitionTimeouts timeouts;
+    private final boolean hasTransitions;
     private final ContextPool contexts;
-    private final JoinRegistry joins;
+    private final JoinRegistry registry;
     private final CoarseClock clock;
-    private final StatisticsReader statistics;
+    private final StatisticsCollector statistics;
     private Runnable stopTicking = () -> {};
 
     FlowMaintenance(
             FlowDefinition flow,
-            TransitionTimeouts rescuers,
+            TransitionTimeouts timeouts,
             ContextPool contexts,
-            JoinRegistry joins,
+            JoinRegistry registry,
             CoarseClock clock,
-            StatisticsReader statistics) {
-        this.crosses = flow.crosses();
-        this.rescuers = rescuers;
+            StatisticsCollector statistics) {
+        this.hasTransitions = flow.hasTransitions();
+        this.timeouts = timeouts;
         this.contexts = contexts;
-        this.joins = joins;
+        this.registry = registry;
         this.clock = clock;
         this.statistics = statistics;
     }
@@ -43,20 +39,20 @@ final class FlowMaintenance {
         stopTicking.run();
     }
 
-    /** What events need comes first: memory may be short for the rest. */
+    /** Events come first: memory may be short for the rest. */
     private void tick() {
         clock.tick();
         try {
-            sweep();
+            expireTransitions();
         } finally {
-            joins.pools().forEach(Pool::replenish);
-            statistics.tick();
+            registry.pools().forEach(Pool::replenish);
+            statistics.collect();
         }
     }
 
-    void sweep() {
-        if (crosses && contexts.held() > 0) {
-            rescuers.look();
+    void expireTransitions() {
+        if (hasTransitions && contexts.held() > 0) {
+            timeouts.check();
         }
     }
 }

@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * Tells which threads a flow must not keep waiting at its door, because events leave by them: those that work for it, and
- * any other for as long as it carries one of its events.
+ * Identifies the threads that a flow must not keep waiting at admission, because they take its events to the end: those
+ * that work for the flow, and any other thread while it runs components of an event.
  */
 final class FlowThreads {
 
@@ -13,23 +13,21 @@ final class FlowThreads {
     private final ContextPool contexts;
 
     /**
-     * Of one flow.
-     *
-     * @param working whether the calling thread serves a join, carries on what timed out, or tells a result
+     * @param working whether the calling thread serves a join, expires transitions, or completes a future
      */
     FlowThreads(BooleanSupplier working, ContextPool contexts) {
         this.working = working;
         this.contexts = contexts;
     }
 
-    /** Whether the calling thread works for the flow; quick. */
-    boolean working() {
+    /** Whether the calling thread works for the flow. Fast. */
+    boolean isWorking() {
         return working.getAsBoolean();
     }
 
-    /** Whether the calling thread, which does not belong to the flow, carries an event of it; looks at all of them. */
-    boolean carrying() {
+    /** Whether the calling thread, which does not belong to the flow, runs an event of it. Reads all contexts. */
+    boolean isRunningEvent() {
         long self = Thread.currentThread().getId();
-        return Stream.of(contexts.all()).anyMatch(context -> context.isCarriedBy(self));
+        return Stream.of(contexts.all()).anyMatch(context -> context.isRunByForeignThread(self));
     }
 }

@@ -7,14 +7,14 @@ import io.concor.statistics.TransactionOutcome;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The transaction of an event, and how long it is held. A stop may end it while its event waits for a thread that does
- * not come back: then whoever takes the event up later finds it ended, and has nothing to attach or to end.
+ * The transaction of one event, and how long it is open. A stop may end it while its event waits for a thread that does
+ * not return; whichever thread takes the event later finds it ended, and neither attaches nor ends it.
  */
 final class HeldTransaction implements Transaction {
 
     private enum State {
         /** A thread has it. */
-        HELD,
+        ATTACHED,
         /** No thread has it. */
         DETACHED,
         ENDED
@@ -22,24 +22,31 @@ final class HeldTransaction implements Transaction {
 
     private final int from;
     private final FlowRecorder recorder;
-    private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
+    private final AtomicReference<State> state = new AtomicReference<>(State.ATTACHED);
 
     @SuppressWarnings("NullAway.Init") // set as soon as it has begun
     private Transaction transaction;
 
     private long sinceNanos;
 
-    /**
-     * @param from index of the first component of its scope
-     * @param recorder is told how long it is held
-     */
-    HeldTransaction(int from, FlowRecorder recorder) {
+    private HeldTransaction(int from, FlowRecorder recorder) {
         this.from = from;
         this.recorder = recorder;
     }
 
-    /** Begins it on the calling thread; where that fails, it has ended, and was waited for rather than held. */
-    void begin(Transactions transactions) throws Throwable {
+    /**
+     * Begins a transaction on the calling thread.
+     *
+     * @param from index of the first component of its scope
+     * @param recorder records how long it is open; if it cannot begin, how long that took
+     */
+    static HeldTransaction begin(Transactions transactions, int from, FlowRecorder recorder) throws Throwable {
+        HeldTransaction held = new HeldTransaction(from, recorder); // first: without memory, nothing begins
+        held.begin(transactions);
+        return held;
+    }
+
+    private void begin(Transactions transactions) throws Throwable {
         sinceNanos = System.nanoTime();
         boolean begun = false;
         try {
@@ -47,7 +54,7 @@ final class HeldTransaction implements Transaction {
             begun = true;
         } finally {
             if (!begun) {
-                ended(TransactionOutcome.FAILED);
+                end(TransactionOutcome.FAILED);
             }
         }
         sinceNanos = System.nanoTime();
@@ -61,7 +68,7 @@ final class HeldTransaction implements Transaction {
 
     @Override
     public void attach() throws Throwable {
-        if (state.compareAndSet(State.DETACHED, State.HELD)) {
+        if (state.compareAndSet(State.DETACHED, State.ATTACHED)) {
             transaction.attach();
         }
     }
@@ -73,40 +80,40 @@ final class HeldTransaction implements Transaction {
             transaction.commit();
             outcome = TransactionOutcome.COMMITTED;
         } finally {
-            ended(outcome);
+            end(outcome);
         }
     }
 
     @Override
     public void rollback() throws Throwable {
         if (state.get() != State.ENDED) {
-            rollBackHeld();
+            rollBackOpen();
         }
     }
 
-    /** The flow has stopped: rolls back on the calling thread, where no other thread has it. */
-    void rollBackWhereDetached() throws Throwable {
+    /** Rolls back on the calling thread if no other thread has it, because the flow has stopped. */
+    void rollBackIfDetached() throws Throwable {
         if (state.compareAndSet(State.DETACHED, State.ENDED)) {
             try {
                 transaction.attach();
             } finally {
-                rollBackHeld(); // also where it could not be attached
+                rollBackOpen(); // also if it could not be attached
             }
         }
     }
 
-    private void rollBackHeld() throws Throwable {
+    private void rollBackOpen() throws Throwable {
         TransactionOutcome outcome = TransactionOutcome.FAILED;
         try {
             transaction.rollback();
             outcome = TransactionOutcome.ROLLED_BACK;
         } finally {
-            ended(outcome);
+            end(outcome);
         }
     }
 
-    private void ended(TransactionOutcome outcome) {
+    private void end(TransactionOutcome outcome) {
         state.set(State.ENDED);
-        recorder.transaction(from, outcome, System.nanoTime() - sinceNanos);
+        recorder.recordTransaction(from, outcome, System.nanoTime() - sinceNanos);
     }
 }

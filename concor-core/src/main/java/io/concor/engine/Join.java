@@ -3,10 +3,7 @@ package io.concor.engine;
 import io.concor.JoinSettings;
 import io.concor.layout.SlotState;
 
-/**
- * What stands in a filled slot: a ring and a pool. The pool can be exchanged while the ring stays, so that waiting
- * events keep their place.
- */
+/** A ring and a pool: the content of a filled slot. The pool can be replaced while the ring and its events remain. */
 final class Join {
 
     private final Ring ring;
@@ -20,17 +17,17 @@ final class Join {
     }
 
     /**
-     * Puts an event into the ring; afterwards it belongs to the pool.
+     * Puts an event into the ring. Afterwards it belongs to the pool.
      *
-     * @param mayPause whether the calling thread may be kept waiting while the ring is full
-     * @return false when the join is being taken out: the slot is to be looked at again
+     * @param mayWait whether the calling thread waits while the ring is full
+     * @return false if the ring is closed, and the caller has to read the routing table again
      */
-    boolean put(Context context, boolean mayPause) {
-        if (mayPause) {
+    boolean put(Context context, boolean mayWait) {
+        if (mayWait) {
             ring.awaitRoom();
         }
-        if (ring.closed()) {
-            Thread.yield(); // only for the moment between the closing of the ring and the new plan
+        if (ring.isClosed()) {
+            Thread.yield(); // for the moment between the closing of the ring and the new routing table
             return false;
         }
         if (!ring.put(context)) {
@@ -41,22 +38,21 @@ final class Join {
     }
 
     /**
-     * Lets the threads come to rest. Meanwhile nobody is kept waiting for room: a thread that paused here could not
-     * come to rest itself, and the ring has cells for all events of the flow.
+     * Suspends the pool. Until it resumes, no thread waits for room: such a thread could not stop itself, and the ring
+     * has a cell for every event of the flow.
      */
-    void hold() {
+    void suspend() {
         ring.capacity(Integer.MAX_VALUE);
-        pool.hold();
+        pool.suspend();
     }
 
-    /** Lets the threads go on. */
-    void release() {
+    void resume() {
         ring.capacity(settings.capacity());
-        pool.release();
+        pool.resume();
     }
 
-    /** Takes over another pool, or other bounds of the same, which serves the same ring. */
-    void settle(JoinSettings changed, Pool next) {
+    /** Adopts settings, and the pool that serves the ring from now on, which may be the present one. */
+    void use(JoinSettings changed, Pool next) {
         settings = changed;
         pool = next;
         ring.capacity(changed.capacity());

@@ -11,21 +11,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the joins and pools of one flow. */
+/** Starts the joins and pools of one flow, and knows every pool until its threads have ended. Thread-safe. */
 final class JoinRegistry {
 
     private final FlowDefinition flow;
+    private final ContextPool contexts;
     private final ClassLoader classLoader;
-    /** Those that have threads; the pools of former joins too, while their threads finish. */
+    /** Pools with threads, those of former joins too. */
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
 
     private final Map<Pool, Integer> slots = new ConcurrentHashMap<>();
     private final @Nullable Ring[] lastRings;
-    /** For each slot how many events were taken from the rings before the last. */
+    /** For each slot, how many events were taken from the rings before the last. */
     private final long[] takenBefore;
 
-    private @Nullable EventRunner chain;
-    private final ContextPool contexts;
+    private @Nullable EventRunner runner;
 
     JoinRegistry(FlowDefinition flow, ContextPool contexts) {
         this.flow = flow;
@@ -36,13 +36,13 @@ final class JoinRegistry {
         this.classLoader = current == null ? JoinRegistry.class.getClassLoader() : current;
     }
 
-    /** What the pools carry events through; to be set before the first pool is started. */
-    void chain(EventRunner chain) {
-        this.chain = chain;
+    /** Sets the runner of the pools' events. Called once, before the first pool is started. */
+    void runner(EventRunner runner) {
+        this.runner = runner;
     }
 
-    /** A join with its threads started and held. */
-    Join start(int slot, JoinSettings settings) {
+    /** Returns a join whose threads are started and suspended. */
+    Join startJoin(int slot, JoinSettings settings) {
         Ring ring = new Ring(contexts, settings.capacity());
         Pool pool = startPool(slot, settings, ring);
         remember(slot, ring);
@@ -54,36 +54,41 @@ final class JoinRegistry {
         lastRings[slot] = ring;
     }
 
-    /** How many events the pools of a slot took, ever. */
+    /** Returns how many events the pools of a slot have taken so far. */
     synchronized long taken(int slot) {
         Ring last = lastRings[slot];
         return takenBefore[slot] + (last == null ? 0 : last.taken());
     }
 
-    /** A pool with its threads started and held. */
+    /** Returns a pool whose threads are started and suspended. */
     Pool startPool(int slot, JoinSettings settings, Ring ring) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(ring, server(slot), settings, threads);
-        pools.removeIf(Pool::ended);
-        slots.keySet().removeIf(Pool::ended);
+        Pool pool = new Pool(ring, handler(slot), settings, threads);
+        pools.removeIf(Pool::hasEnded);
+        slots.keySet().removeIf(Pool::hasEnded);
         slots.put(pool, slot);
         pools.add(pool);
         pool.start();
         return pool;
     }
 
-    /**
-     * Whether nobody takes from a ring, and will until the next pool does. Its present pool is not the only one to look
-     * at: threads of the pools before it may not have noticed yet that they are to end.
-     */
-    boolean quiet(Ring ring, Pool next) {
-        return serving(ring, next).allMatch(Pool::quiet);
+    private EventHandler handler(int slot) {
+        if (runner == null) {
+            throw new IllegalStateException("a pool was started before its runner was set");
+        }
+        return runner.handlerFor(slot);
     }
 
     /**
-     * How many threads take from a ring, or have taken an event that is still at hand, besides those of the next pool.
+     * Whether no thread takes from a ring until its next pool does. Earlier pools count too: their threads may not have
+     * noticed yet that they have to end.
      */
+    boolean isQuiescent(Ring ring, Pool next) {
+        return serving(ring, next).allMatch(Pool::isQuiescent);
+    }
+
+    /** Returns how many threads take from a ring, or still have an event from it, except those of its next pool. */
     long threads(Ring ring, Pool next) {
         return serving(ring, next).flatMap(Pool::all).count();
     }
@@ -93,44 +98,40 @@ final class JoinRegistry {
     }
 
     /**
-     * A slot without a join: one that is empty, or whose flow is stopped.
+     * Returns the state of a slot without a join, because it is empty or the flow is stopped, with what the threads of
+     * former joins have left to do.
      *
      * @param settings of the join that a start would put in, or null
-     * @return with what is left to do for the threads of former joins
      */
-    SlotState left(int slot, @Nullable JoinSettings settings) {
-        List<Pool> leaving = pools.stream()
-                .filter(pool -> !pool.ended() && Integer.valueOf(slot).equals(slots.get(pool)))
+    SlotState emptySlot(int slot, @Nullable JoinSettings settings) {
+        List<Pool> ending = pools.stream()
+                .filter(pool -> !pool.hasEnded() && Integer.valueOf(slot).equals(slots.get(pool)))
                 .toList();
         return new SlotState(
                 flow.component(slot).name(),
                 settings,
-                leaving.stream().mapToLong(Pool::left).sum(),
-                leaving.stream().mapToInt(Pool::active).sum(),
-                leaving.stream().mapToInt(Pool::threads).sum(),
+                ending.stream().mapToLong(Pool::waiting).sum(),
+                ending.stream().mapToInt(Pool::active).sum(),
+                ending.stream().mapToInt(Pool::threads).sum(),
                 0);
     }
 
     /** Whether a thread serves one of the joins. */
-    boolean own(Thread thread) {
-        return pools.stream().flatMap(Pool::all).anyMatch(worker -> worker.thread() == thread);
+    boolean owns(Thread thread) {
+        return workers().anyMatch(worker -> worker.thread() == thread);
     }
 
-    /** Whether all threads have come to their end. */
-    boolean ended() {
-        pools.forEach(Pool::replenish); // what is left in a closed ring waits for a thread that could not be started
-        return pools.stream().allMatch(Pool::ended);
+    Stream<Worker> workers() {
+        return pools.stream().flatMap(Pool::all);
     }
 
-    /** Every pool that has threads. */
+    /** Whether all threads have ended. Replaces missing ones first, because a closed ring may wait for a thread. */
+    boolean hasEnded() {
+        pools.forEach(Pool::replenish);
+        return pools.stream().allMatch(Pool::hasEnded);
+    }
+
     List<Pool> pools() {
         return pools;
-    }
-
-    private EventHandler server(int slot) {
-        if (chain == null) {
-            throw new IllegalStateException("a pool was started before its chain was known");
-        }
-        return chain.server(slot);
     }
 }

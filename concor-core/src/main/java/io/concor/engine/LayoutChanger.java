@@ -1,38 +1,37 @@
 package io.concor.engine;
 
+import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.Layout;
-import io.concor.manage.PlannedChange;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the layout of a flow, one change at a time, as a whole or not at all. What each slot needs is told by its
- * {@link SlotOperation}; this class leads the steps through one change:
+ * Changes the layout of a flow, as a whole or not at all. A {@link SlotOperation} for each slot that differs says what
+ * that slot needs; this class leads the operations through one change:
  *
  * <ol>
- *   <li>All steps begin: threads are started, held. From the front to the back each slot comes to rest as far as it
- *       must. From the front, because a resting stage fills the ring behind it no more, so that what follows can come
- *       to rest.
- *   <li>All slots that must be emptied in order are sealed. Where an event came in between, they are unsealed again.
- *   <li>One write puts the new plan in force. Everything before can be taken back; nothing after can fail.
- *   <li>The steps settle: new threads are released, old ones end.
+ *   <li>Each operation, from the front to the back, is prepared and awaited: threads are started, suspended, and old
+ *       threads stop if they must. From the front, because a stage that has stopped no longer fills the ring after it.
+ *   <li>Slots that must be emptied in order are sealed. If an event came in between, they are unsealed and awaited
+ *       again.
+ *   <li>One write puts the new routing table in force. Everything before can be undone; nothing after can fail.
+ *   <li>The operations are activated: new threads begin, old ones end.
  * </ol>
  *
- * <p>Events enter all the time. Only where a slot that must be emptied in order is fed so fast by foreign threads that
- * it never runs empty, the door pauses until the change is over.
+ * <p>Events enter all the time. Only if foreign threads feed a slot that must be emptied in order so fast that it never
+ * runs empty, admission pauses until the change is over.
  */
 final class LayoutChanger {
 
@@ -40,97 +39,81 @@ final class LayoutChanger {
     private static final int YIELDS = 20;
 
     private final FlowDefinition flow;
-    private final JoinRegistry joins;
-    private final EventRunner chain;
-    private final AdmissionGate door;
-    private final StatisticsReader statistics;
-    private final ReentrantLock lock = new ReentrantLock(true);
-    /** How many stops wait for the lock. */
-    private final AtomicInteger stops = new AtomicInteger();
+    private final FlowLock lock;
+    private final JoinRegistry registry;
+    private final EventRunner runner;
+    private final AdmissionGate gate;
+    private final StatisticsCollector statistics;
 
     LayoutChanger(
             FlowDefinition flow,
-            JoinRegistry joins,
-            EventRunner chain,
-            AdmissionGate door,
-            StatisticsReader statistics) {
+            FlowLock lock,
+            JoinRegistry registry,
+            EventRunner runner,
+            AdmissionGate gate,
+            StatisticsCollector statistics) {
         this.flow = flow;
-        this.joins = joins;
-        this.chain = chain;
-        this.door = door;
+        this.lock = lock;
+        this.registry = registry;
+        this.runner = runner;
+        this.gate = gate;
         this.statistics = statistics;
     }
 
-    ReentrantLock lock() {
-        return lock;
+    /**
+     * Changes the layout. The caller holds the flow's lock.
+     *
+     * @param after a layout that breaks no rule
+     * @return how many waiting events moved to other threads
+     * @throws ChangeNotPossibleException if the change is not possible within the limit; then nothing has changed
+     */
+    long change(Layout after, Duration limit) {
+        return new Attempt(limit).change(operations(runner.routing().layout().slots(), after.slots()), after);
     }
 
-    /** Takes the lock as soon as the change under way, if there is one, has been given up. */
-    void lockForStop() {
-        stops.incrementAndGet();
-        lock.lock();
-        stops.decrementAndGet();
-    }
-
-    /** Whether a change is to be given up, as somebody waits who stops the flow. */
-    boolean stopping() {
-        return stops.get() > 0;
+    /** Returns the operations of a change, from the front to the back. */
+    private List<SlotOperation> operations(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
+        List<SlotOperation> operations = new ArrayList<>();
+        JoinSettings servingAfter = null;
+        for (int i = 0; i < flow.size(); i++) {
+            Component component = flow.component(i);
+            JoinSettings wanted = after.get(component.name());
+            servingAfter = wanted == null ? servingAfter : wanted;
+            Join join = runner.routing().join(i);
+            if (join != null && wanted != null) {
+                boolean reachChanges = reach(i, before) != reach(i, after);
+                operations.addAll(operations(i, join, wanted, reachChanges));
+            } else if (join != null) {
+                boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
+                operations.add(RemoveJoin.of(i, join, severalAfter, flow.midScope(i)));
+            } else if (wanted != null) {
+                operations.add(new AddJoin(i, registry, wanted));
+            }
+            if (component.kind() == TaskKind.TRANSITION) {
+                servingAfter = null; // threads that do not belong to the flow run what follows
+            }
+        }
+        return operations;
     }
 
     /**
-     * Makes a change.
+     * Returns the operations for a join that remains.
      *
-     * @param planned something that differs from the present layout, and breaks no rule
-     * @return how many waiting events it met
-     * @throws ChangeNotPossibleException when it cannot be made at present
+     * @param reachChanges whether it serves other components after the change
      */
-    long make(PlannedChange planned, Duration timeLimit) {
-        return new Attempt(timeLimit, System.nanoTime() + CoarseClock.nanos(timeLimit))
-                .make(steps(planned.before().slots(), planned.after().slots()), planned.after());
-    }
-
-    /** What is to be done, from the front to the back. */
-    private List<SlotOperation> steps(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
-        List<SlotOperation> steps = new ArrayList<>();
-        JoinSettings servingAfter = null;
-        for (int i = 0; i < flow.size(); i++) {
-            JoinSettings wanted = after.get(flow.component(i).name());
-            servingAfter = wanted == null ? servingAfter : wanted;
-            Join join = chain.plan().join(i);
-            if (join != null && wanted != null) {
-                steps.addAll(steps(i, join, wanted, before, after));
-            } else if (join != null) {
-                boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
-                steps.add(new RemoveJoin(i, join, severalAfter, flow.midScope(i)));
-            } else if (wanted != null) {
-                steps.add(new AddJoin(i, joins, wanted));
-            }
-            if (flow.component(i).kind() == TaskKind.TRANSITION) {
-                servingAfter = null; // what follows is run by threads that do not belong to the flow
-            }
-        }
-        return steps;
-    }
-
-    /** What is to be done with a join that stays. */
-    private List<SlotOperation> steps(
-            int slot,
-            Join join,
-            JoinSettings wanted,
-            Map<String, JoinSettings> before,
-            Map<String, JoinSettings> after) {
-        boolean differs = !wanted.equals(before.get(flow.component(slot).name()));
+    private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
+        boolean differs = !wanted.equals(join.settings());
         if (differs && !threadsMayStay(join.settings(), wanted)) {
-            return List.of(new ReplacePool(slot, joins, join, wanted));
+            return List.of(new ReplacePool(slot, registry, join, wanted));
         }
-        List<SlotOperation> steps = new ArrayList<>();
-        if (wanted.oneThreaded() && reach(slot, before) != reach(slot, after)) {
-            steps.add(new QuiescePool(slot, join));
+        List<SlotOperation> operations = new ArrayList<>();
+        if (wanted.oneThreaded() && reachChanges) {
+            operations.add(new QuiescePool(slot, join));
         }
         if (differs) {
-            steps.add(new ResizeJoin(slot, join, wanted));
+            operations.add(new ResizeJoin(slot, join, wanted));
         }
-        return steps;
+        return operations;
     }
 
     private static boolean threadsMayStay(JoinSettings before, JoinSettings after) {
@@ -139,7 +122,7 @@ final class LayoutChanger {
                 && (before.threads() == after.threads() || !(before.oneThreaded() || after.oneThreaded()));
     }
 
-    /** Index of the first filled slot behind a slot. */
+    /** Returns the index of the first filled slot after a slot. */
     private int reach(int slot, Map<String, JoinSettings> slots) {
         int next = slot + 1;
         while (next < flow.size() && !slots.containsKey(flow.component(next).name())) {
@@ -151,64 +134,64 @@ final class LayoutChanger {
     /** One change on its way. */
     private final class Attempt {
 
-        private final Duration timeLimit;
+        private final Duration limit;
         private final long deadline;
-        private final List<SlotOperation> begun = new ArrayList<>();
-        private final DeferredInterrupt patience = new DeferredInterrupt();
+        private final List<SlotOperation> prepared = new ArrayList<>();
+        private final DeferredInterrupt interrupt = new DeferredInterrupt();
 
-        Attempt(Duration timeLimit, long deadline) {
-            this.timeLimit = timeLimit;
-            this.deadline = deadline;
+        Attempt(Duration limit) {
+            this.limit = limit;
+            this.deadline = System.nanoTime() + CoarseClock.nanos(limit);
         }
 
-        long make(List<SlotOperation> steps, Layout after) {
-            try (patience) {
-                chain.plan(prepare(steps, after));
-                SlotOperation.each(begun, SlotOperation::settle);
-                return begun.stream().mapToLong(SlotOperation::handedOver).sum();
+        long change(List<SlotOperation> operations, Layout after) {
+            try (interrupt) {
+                runner.routing(prepare(operations, after));
+                SlotOperation.forEach(prepared, SlotOperation::activate);
+                return prepared.stream().mapToLong(SlotOperation::handedOver).sum();
             } finally {
-                door.resume();
+                gate.resume();
             }
         }
 
-        /** Everything that can fail. */
-        private RoutingTable prepare(List<SlotOperation> steps, Layout after) {
+        /** Does everything that can fail. */
+        private RoutingTable prepare(List<SlotOperation> operations, Layout after) {
             try {
-                for (SlotOperation step : steps) {
-                    begun.add(step);
-                    begin(step);
-                    await(step);
+                for (SlotOperation operation : operations) {
+                    prepared.add(operation);
+                    prepare(operation);
+                    await(operation);
                 }
                 sealAll();
-                @Nullable Join[] next = chain.plan().joins();
-                begun.forEach(step -> step.commit(next));
+                @Nullable Join[] joins = runner.routing().joins();
+                prepared.forEach(operation -> operation.install(joins));
                 statistics.layoutEnds();
-                return new RoutingTable(flow, after, next);
+                return new RoutingTable(flow, after, joins);
             } catch (Throwable failed) {
-                takeBack(failed);
+                abortAll(failed);
                 throw failed;
             }
         }
 
-        private void takeBack(Throwable failed) {
+        private void abortAll(Throwable failed) {
             try {
-                SlotOperation.each(begun, SlotOperation::takeBack);
+                SlotOperation.forEach(prepared, SlotOperation::abort);
             } catch (Throwable also) {
                 failed.addSuppressed(also);
             }
         }
 
-        private void begin(SlotOperation step) {
+        private void prepare(SlotOperation operation) {
             try {
-                step.begin();
+                operation.prepare();
             } catch (OutOfMemoryError noThread) {
-                throw notPossible(step, Reason.NO_THREAD, "no thread could be started: " + noThread.getMessage());
+                throw notPossible(operation, Reason.NO_THREAD, "no thread could be started: " + noThread.getMessage());
             }
         }
 
-        private void await(SlotOperation step) {
-            for (int rounds = 0; !step.ready(); rounds++) {
-                pause(step, rounds);
+        private void await(SlotOperation operation) {
+            for (int rounds = 0; !operation.isReady(); rounds++) {
+                pause(operation, rounds);
             }
         }
 
@@ -218,42 +201,44 @@ final class LayoutChanger {
                 if (open == null) {
                     return;
                 }
-                begun.forEach(SlotOperation::unseal);
+                prepared.forEach(SlotOperation::unseal);
                 pause(open, rounds);
                 await(open);
             }
         }
 
         private @Nullable SlotOperation firstNotSealed() {
-            for (SlotOperation step : begun) {
-                if (!step.ready() || !step.seal()) {
-                    return step;
+            for (SlotOperation operation : prepared) {
+                if (!operation.isReady() || !operation.seal()) {
+                    return operation;
                 }
             }
             return null;
         }
 
-        private void pause(SlotOperation step, int rounds) {
-            if (stopping()) {
-                throw notPossible(step, Reason.STOPPED, "the flow is being stopped");
+        private void pause(SlotOperation operation, int rounds) {
+            if (lock.stopWaits()) {
+                throw notPossible(operation, Reason.STOPPED, "the flow is being stopped");
             }
             if (System.nanoTime() - deadline >= 0) {
                 throw notPossible(
-                        step, Reason.TOO_LONG, "after %s %s".formatted(DurationFormat.of(timeLimit), step.obstacle()));
+                        operation,
+                        Reason.TOO_LONG,
+                        "after %s %s".formatted(DurationFormat.of(limit), operation.obstacle()));
             }
-            if (step.wantsQuietDoor()) {
-                door.pause();
+            if (operation.needsPausedAdmission()) {
+                gate.pause();
             }
             if (rounds < YIELDS) {
                 Thread.yield();
             } else {
-                patience.park(this, LONGEST_WAIT_NANOS);
+                interrupt.park(this, LONGEST_WAIT_NANOS);
             }
         }
 
-        private ChangeNotPossibleException notPossible(SlotOperation step, Reason reason, String words) {
-            return new ChangeNotPossibleException(
-                    flow.name(), List.of(flow.component(step.slot).name()), reason, words);
+        private ChangeNotPossibleException notPossible(SlotOperation operation, Reason reason, String words) {
+            String slot = flow.component(operation.slot).name();
+            return new ChangeNotPossibleException(flow.name(), List.of(slot), reason, words);
         }
     }
 }

@@ -7,58 +7,58 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the event while a transition task has it. Made anew for each crossing, so that a late call can never reach an
- * event that uses the same context later.
+ * Holds an event while a transition task has it. Each crossing has an object of its own, so a late call never reaches
+ * an event that reuses the context.
  *
- * <p>The event goes on when the task has returned <em>and</em> its continuation was called, on the thread that did the
- * later of the two. So what the task did on its own thread is done when the next task is run, and a call from within
- * the task does not nest.
+ * <p>The event resumes when the task has returned <em>and</em> its continuation was called, on the thread that did the
+ * later of the two. So everything the task did on its thread precedes the next task, and a call from within the task
+ * does not nest.
  *
  * <pre>
  *            called            answered
- * CROSSING ─────────→ CALLED ───────────→ ANSWERED   (the crossing thread goes on)
+ * CROSSING ─────────→ CALLED ───────────→ ANSWERED   (the crossing thread resumes)
  *    │ returned         │ returned
  *    ↓                  ↓
- *   AWAY ───────────→ TAKEN                          (the calling thread goes on)
- *         called, or over its time
+ *   AWAY ───────────→ TAKEN                          (the calling thread resumes)
+ *         called, or timed out
  * </pre>
  */
 final class PendingTransition implements Continuation<@Nullable Object> {
 
     private enum State {
-        /** The task is running; nobody has called. */
+        /** The task is running; its continuation was not called. */
         CROSSING,
-        /** The task is running; somebody is about to write down what the event goes on with. */
+        /** The task is running; a thread is about to write the answer. */
         CALLED,
-        /** The task is running; what the event goes on with is written down. */
+        /** The task is running; the answer is written. */
         ANSWERED,
-        /** The task has returned; nobody has called. */
+        /** The task has returned; its continuation was not called. */
         AWAY,
-        /** The task has returned, and the event belongs to the thread that called. */
+        /** The task has returned; the event belongs to the thread that called the continuation. */
         TAKEN
     }
 
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
 
-    private final EventRunner chain;
+    private final EventRunner runner;
     private final Context context;
     private final int component;
-    private final long entered;
+    private final long enteredNanos;
     private final long startedNanos;
     private volatile State state = State.CROSSING;
 
-    private PendingTransition(EventRunner chain, Context context, int component) {
-        this.chain = chain;
+    private PendingTransition(EventRunner runner, Context context, int component) {
+        this.runner = runner;
         this.context = context;
         this.component = component;
-        this.entered = context.entered;
-        this.startedNanos = context.sampled ? context.trace().last() : 0;
+        this.enteredNanos = context.enteredNanos;
+        this.startedNanos = context.sampled ? context.stopwatch().lastNanos() : 0;
     }
 
-    /** A ticket, or null where there is no memory for one, with which the event has failed. */
-    static @Nullable PendingTransition of(EventRunner chain, Context context, int component) {
+    /** Returns a new transition, or null if there is no memory for one; then the event has failed with that error. */
+    static @Nullable PendingTransition of(EventRunner runner, Context context, int component) {
         try {
-            return new PendingTransition(chain, context, component);
+            return new PendingTransition(runner, context, component);
         } catch (OutOfMemoryError noMemory) {
             context.fail(noMemory);
             return null;
@@ -67,7 +67,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
 
     @Override
     public void continuing(Supplier<?> value) {
-        if (!decides()) {
+        if (!isFirstCall()) {
             return;
         }
         try {
@@ -75,12 +75,12 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         } catch (Throwable thrown) {
             context.fail(thrown);
         }
-        goOn();
+        answer();
     }
 
     @Override
     public void onError(Supplier<? extends Throwable> error) {
-        if (!decides()) {
+        if (!isFirstCall()) {
             return;
         }
         try {
@@ -88,22 +88,22 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         } catch (Throwable thrown) {
             context.fail(thrown);
         }
-        goOn();
+        answer();
     }
 
     @Override
     public void complete(@Nullable Object value) {
-        if (decides()) {
+        if (isFirstCall()) {
             context.value = value;
-            goOn();
+            answer();
         }
     }
 
     @Override
     public void fail(Throwable error) {
-        if (decides()) {
+        if (isFirstCall()) {
             context.fail(notNull(error));
-            goOn();
+            answer();
         }
     }
 
@@ -111,37 +111,36 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         return error == null ? new NullPointerException("the continuation was called with a null error") : error;
     }
 
-    /** The event's time is over. Does nothing where somebody else has the event: the task, or who called before. */
+    /** The event timed out. Does nothing if the task still runs, or the continuation was called first. */
     void expire() {
         if (move(State.AWAY, State.TAKEN)) {
-            chain.goOnExpired(context, this);
+            runner.resumeExpired(context, this);
         }
     }
 
-    /** Whether this call is the first one. */
-    private boolean decides() {
+    private boolean isFirstCall() {
         boolean first = move(State.CROSSING, State.CALLED) || move(State.AWAY, State.TAKEN);
         if (!first) {
-            chain.ignoredContinuation();
+            runner.countIgnoredContinuation();
         }
         return first;
     }
 
-    private void goOn() {
+    private void answer() {
         if (!move(State.CALLED, State.ANSWERED)) {
-            chain.goOn(context, this);
+            runner.resume(context, this);
         }
     }
 
-    /** Whether the event can go on, on the crossing thread, which asks when the task has returned. */
-    boolean answered() {
+    /** Whether the event can resume on the crossing thread, which asks when the task has returned. */
+    boolean isAnswered() {
         return state == State.ANSWERED;
     }
 
     /**
-     * The crossing thread gives the event out of its hands.
+     * The crossing thread gives the event up.
      *
-     * @return false when it cannot: the event was answered
+     * @return false if it cannot, because the event was answered
      */
     boolean letGo() {
         return move(State.CROSSING, State.AWAY) || move(State.CALLED, State.TAKEN);
@@ -151,21 +150,23 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         return STATE.compareAndSet(this, from, to);
     }
 
-    /** Whether the task has returned and nobody has called. */
-    boolean away() {
+    /** Whether the task has returned and its continuation was not called. */
+    boolean isAway() {
         return state == State.AWAY;
     }
 
-    /** Index of the transition's component. */
+    /** Returns the index of the transition's component. */
     int component() {
         return component;
     }
 
+    /** Returns when the task began, if the event is sampled. */
     long startedNanos() {
         return startedNanos;
     }
 
-    long entered() {
-        return entered;
+    /** Returns when the event entered the flow, by the flow's {@link CoarseClock}. */
+    long enteredNanos() {
+        return enteredNanos;
     }
 }

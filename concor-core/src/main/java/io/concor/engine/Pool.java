@@ -7,6 +7,7 @@ import io.concor.engine.thread.PoolBounds;
 import io.concor.engine.thread.WorkerThreads;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +18,17 @@ import org.slf4j.LoggerFactory;
  * The threads of a join. A small state machine:
  *
  * <pre>
- * HELD ⇄ RUNNING → DRAINING (takes what is left in a closed ring, then ends)
- *    └──────┴────→ RETIRED  (ends after the event at hand)
+ * SUSPENDED ⇄ RUNNING → DRAINING (takes the rest of a closed ring, then ends)
+ *     └─────────┴─────→ RETIRED  (ends after the present event)
  * </pre>
  *
- * A held pool whose workers have all {@linkplain #quiet() noticed} handles nothing, and everything that its workers did
- * is visible to who saw that.
+ * <p>A suspended pool is {@linkplain #isQuiescent() quiescent} when all its workers have noticed. It then handles
+ * nothing, and a thread that has seen it quiescent sees everything that its workers did.
  */
 final class Pool {
 
     private enum Mode {
-        HELD,
+        SUSPENDED,
         RUNNING,
         DRAINING,
         RETIRED
@@ -40,39 +41,46 @@ final class Pool {
     private final WorkerThreads threads;
     private final IdleStrategy idleStrategy;
     private final boolean oneThreaded;
-    private final ParkedWorkers parked = new ParkedWorkers();
-    private final Object lock = new Object();
+    private final IdleWorkers idleWorkers = new IdleWorkers();
+    private final ReentrantLock lock = new ReentrantLock();
 
-    private volatile Mode mode = Mode.HELD;
-    private volatile PoolBounds size;
+    private volatile Mode mode = Mode.SUSPENDED;
+    private volatile PoolBounds bounds;
     private volatile long tombstone;
-    /** Replaced as a whole, under the lock. */
+    /** Replaced as a whole; guarded by the lock. */
     private volatile Worker[] workers = {};
-    /** Those that were dismissed and are still at an event. */
+    /** Dismissed workers that still have an event; guarded by the lock. */
     private volatile Worker[] leaving = {};
-    /** Whether a thread could not be started that should be there. */
-    private volatile boolean lacking;
+    /** Whether a thread is wanted that the owner of the lock has not started yet. */
+    private volatile boolean growthWanted;
+    /** Whether a missing thread could not be started, and that was logged. */
+    private volatile boolean shortOfThreads;
 
     Pool(Ring ring, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
         this.ring = ring;
         this.handler = handler;
         this.threads = threads;
-        this.size = PoolBounds.of(settings);
+        this.bounds = PoolBounds.of(settings);
         this.oneThreaded = settings.oneThreaded();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
     }
 
-    /** Starts the threads, held. Where one cannot be started, none is left. */
+    /** Starts the threads, suspended. If one cannot be started, all end. */
     void start() {
-        synchronized (lock) {
-            try {
-                while (workers.length < size.least()) {
-                    add();
-                }
-            } catch (Throwable cannot) {
-                retire();
-                throw cannot;
-            }
+        lock.lock();
+        try {
+            startMissing();
+        } catch (Throwable cannot) {
+            retire();
+            throw cannot;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void startMissing() {
+        while (workers.length < bounds.least()) {
+            add();
         }
     }
 
@@ -90,7 +98,6 @@ final class Pool {
         }
     }
 
-    /** Where there is no memory for it, the next call may succeed. */
     private void forgetEnded() {
         workers = Worker.living(workers);
         leaving = Worker.living(leaving);
@@ -104,13 +111,13 @@ final class Pool {
         return Stream.concat(Stream.of(workers), Stream.of(leaving));
     }
 
-    void release() {
+    void resume() {
         mode = Mode.RUNNING;
         wakeAll();
     }
 
-    void hold() {
-        mode = Mode.HELD;
+    void suspend() {
+        mode = Mode.SUSPENDED;
         wakeAll();
     }
 
@@ -132,62 +139,65 @@ final class Pool {
         }
     }
 
-    boolean running() {
+    boolean isRunning() {
         return mode == Mode.RUNNING;
     }
 
-    boolean held() {
-        return mode == Mode.HELD;
+    boolean isSuspended() {
+        return mode == Mode.SUSPENDED;
     }
 
-    /** Whether a worker may look for events at all. */
+    /** Whether a worker may look for events. */
     boolean mayTake() {
         return mode == Mode.RUNNING || (mode == Mode.DRAINING && !ring.takenUpTo(tombstone));
     }
 
-    /** Whether there is nothing left to do for its workers, and never will be. */
-    boolean finished() {
+    /** Whether its workers have nothing to do and never will. */
+    boolean isFinished() {
         Mode present = mode;
         return present == Mode.RETIRED || (present == Mode.DRAINING && ring.takenUpTo(tombstone));
     }
 
-    /**
-     * Whether nobody of a pool that is held or retired takes events: all its workers have come to a stop between two
-     * events, and those that were dismissed have ended. One that was dismissed takes no other event once it has looked,
-     * but when it looks nobody knows.
-     */
-    boolean quiet() {
-        synchronized (lock) {
-            return all().allMatch(Worker::atRest);
+    /** Whether all workers of a suspended or retired pool, dismissed ones too, have stopped between two events. */
+    boolean isQuiescent() {
+        lock.lock();
+        try {
+            return all().allMatch(Worker::isQuiescent);
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** Whether it is this ring from which its workers take. */
+    /** Whether its workers take from a ring. */
     boolean serves(Ring some) {
         return ring == some;
     }
 
-    /** Takes over new bounds and starts the threads that are missing; workers too many end after the event at hand. */
+    /** Adopts new bounds and starts missing threads. Surplus workers end after their present event. */
     void resize(JoinSettings settings) {
-        synchronized (lock) {
-            size = PoolBounds.of(settings);
-            while (workers.length < size.least()) {
-                add();
-            }
+        lock.lock();
+        try {
+            bounds = PoolBounds.of(settings);
+            startMissing();
+        } finally {
+            lock.unlock();
         }
-        shrink(settings);
+        adopt(settings);
     }
 
-    /** The same, but what is missing is left to the next tick of the clock: so it cannot fail. */
-    void shrink(JoinSettings settings) {
-        synchronized (lock) {
-            size = PoolBounds.of(settings);
-            while (workers.length > size.most()) {
+    /** Adopts new bounds, but leaves missing threads to {@link #replenish}, so that it cannot fail. */
+    void adopt(JoinSettings settings) {
+        lock.lock();
+        try {
+            bounds = PoolBounds.of(settings);
+            while (workers.length > bounds.most()) {
                 dismiss(workers[workers.length - 1]);
             }
+        } finally {
+            lock.unlock();
         }
-        wakeAll(); // who is parked learns anew for how long it may be
-        wantOneForWhatWaits();
+        wakeAll(); // parked workers read the new keep-alive time
+        signalIfEventsWait();
     }
 
     private void dismiss(Worker worker) {
@@ -196,125 +206,116 @@ final class Pool {
         worker.dismiss();
     }
 
-    /** One for the first; where more than one event waits it wants the next. */
-    private void wantOneForWhatWaits() {
-        if (!ring.isEmpty()) {
-            signal();
-        }
-    }
-
-    /** Handles the next event, and further ones; false where there is none. */
+    /** Calls the handler with the next event, and further ones. Returns whether there was one. */
     boolean serve(Worker worker) {
         return handler.serve(this, worker);
     }
 
-    /** The next event for a worker, or null where there is none. */
+    /** Takes the next event for a worker, or returns null. A worker that sees another event wakes or starts the next. */
     @Nullable
     Context take(Worker worker) {
         Context context = ring.take(worker);
-        if (context != null && !oneThreaded && mayHaveAnother() && !ring.isEmpty()) {
-            wantOneForTheNext();
+        if (context != null && !oneThreaded) {
+            stopIdling(worker);
+            signalIfEventsWait();
         }
         return context;
     }
 
-    private boolean mayHaveAnother() {
-        return parked.any() || workers.length < size.most();
-    }
-
-    private void wantOneForTheNext() {
-        if (parked.any()) {
-            parked.wakeOne(workers);
-        } else {
-            grow();
+    private void stopIdling(Worker worker) {
+        if (worker.stopIdling()) {
+            idleWorkers.remove();
         }
     }
 
-    /** Tells that an event was put into the ring: one worker will take it, and one at most is woken for it. */
+    private void signalIfEventsWait() {
+        if ((idleWorkers.anyParked() || mayGrow()) && !ring.isEmpty()) {
+            signal();
+        }
+    }
+
+    /** Whether no worker looks for events and there may be more. A worker may yet be about to look. */
+    private boolean mayGrow() {
+        return workers.length < bounds.most() && !idleWorkers.any();
+    }
+
+    /** An event was put into the ring: wakes a parked worker, or starts one if no worker looks for events. */
     void signal() {
-        if (parked.any()) {
-            parked.wakeOne(workers);
-        } else if (!oneThreaded && workers.length < size.most() && allBusy()) {
+        if (idleWorkers.anyParked()) {
+            idleWorkers.wakeOne(workers);
+        } else if (mayGrow()) {
             grow();
         }
     }
 
     /**
-     * Whether an event waits at which nobody is about to look. A worker that is not busy, or only just reaches for the
-     * event, looks at the ring again before it parks; and once it has an event, at what is behind it. One that has done
-     * with an event and is with somebody who was told its result is busy, also where the event that waits has the same
-     * context.
+     * Starts one more thread. Does not wait for a thread that is starting one now, which starts the other as well.
+     * Throws nothing: the event waits in the ring.
      */
-    private boolean allBusy() {
-        long position = ring.position();
-        int next = ring.peek(position);
-        for (Worker worker : workers) {
-            boolean free = !worker.busy() || worker.isReachingFor(next);
-            if (free && !worker.ended()) {
-                return false;
-            }
-        }
-        return next >= 0 && ring.position() == position;
-    }
-
-    /** Throws nothing: the event for which a thread is wanted waits already, or is at hand. */
     private void grow() {
-        try {
-            synchronized (lock) {
-                if (mode == Mode.RUNNING && workers.length < size.most()) {
+        growthWanted = true;
+        while (growthWanted && lock.tryLock()) {
+            growthWanted = false;
+            try {
+                if (mode == Mode.RUNNING && workers.length < bounds.most()) {
                     add();
                 }
+            } catch (Throwable noThread) {
+                // The present workers take the event, and the next tick tries again.
+            } finally {
+                lock.unlock();
             }
-        } catch (Throwable noThread) {
-            // Those that are there serve the event, or the next tick of the clock tries again.
         }
     }
 
     /** Spends a moment without events. */
     void idle(Worker worker) {
-        if (idleForLong(worker) && spare()) {
+        if (worker.startIdling()) {
+            idleWorkers.add();
+        }
+        if (hasIdledForLong(worker) && hasSurplus()) {
             leave(worker);
         }
     }
 
-    private boolean idleForLong(Worker worker) {
-        return idleStrategy.parks() ? !ring.awaitPublication() && park(worker) : looksForLong(worker);
+    private boolean hasIdledForLong(Worker worker) {
+        return idleStrategy.parks() ? !ring.awaitPublication() && park(worker) : hasPolledForLong(worker);
     }
 
-    private boolean spare() {
-        return workers.length > size.least();
+    private boolean hasSurplus() {
+        return workers.length > bounds.least();
     }
 
-    /** One that does not park looks at the time itself, but only where it may leave. */
-    private boolean looksForLong(Worker worker) {
-        return spare() && worker.idleNanos(System.nanoTime()) >= size.keepAliveNanos();
+    /** A worker that never parks looks at the time itself, but only if it may leave. */
+    private boolean hasPolledForLong(Worker worker) {
+        return hasSurplus() && worker.idleNanos(System.nanoTime()) >= bounds.keepAliveNanos();
     }
 
     /**
-     * Parks until woken; true when nothing came for as long as an idle worker is kept. The worker shows that it parks
-     * first and looks at the ring then; the publisher claims its cell first and looks for parked workers then; so one
+     * Parks until woken. Returns whether the keep-alive time has passed without an event. The worker first shows that
+     * it parks and then looks at the ring; a publisher first claims its cell and then looks for parked workers. So one
      * of them sees the other.
      */
     private boolean park(Worker worker) {
-        parked.add(worker);
+        idleWorkers.park(worker);
         VarHandle.fullFence();
         long start = System.nanoTime();
         boolean overdue = false;
         boolean woken;
         try {
-            while (!overdue && worker.isParked() && !worker.dismissed() && ring.isEmpty() && mode == Mode.RUNNING) {
+            while (!overdue && worker.isParked() && !worker.isDismissed() && ring.isEmpty() && isRunning()) {
                 overdue = !parkUntilOverdue(start);
                 Thread.interrupted();
             }
         } finally {
-            woken = parked.remove(worker); // also where a virtual thread finds no memory to park
+            woken = idleWorkers.unpark(worker); // also if a virtual thread finds no memory to park
         }
         return !woken && overdue;
     }
 
-    /** Returns at once, with false, where the time is over for which an idle worker is kept. */
+    /** Returns false, at once, if the keep-alive time has passed. */
     private boolean parkUntilOverdue(long start) {
-        long keepAliveNanos = size.keepAliveNanos();
+        long keepAliveNanos = bounds.keepAliveNanos();
         if (keepAliveNanos == 0) {
             LockSupport.park(this);
             return true;
@@ -327,66 +328,89 @@ final class Pool {
     }
 
     private void leave(Worker worker) {
-        synchronized (lock) {
-            if (mode != Mode.RUNNING || !spare() || worker.dismissed()) {
+        lock.lock();
+        try {
+            if (!isRunning() || !hasSurplus() || worker.isDismissed()) {
                 return;
             }
             remove(worker);
+        } finally {
+            lock.unlock();
         }
         worker.dismiss();
-        VarHandle.fullFence();
-        if (!ring.isEmpty()) {
-            grow(); // a publisher may have counted on this worker
-        }
+        stopIdling(worker);
+        signalIfEventsWait(); // a publisher may have relied on this worker
+    }
+
+    /** A worker has ended, asked or unasked. */
+    void workerEnded(Worker worker) {
+        stopIdling(worker);
+        lock.lock();
+        replaceMissing();
+        signalAfterLoss();
     }
 
     /**
-     * Starts threads that should be there, or are wanted, and are not; in place of those that ended without being asked
-     * to, above all. Where one cannot be started, the next call may.
+     * Starts threads that are missing, above all in place of those that ended unasked. If one cannot be started, the
+     * next call tries again.
      */
     void replenish() {
-        try {
-            synchronized (lock) {
-                forgetEnded();
-                while (workers.length < size.least() && (mode == Mode.HELD || mayTake())) {
-                    add();
-                }
-                lacking = false;
-            }
-        } catch (Throwable noThread) {
-            tell(noThread);
+        if (lock.tryLock()) { // all flows share the ticker's thread, which must not wait
+            replaceMissing();
         }
-        if (!ring.isEmpty()) {
-            signal();
-            wakeTheForgotten();
+        signalAfterLoss();
+    }
+
+    /** Releases the lock, which the caller has acquired. */
+    private void replaceMissing() {
+        try {
+            forgetEnded();
+            if (isSuspended() || mayTake()) {
+                startMissing();
+            }
+            shortOfThreads = false;
+        } catch (Throwable noThread) {
+            logFirst(noThread);
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** Who does not show that it parks is at work, or was chosen by one who then came to the end of its stack. */
-    private void wakeTheForgotten() {
+    private void signalAfterLoss() {
+        if (!ring.isEmpty()) {
+            signal();
+            wakeForgotten();
+        }
+    }
+
+    /** A worker that does not show that it parks is busy, or was chosen by a thread that then overflowed its stack. */
+    private void wakeForgotten() {
         Stream.of(workers).filter(worker -> !worker.isParked()).forEach(Worker::wake);
     }
 
-    /** Once, and not at each try. */
-    private void tell(Throwable noThread) {
-        if (!lacking) {
-            lacking = true;
+    private void logFirst(Throwable noThread) {
+        if (!shortOfThreads) {
+            shortOfThreads = true;
             logger.error("A thread of a pool ended, and no other could be started for it", noThread);
         }
     }
 
-    /** Whether its threads have come to their end, and none will come. */
-    boolean ended() {
-        return finished() && all().allMatch(Worker::ended);
+    /** Whether its threads have ended and none will start. */
+    boolean hasEnded() {
+        return isFinished() && all().allMatch(Worker::hasEnded);
     }
 
-    boolean idle() {
+    boolean hasIdleWorker() {
+        return idleWorkers.any();
+    }
+
+    boolean isIdle() {
         return active() == 0;
     }
 
-    /** How many of its threads are at an event. */
+    /** Returns how many of its threads have an event. */
     int active() {
-        return (int) all().filter(Worker::busy).count();
+        return (int) all().filter(Worker::isBusy).count();
     }
 
     int threads() {
@@ -398,8 +422,8 @@ final class Pool {
         ring.forEach(action);
     }
 
-    /** How many events wait for its threads. */
-    long left() {
+    /** Returns how many events wait for its threads. */
+    long waiting() {
         return mode == Mode.DRAINING ? Math.max(0, tombstone - ring.position()) : ring.count();
     }
 }

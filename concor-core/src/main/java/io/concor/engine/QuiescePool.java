@@ -1,8 +1,8 @@
 package io.concor.engine;
 
 /**
- * Lets a pool of one thread come to rest while the run of components that it serves grows or shrinks: so that no
- * component is run by the thread that had it and the thread that gets it at once.
+ * Stops a pool of one thread while the stage that it serves grows or shrinks, so that no component runs at once on the
+ * thread that had it and on the thread that gets it.
  */
 final class QuiescePool extends SlotOperation {
 
@@ -14,27 +14,27 @@ final class QuiescePool extends SlotOperation {
     }
 
     @Override
-    void begin() {
-        join.hold();
+    void prepare() {
+        join.suspend();
     }
 
     @Override
-    boolean ready() {
-        return join.pool().quiet();
+    boolean isReady() {
+        return join.pool().isQuiescent();
     }
 
     @Override
-    void settle() {
-        join.release();
+    void activate() {
+        join.resume();
     }
 
     @Override
-    void revert() {
-        join.release();
+    void rollBack() {
+        join.resume();
     }
 
     @Override
     String obstacle() {
-        return "a task still holds the thread that serves the slot";
+        return "a task still occupies the thread that serves the slot";
     }
 }

@@ -4,154 +4,219 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Empties a slot.
+ * Empties a slot. Nothing is lost, because {@link Ring#close} puts every event before the tombstone, where the old
+ * threads or their successors take it; a publisher that comes later keeps its event and reads the new routing table.
  *
  * <ul>
- *   <li>In order, where its pool has one thread and so may have those who will run its components: the thread works off
- *       what waits, and the slot is emptied at a moment when nothing waits and nothing is at hand.
- *   <li>One thread whose components several threads will run comes to rest first, as it may be in a component that
- *       another thread gets by the same change. Then arriving events pass at once, and what waits goes to those several
- *       threads, unless it is in a transaction.
- *   <li>Several threads work off what is left in the ring, while arriving events pass at once.
+ *   <li>{@link InOrder}: one thread served the slot and at most one will run its components. Order matters,
+ *       so the slot is emptied when nothing waits.
+ *   <li>{@link ToSeveralThreads}: one thread served the slot and several will run its components. It stops, and
+ *       these threads get what waits.
+ *   <li>{@link Draining}: several threads served the slot. They finish what waits while new events pass.
  * </ul>
  */
-final class RemoveJoin extends SlotOperation {
+abstract class RemoveJoin extends SlotOperation {
 
-    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    final Join join;
 
-    private final Join join;
-    private final boolean inOrder;
-    private final boolean mustRest;
-    private final boolean mayMove;
-    private long takenBefore;
-    private long waitingBefore;
-    /** When everything that waited at the beginning was worked off, and yet more waited. */
-    private long overtakenNanos;
-
-    private long handedOver;
-    /** The join before, whose threads will run the components; null where those are threads from outside. */
-    private @Nullable Join heir;
-
-    /**
-     * @param severalThreadsAfter whether several threads of the flow will run the slot's components
-     * @param inTransaction whether what waits is in a transaction: queued behind events that are not, it could keep the
-     *     connections for which the threads there wait
-     */
-    RemoveJoin(int slot, Join join, boolean severalThreadsAfter, boolean inTransaction) {
+    RemoveJoin(int slot, Join join) {
         super(slot);
         this.join = join;
-        boolean oneThread = join.settings().oneThreaded();
-        this.inOrder = oneThread && !severalThreadsAfter;
-        this.mustRest = oneThread && severalThreadsAfter;
-        this.mayMove = mustRest && !inTransaction;
-    }
-
-    @Override
-    void begin() {
-        takenBefore = join.ring().position();
-        waitingBefore = join.ring().count();
-        if (mustRest) {
-            join.hold();
-        }
-    }
-
-    @Override
-    boolean ready() {
-        if (mustRest) {
-            return join.pool().quiet();
-        }
-        return !inOrder || (join.ring().isEmpty() && join.pool().idle());
-    }
-
-    /** Once what waited at the beginning is worked off, only new arrivals can keep the ring from running empty. */
-    @Override
-    boolean wantsQuietDoor() {
-        if (!inOrder || join.ring().isEmpty() || join.ring().position() < takenBefore + waitingBefore) {
-            return false;
-        }
-        long now = System.nanoTime();
-        if (overtakenNanos == 0) {
-            overtakenNanos = now;
-        }
-        return now - overtakenNanos > PATIENCE_NANOS;
     }
 
     /**
-     * An event that was put just before the ring was closed lies before the tombstone: then it is to be worked off
-     * first.
+     * Returns the operation that fits.
+     *
+     * @param severalThreadsAfter whether several threads of the flow will run the slot's components
+     * @param inTransaction whether the events that wait are in a transaction
      */
-    @Override
-    boolean seal() {
-        if (!inOrder) {
-            return true;
+    static RemoveJoin of(int slot, Join join, boolean severalThreadsAfter, boolean inTransaction) {
+        if (!join.settings().oneThreaded()) {
+            return new Draining(slot, join);
         }
-        long tombstone = join.ring().close();
-        handedOver = waitingBefore;
-        return join.ring().takenUpTo(tombstone) && join.pool().idle();
+        return severalThreadsAfter ? new ToSeveralThreads(slot, join, inTransaction) : new InOrder(slot, join);
     }
 
     @Override
-    void unseal() {
-        if (inOrder) {
-            join.ring().reopen();
-            join.pool().signal(); // the tombstone is a cell like others, and no publisher told of it
-        }
-    }
-
-    @Override
-    void commit(@Nullable Join[] joins) {
+    void install(@Nullable Join[] joins) {
         joins[slot] = null;
-        for (int before = slot - 1; before >= 0 && heir == null; before--) {
-            heir = joins[before];
-        }
-    }
-
-    @Override
-    void settle() {
-        if (inOrder) {
-            join.pool().retire();
-        } else if (mayMove && heir != null) {
-            handedOver = handOver(heir);
-            join.pool().retire();
-        } else {
-            handedOver = join.ring().count();
-            join.pool().drain(join.ring().close());
-        }
-    }
-
-    /** The old thread rests, so that nobody else takes from the ring. */
-    private long handOver(Join heir) {
-        Worker hands = new Worker(join.pool(), false);
-        long tombstone = join.ring().close();
-        long events = 0;
-        while (!join.ring().takenUpTo(tombstone)) {
-            Context context = join.ring().take(hands);
-            if (context == null) {
-                Thread.yield(); // somebody has claimed a cell and is about to write to it
-            } else {
-                context.waitFor(context.resumeAt(slot), false);
-                heir.put(context, false);
-                events++;
-            }
-        }
-        return events;
-    }
-
-    @Override
-    void revert() {
-        if (mustRest) {
-            join.release();
-        }
-    }
-
-    @Override
-    long handedOver() {
-        return handedOver;
     }
 
     @Override
     String obstacle() {
-        return "%d events still wait or are at hand"
+        return "%d events still wait or are being handled"
                 .formatted(join.ring().count() + join.pool().active());
+    }
+
+    /**
+     * Empties a slot whose only thread keeps events in order: the thread finishes what waits, and the slot is emptied at a
+     * moment when nothing waits and the thread has no event.
+     */
+    private static final class InOrder extends RemoveJoin {
+
+        private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+        private long takenBefore;
+        private long waitingBefore;
+        /** When everything that waited at the beginning was finished and yet more waited; 0 before. */
+        private long overtakenNanos;
+
+        private long handedOver;
+
+        InOrder(int slot, Join join) {
+            super(slot, join);
+        }
+
+        @Override
+        void prepare() {
+            takenBefore = join.ring().position();
+            waitingBefore = join.ring().count();
+        }
+
+        @Override
+        boolean isReady() {
+            return join.ring().isEmpty() && join.pool().isIdle();
+        }
+
+        /** Once everything that waited at the beginning is finished, only new arrivals can keep the ring from emptying. */
+        @Override
+        boolean needsPausedAdmission() {
+            if (join.ring().isEmpty() || join.ring().position() < takenBefore + waitingBefore) {
+                return false;
+            }
+            long now = System.nanoTime();
+            if (overtakenNanos == 0) {
+                overtakenNanos = now;
+            }
+            return now - overtakenNanos > PATIENCE_NANOS;
+        }
+
+        /** An event that was put just before the ring closed is before the tombstone, and has to be handled first. */
+        @Override
+        boolean seal() {
+            long tombstone = join.ring().close();
+            handedOver = waitingBefore;
+            return join.ring().takenUpTo(tombstone) && join.pool().isIdle();
+        }
+
+        @Override
+        void unseal() {
+            join.ring().reopen();
+            join.pool().signal(); // the tombstone is a cell like others, and no publisher has signalled it
+        }
+
+        @Override
+        void activate() {
+            join.pool().retire();
+        }
+
+        @Override
+        void rollBack() {}
+
+        @Override
+        long handedOver() {
+            return handedOver;
+        }
+    }
+
+    /**
+     * Empties a slot whose components move from its only thread to several others. The thread stops first, because it may
+     * be in a component that another thread gets by the same change. Then arriving events pass, and the events that wait
+     * move to the join before. If there is none, or they are in a transaction, the old thread finishes them: queued after
+     * events without a transaction, they could hold the connections for which the threads there wait.
+     */
+    private static final class ToSeveralThreads extends Draining {
+
+        private final boolean inTransaction;
+        /** The join before, whose threads will run the components; null if threads from outside will. */
+        private @Nullable Join before;
+
+        private long moved;
+
+        ToSeveralThreads(int slot, Join join, boolean inTransaction) {
+            super(slot, join);
+            this.inTransaction = inTransaction;
+        }
+
+        @Override
+        void prepare() {
+            join.suspend();
+        }
+
+        @Override
+        boolean isReady() {
+            return join.pool().isQuiescent();
+        }
+
+        @Override
+        void install(@Nullable Join[] joins) {
+            super.install(joins);
+            for (int i = slot - 1; i >= 0 && before == null; i--) {
+                before = joins[i];
+            }
+        }
+
+        @Override
+        void activate() {
+            if (before == null || inTransaction) {
+                super.activate();
+            } else {
+                moveTo(before);
+                join.pool().retire();
+            }
+        }
+
+        /** The old thread has stopped, so no other thread takes from the ring. */
+        private void moveTo(Join target) {
+            Worker taker = new Worker(join.pool(), false);
+            long tombstone = join.ring().close();
+            while (!join.ring().takenUpTo(tombstone)) {
+                Context context = join.ring().take(taker);
+                if (context == null) {
+                    Thread.yield(); // a publisher has claimed a cell and is about to write it
+                } else {
+                    context.enqueue(context.resumeAt(slot), false);
+                    target.put(context, false); // never refused: no other change can close that ring now
+                    moved++;
+                }
+            }
+        }
+
+        @Override
+        void rollBack() {
+            join.resume();
+        }
+
+        @Override
+        long handedOver() {
+            return moved + super.handedOver();
+        }
+    }
+
+    /** Empties a slot whose threads keep no order: they finish what is left in the ring while arriving events pass. */
+    private static class Draining extends RemoveJoin {
+
+        private long handedOver;
+
+        Draining(int slot, Join join) {
+            super(slot, join);
+        }
+
+        @Override
+        void prepare() {}
+
+        @Override
+        void activate() {
+            handedOver = join.ring().count();
+            join.pool().drain(join.ring().close());
+        }
+
+        @Override
+        void rollBack() {}
+
+        @Override
+        long handedOver() {
+            return handedOver;
+        }
     }
 }

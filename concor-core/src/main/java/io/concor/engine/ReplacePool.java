@@ -4,58 +4,58 @@ import io.concor.JoinSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a join another pool. The ring stays, so every waiting event keeps its place. Where one of the two pools has one
- * thread, order and exclusion hang on it: the new pool begins only when the old one has come to rest between two
- * events. Otherwise the new one begins at once and the old threads end one by one.
+ * Gives a join another pool. The ring remains, so every waiting event keeps its position. If one of the two pools has
+ * one thread, order and mutual exclusion depend on it: the new pool begins only when the old one is quiescent.
+ * Otherwise the new pool begins at once and the old threads end one by one.
  */
 final class ReplacePool extends SlotOperation {
 
-    private final JoinRegistry joins;
+    private final JoinRegistry registry;
     private final Join join;
     private final Pool old;
     private final JoinSettings after;
-    private final boolean oldMustRest;
+    private final boolean oldMustStop;
     private @Nullable Pool next;
     private long handedOver;
 
-    ReplacePool(int slot, JoinRegistry joins, Join join, JoinSettings after) {
+    ReplacePool(int slot, JoinRegistry registry, Join join, JoinSettings after) {
         super(slot);
-        this.joins = joins;
+        this.registry = registry;
         this.join = join;
         this.old = join.pool();
         this.after = after;
-        this.oldMustRest = join.settings().oneThreaded() || after.oneThreaded();
+        this.oldMustStop = join.settings().oneThreaded() || after.oneThreaded();
     }
 
     @Override
-    void begin() {
-        next = joins.startPool(slot, after, join.ring());
-        if (oldMustRest) {
-            join.hold();
+    void prepare() {
+        next = registry.startPool(slot, after, join.ring());
+        if (oldMustStop) {
+            join.suspend();
         }
     }
 
     @Override
-    boolean ready() {
-        return !oldMustRest || next == null || joins.quiet(join.ring(), next);
+    boolean isReady() {
+        return !oldMustStop || next == null || registry.isQuiescent(join.ring(), next);
     }
 
     @Override
-    void settle() {
+    void activate() {
         if (next != null) {
             handedOver = join.ring().count();
-            join.settle(after, next);
-            next.release();
+            join.use(after, next);
+            next.resume();
             old.retire();
         }
     }
 
     @Override
-    void revert() {
+    void rollBack() {
         if (next != null) {
             next.retire();
         }
-        join.release();
+        join.resume();
     }
 
     @Override
@@ -65,7 +65,8 @@ final class ReplacePool extends SlotOperation {
 
     @Override
     String obstacle() {
-        long threads = next == null ? 0 : joins.threads(join.ring(), next);
-        return "a task still holds one of its %d threads (with those that are to end)".formatted(threads);
+        long threads = next == null ? 0 : registry.threads(join.ring(), next);
+        return "a task still occupies one of its %d threads (threads that are about to end included)"
+                .formatted(threads);
     }
 }

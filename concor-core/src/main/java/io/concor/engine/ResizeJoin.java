@@ -2,7 +2,7 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 
-/** Changes a join whose threads may stay: another ring size, another number of threads in a pool of several. */
+/** Changes a join whose threads may stay: its ring capacity, or the number of threads in a pool of several. */
 final class ResizeJoin extends SlotOperation {
 
     private final Join join;
@@ -16,22 +16,22 @@ final class ResizeJoin extends SlotOperation {
         this.after = after;
     }
 
-    /** Threads are started before the point of no return and dismissed behind it, as only the first can fail. */
+    /** Starts additional threads now, because that may fail. Surplus threads are dismissed by {@link #activate}. */
     @Override
-    void begin() {
+    void prepare() {
         if (after.threads() >= before.threads()) {
             join.pool().resize(after);
         }
     }
 
     @Override
-    void settle() {
-        join.settle(after, join.pool());
-        join.pool().shrink(after);
+    void activate() {
+        join.use(after, join.pool());
+        join.pool().adopt(after);
     }
 
     @Override
-    void revert() {
-        join.pool().shrink(before);
+    void rollBack() {
+        join.pool().adopt(before);
     }
 }

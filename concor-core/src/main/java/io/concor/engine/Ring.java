@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events that wait in a slot, first in, first out. Any number of threads may put and take.
  *
- * <p>{@link #close} makes every later {@link #put} fail: a publisher claims a cell first and looks at the flag then,
- * and whoever closes sets the flag first and claims a cell then. Whose cell lies behind that one sees the flag and
- * leaves its cell empty.
+ * <p>{@link #close} claims one more cell, the <em>tombstone</em>, and makes every later {@link #put put} fail. A
+ * publisher first claims a cell and then reads the flag; {@link #close} first sets the flag and then claims the
+ * tombstone. So a publisher whose cell comes after the tombstone sees the flag and leaves its cell empty.
  */
-public final class Ring extends ContextQueue {
+final class Ring extends ContextQueue {
 
-    /** What a ring takes beside its cells: sequences that are padded against false sharing, for the most part. */
-    private static final long BYTES_BESIDE_CELLS = 440;
+    /** The memory of a ring apart from its cells: above all sequences that are padded against false sharing. */
+    private static final long BYTES_WITHOUT_CELLS = 440;
 
     private final RingCapacity room;
     /** How many cells without an event were taken. */
@@ -24,42 +24,40 @@ public final class Ring extends ContextQueue {
      * @param contexts those of the flow
      * @param capacity how many events may wait before the stage before pauses
      */
-    public Ring(ContextPool contexts, int capacity) {
+    Ring(ContextPool contexts, int capacity) {
         super(contexts.all());
         this.room = new RingCapacity(capacity);
     }
 
-    /** How much memory a ring takes in a flow with so many contexts. */
-    public static long bytes(int contexts) {
-        return ContextQueue.cellBytes(contexts) + BYTES_BESIDE_CELLS;
+    /** Returns the memory that a ring takes in a flow with so many contexts. */
+    static long bytes(int contexts) {
+        return ContextQueue.cellBytes(contexts) + BYTES_WITHOUT_CELLS;
     }
 
     /**
-     * Keeps a thread of the stage before waiting while the ring is full.
+     * Pauses the calling thread, of the stage before, while the ring is full.
      *
-     * @return whether it did
+     * @return whether the thread paused
      */
     boolean awaitRoom() {
-        return !room.surely(lastPut()) && full() && pause();
+        return !room.surelyHolds(lastPut()) && isFull() && pause();
     }
 
-    /** Where there is no memory to wait nobody waits: there is a cell for every event. */
+    /** A thread that finds no memory to wait does not: the ring has a cell for every event of the flow. */
     private boolean pause() {
         try {
-            room.pauseWhile(this::full);
+            room.pauseWhile(this::isFull);
             return true;
         } catch (OutOfMemoryError noMemory) {
             return false;
         }
     }
 
-    private boolean full() {
-        return room.isFull(lastTaken(), lastPut()) && !closed();
+    private boolean isFull() {
+        return room.isFull(lastTaken(), lastPut()) && !isClosed();
     }
 
-    /**
-     * Takes the next event, or returns null where there is none; the worker counts as busy before the ring shows it.
-     */
+    /** Takes the next event, or returns null if there is none. */
     @Nullable
     Context take(Worker worker) {
         while (true) {
@@ -78,28 +76,18 @@ public final class Ring extends ContextQueue {
     }
 
     private boolean claim(Worker worker, long position, int content) {
-        if (worker.alone()) {
-            worker.holds(content);
+        if (worker.isAlone()) {
+            worker.hasEvent(content); // first: an empty ring and an idle worker mean that no event is left
             takeAlone(position);
-        } else if (!takeAmongOthers(worker, position, content)) {
+        } else if (take(position)) {
+            worker.hasEvent(content);
+        } else {
             return false;
         }
-        if (room.awaited()) {
+        if (room.isAwaited()) {
             room.freed(count());
         }
         return true;
-    }
-
-    /** Before it has the event, the worker shows that it only reaches for it: so nobody starts a thread for that event. */
-    private boolean takeAmongOthers(Worker worker, long position, int content) {
-        worker.reachesFor(content);
-        boolean taken = take(position);
-        if (taken) {
-            worker.holds(content);
-        } else {
-            worker.holdsNothing();
-        }
-        return taken;
     }
 
     private void skip(long position) {
@@ -108,12 +96,12 @@ public final class Ring extends ContextQueue {
         }
     }
 
-    /** How many events may wait before the stage before pauses. */
+    /** Sets how many events may wait before the stage before pauses. */
     void capacity(int events) {
         room.capacity(events);
     }
 
-    /** How many events were taken, ever. */
+    /** Returns how many events were taken so far. */
     long taken() {
         return position() - empty.sum();
     }
@@ -121,7 +109,7 @@ public final class Ring extends ContextQueue {
     /**
      * Closes the ring.
      *
-     * @return the last cell that may hold an event has a number below this one
+     * @return the tombstone: every event in the ring is in a cell before it
      */
     long close() {
         closed(true);
@@ -135,7 +123,7 @@ public final class Ring extends ContextQueue {
         closed(false);
     }
 
-    /** Shows the events that wait; those that are put or taken meanwhile may be among them or not. */
+    /** Shows the events that wait. Events that are put or taken meanwhile may be missing or included. */
     void forEach(Consumer<Context> action) {
         for (long position = position(); position <= lastPut(); position++) {
             int content = peek(position);
@@ -145,7 +133,7 @@ public final class Ring extends ContextQueue {
         }
     }
 
-    /** Whether everything before a cell was taken. */
+    /** Whether every cell before the given one was taken. */
     boolean takenUpTo(long sequence) {
         return position() >= sequence;
     }

@@ -1,9 +1,9 @@
 package io.concor.engine;
 
-import io.concor.engine.measure.EventTrace;
+import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 
-/** Puts events into rings, and measures those that are sampled. */
+/** Hands events over to rings, and measures sampled ones. */
 final class RingHandover {
 
     private final FlowRecorder recorder;
@@ -13,28 +13,28 @@ final class RingHandover {
     }
 
     /**
-     * Gives the event to whoever takes it from the ring.
+     * Hands an event over to the pool of a join.
      *
-     * @param at index of the component that the event waits for
-     * @param inItsSlot whether the ring is in the component's own slot
-     * @param mayPause whether the calling thread may wait until there is room
-     * @return false where the join takes no more, and the calling thread keeps the event
+     * @param at index of the component for which the event waits
+     * @param inItsSlot whether the join is in that component's own slot
+     * @param mayWait whether the calling thread may wait for room
+     * @return false if the join is closed, and the calling thread keeps the event
      */
-    boolean put(Join join, Context context, int at, boolean inItsSlot, boolean mayPause) {
-        context.waitFor(at, inItsSlot);
-        return context.sampled ? putMeasured(join, context, at, mayPause) : join.put(context, mayPause);
+    boolean handOver(Join join, Context context, int at, boolean inItsSlot, boolean mayWait) {
+        context.enqueue(at, inItsSlot);
+        return context.sampled ? handOverMeasured(join, context, at, mayWait) : join.put(context, mayWait);
     }
 
-    private boolean putMeasured(Join join, Context context, int slot, boolean mayPause) {
-        EventTrace trace = context.trace();
-        int stage = trace.stage();
-        boolean kept = mayPause && join.ring().awaitRoom();
-        long nanosInStage = trace.leave(slot, kept);
+    private boolean handOverMeasured(Join join, Context context, int slot, boolean mayWait) {
+        EventStopwatch stopwatch = context.stopwatch();
+        int stage = stopwatch.stage();
+        boolean waited = mayWait && join.ring().awaitRoom();
+        long nanosInStage = stopwatch.stageLeft(slot, waited);
         boolean gone = join.put(context, false);
         if (gone) {
-            recorder.left(stage, nanosInStage);
+            recorder.recordStage(stage, nanosInStage);
         } else {
-            trace.stay(slot, nanosInStage);
+            stopwatch.stageKept(slot, nanosInStage);
         }
         return gone;
     }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A layout as the engine reads it: which join stands before which component. Replaced as a whole by one write. */
+/** A layout in the form that the engine reads. Immutable: one write replaces it as a whole. */
 final class RoutingTable {
 
     private final Layout layout;
     private final @Nullable Join[] joins;
-    /** For each component. */
+    /** The route from each component on. */
     private final Route[] routes;
 
     RoutingTable(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
@@ -30,14 +30,14 @@ final class RoutingTable {
         }
     }
 
-    /** The plan of a flow that was not started yet. */
+    /** Returns the routing table of a flow that was not started yet. */
     static RoutingTable empty(FlowDefinition flow) {
         return stopped(flow, new Layout(0, Map.of()));
     }
 
     /**
-     * The plan of a flow that is stopped. Each component counts as the last one before a join, so that a thread that
-     * comes back late from a task, and goes on in the flow after a start, looks at the new plan before the next one.
+     * Returns the routing table of a stopped flow. Each component is a stage of its own, so a thread that returns late
+     * from a task, after a new start, reads the new table before the next component.
      */
     static RoutingTable stopped(FlowDefinition flow, Layout layout) {
         int size = flow.size();
@@ -55,7 +55,7 @@ final class RoutingTable {
         return nextFilled;
     }
 
-    /** Behind a transition events are on threads that belong to nobody here, up to the next filled slot. */
+    /** After a transition, up to the next filled slot, events are on threads that do not belong to the flow. */
     private static @Nullable Join[] exclusive(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
         @Nullable Join[] exclusive = new Join[joins.length];
         Join serving = null;
@@ -86,24 +86,24 @@ final class RoutingTable {
         return joins.clone();
     }
 
-    /** Where events go from a component on. */
+    /** Returns the route of events from a component on. */
     Route route(int component) {
         return routes[component];
     }
 
     /**
-     * The join that an event has to go through before its next component is run, or null where the thread at hand may
-     * run it. That is the join of the component's own slot; and where the plan was changed while the event was on its
-     * way past that join, the one whose only thread now runs the component.
+     * Returns the join that an event has to pass before its next component runs, or null if the calling thread may run
+     * it. That is the join in the component's own slot, or, if the layout changed while the event was on its way past
+     * that slot, the join whose only thread now runs the component.
      *
      * @param at index of the event's next component
-     * @param worker the thread at hand, or null for one that belongs to nobody here
-     * @param passed whether the event came through the component's own slot already
+     * @param worker the calling thread, or null if it does not belong to the flow
+     * @param slotPassed whether the event came through the component's own slot already
      */
     @Nullable
-    Join before(int at, @Nullable Worker worker, boolean passed) {
+    Join joinToPass(int at, @Nullable Worker worker, boolean slotPassed) {
         Route route = routes[at];
-        if (route.own() != null && !passed) {
+        if (route.own() != null && !slotPassed) {
             return route.own();
         }
         return route.mayRun(worker) ? null : route.exclusive();

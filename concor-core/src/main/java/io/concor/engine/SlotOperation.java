@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change does to one slot. Everything up to {@link #commit} can be taken back; nothing from there on can fail.
+ * What a change does to one slot. Everything before {@link #activate} can be undone; from there on, nothing fails.
  *
  * <pre>
- * begin → ready* → sealed* → commit (into the new plan) → settle (the new plan is in force)
- *     └──────┴─────────┴───→ revert
+ * prepare → isReady* → seal* → install → activate
+ *     └───────┴──────────┴───────┴──→ abort
  * </pre>
  */
 abstract class SlotOperation {
@@ -20,74 +20,74 @@ abstract class SlotOperation {
         this.slot = slot;
     }
 
-    /** Gets ready what may fail, new threads above all, and asks the old threads to come to rest. */
-    abstract void begin();
+    /** Does what may fail, above all starting threads, and suspends old threads if they must stop. */
+    abstract void prepare();
 
-    /** Whether the old threads have come to rest, as far as the change needs that. Asked again until it is so. */
-    boolean ready() {
+    /** Whether the old threads have stopped as far as the change needs it. Asked until it is true. */
+    boolean isReady() {
         return true;
     }
 
-    /** Whether events that go on arriving from outside can keep the step from being ready for ever. */
-    boolean wantsQuietDoor() {
+    /** Whether admission has to pause, because arriving events could keep the operation from ever being ready. */
+    boolean needsPausedAdmission() {
         return false;
     }
 
-    /** Shuts the slot at the last moment, if that is needed; false when an event came in between. */
+    /** Closes the slot at the last moment, if that is needed. Returns false if an event came in between. */
     boolean seal() {
         return true;
     }
 
-    /** Takes {@link #seal} back. */
+    /** Undoes {@link #seal}. */
     void unseal() {}
 
-    /** Writes the slot's new content into the new plan. */
-    void commit(@Nullable Join[] joins) {}
+    /** Writes the slot's new content into the joins of the new routing table. */
+    void install(@Nullable Join[] joins) {}
 
-    /** Lets the new threads begin and the old ones end. */
-    abstract void settle();
+    /** The new routing table is in force: lets new threads begin and old ones end. */
+    abstract void activate();
 
-    /** Makes everything as it was before {@link #begin}. */
-    abstract void revert();
+    /** Undoes {@link #prepare}. */
+    abstract void rollBack();
 
-    /** Takes back all that was made, also where a part of that fails. */
-    final void takeBack() {
+    /** Undoes everything, also if a part of that fails. */
+    final void abort() {
         try {
             unseal();
         } finally {
-            revert();
+            rollBack();
         }
     }
 
     /**
-     * Does something with every step, also behind one with which it fails: a step that is left in the middle holds its
-     * threads for ever. The first failure is thrown at the end.
+     * Runs an action on every operation, also after one that fails: an operation left half done suspends its threads for
+     * ever. Throws the first failure at the end.
      */
-    static void each(List<SlotOperation> steps, Consumer<SlotOperation> action) {
+    static void forEach(List<SlotOperation> operations, Consumer<SlotOperation> action) {
         Throwable first = null;
-        for (SlotOperation step : steps) {
+        for (SlotOperation operation : operations) {
             try {
-                action.accept(step);
+                action.accept(operation);
             } catch (Throwable failed) {
                 first = first == null ? failed : first;
             }
         }
         if (first != null) {
-            SlotOperation.<RuntimeException>raise(first);
+            SlotOperation.<RuntimeException>throwUnchecked(first);
         }
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // an action throws nothing that is checked
-    private static <T extends Throwable> void raise(Throwable failure) throws T {
+    private static <T extends Throwable> void throwUnchecked(Throwable failure) throws T {
         throw (T) failure;
     }
 
-    /** How many waiting events others took over. */
+    /** Returns how many waiting events moved to other threads. */
     long handedOver() {
         return 0;
     }
 
-    /** What keeps the step from being ready. */
+    /** Returns what keeps the operation from being ready, for an error message. */
     String obstacle() {
         return "";
     }

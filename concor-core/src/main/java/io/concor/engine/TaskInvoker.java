@@ -7,7 +7,10 @@ import io.concor.TaskKind;
 import io.concor.ValueTask;
 import org.jspecify.annotations.Nullable;
 
-/** Calls tasks one by one, by their kind; transitions are not among them. What they throw becomes the event's error. */
+/**
+ * Invokes single tasks by their kind, except transitions, where the {@linkplain ComponentCode compiled} path does not
+ * apply: sampled events, events with an error, and leak checks. Whatever a task throws becomes the event's error.
+ */
 final class TaskInvoker {
 
     private final Task[] tasks;
@@ -18,34 +21,29 @@ final class TaskInvoker {
         this.kinds = kinds;
     }
 
-    @SuppressWarnings("NullAway") // a task that gave null lets the next one take null
-    void call(Context context, int i, ExecutionSite place) {
-        place.at(i);
+    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
+    void invoke(Context context, int i, ExecutionSite site) {
+        site.at(i);
         try {
             switch (kinds[i]) {
                 case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
-                    context.value = value(tasks[i]).apply(context.value);
-                case SIDE_EFFECT -> sideEffect(tasks[i]).accept(context.value);
-                default -> recover(context, i);
+                    context.value = valueTask(tasks[i]).apply(context.value);
+                case SIDE_EFFECT -> sideEffectTask(tasks[i]).accept(context.value);
+                case CATCH -> context.value = ((CatchTask<?>) tasks[i]).onError(context.takeError());
+                case TRANSITION -> throw new IllegalStateException("a transition needs a continuation");
             }
         } catch (Throwable thrown) {
             context.fail(thrown);
         }
     }
 
-    @SuppressWarnings("unchecked") // types fit by the builder, or by whoever used FlowBuilder.then
-    private static ValueTask<@Nullable Object, @Nullable Object> value(Task task) {
+    @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
+    private static ValueTask<@Nullable Object, @Nullable Object> valueTask(Task task) {
         return (ValueTask<@Nullable Object, @Nullable Object>) task;
     }
 
     @SuppressWarnings("unchecked")
-    private static SideEffectTask<@Nullable Object> sideEffect(Task task) {
+    private static SideEffectTask<@Nullable Object> sideEffectTask(Task task) {
         return (SideEffectTask<@Nullable Object>) task;
-    }
-
-    private void recover(Context context, int i) throws Throwable {
-        if (context.error != null) {
-            context.value = ((CatchTask<?>) tasks[i]).onError(context.takeError());
-        }
     }
 }

@@ -11,37 +11,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Begins and ends the transactions of events: begins one before the first task of a scope that is run, commits after
- * the scope's last component, and rolls back as soon as the event has an error. So a catch component within a scope,
- * and what follows it there, runs in a transaction of its own.
+ * Begins and ends the transactions of events at the borders of their scopes. A transaction begins before the first task
+ * of its scope that runs, is committed after the last component, and is rolled back as soon as the event has an error.
  */
 final class TransactionScopes {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
-    /** For each component the scope that it is in, or null. */
+    /** The scope of each component, or null. */
     private final @Nullable ScopeDefinition[] scopes;
-
+    /** For each component, the index of the first component of its scope. */
+    private final int[] firstInScope;
+    /** Whether there is a scope at all. */
     private final boolean any;
 
+    private final FlowRecorder recorder;
+
     TransactionScopes(FlowDefinition flow, FlowRecorder recorder) {
-        this.scopes = timed(flow.scopeOfEach(), recorder);
-        this.any = !flow.scopes().isEmpty();
-    }
-
-    private static @Nullable ScopeDefinition[] timed(@Nullable ScopeDefinition[] plain, FlowRecorder recorder) {
-        @Nullable ScopeDefinition[] timed = new ScopeDefinition[plain.length];
-        for (int i = 0; i < plain.length; i++) {
-            timed[i] = i > 0 && plain[i] == plain[i - 1] ? timed[i - 1] : timed(plain[i], i, recorder);
+        this.scopes = flow.scopeOfEach();
+        this.firstInScope = new int[scopes.length];
+        for (int i = 0; i < scopes.length; i++) {
+            firstInScope[i] = i > 0 && scopes[i] == scopes[i - 1] ? firstInScope[i - 1] : i;
         }
-        return timed;
-    }
-
-    private static @Nullable ScopeDefinition timed(@Nullable ScopeDefinition scope, int from, FlowRecorder recorder) {
-        return scope == null
-                ? null
-                : new ScopeDefinition(
-                        scope.from(), scope.to(), new TimedTransactions(scope.transactions(), from, recorder));
+        this.any = !flow.scopes().isEmpty();
+        this.recorder = recorder;
     }
 
     /** Whether the last component is in a scope. */
@@ -50,17 +43,18 @@ final class TransactionScopes {
     }
 
     /**
-     * A task is about to be run.
+     * Begins a transaction if the component about to run is in a scope and the event has none.
      *
-     * @return false when it must not be run, because its transaction could not be begun: the event has an error
+     * @return false if a transaction could not begin: the task must not run, and the event has an error
      */
-    boolean enter(Context context, int component) {
-        return !any || context.transaction != null || scopes[component] == null || begin(context, scopes[component]);
+    boolean beginIfNeeded(Context context, int component) {
+        ScopeDefinition scope = any ? scopes[component] : null;
+        return scope == null || context.transaction != null || begin(context, scope, firstInScope[component]);
     }
 
-    private static boolean begin(Context context, ScopeDefinition scope) {
+    private boolean begin(Context context, ScopeDefinition scope, int first) {
         try {
-            context.transaction = scope.transactions().begin();
+            context.transaction = HeldTransaction.begin(scope.transactions(), first, recorder);
             return true;
         } catch (Throwable thrown) {
             Throwable before = context.error;
@@ -70,8 +64,8 @@ final class TransactionScopes {
         }
     }
 
-    /** The components before the given one were run, or passed over. */
-    void settle(Context context, int next) {
+    /** Ends the transaction if the components before the given one complete its scope, or the event has an error. */
+    void endIfComplete(Context context, int next) {
         Transaction transaction = context.transaction;
         if (transaction == null) {
             return;
@@ -101,11 +95,11 @@ final class TransactionScopes {
         }
     }
 
-    /** The flow has stopped while the transaction's event waits for a thread that does not come back. Any thread. */
-    static void giveUp(Transaction transaction) {
+    /** Rolls back a transaction whose event waits for a thread that did not return before a stop. Any thread. */
+    static void rollBackAbandoned(Transaction transaction) {
         if (transaction instanceof HeldTransaction held) {
             try {
-                held.rollBackWhereDetached();
+                held.rollBackIfDetached();
             } catch (Throwable thrown) {
                 String line = "A transaction could not be rolled back when its flow was stopped";
                 ThrowableText.log(thrown, failure -> logger.warn(line, failure));
@@ -113,8 +107,8 @@ final class TransactionScopes {
         }
     }
 
-    /** The transaction could not be moved to or from the calling thread. */
-    static void abandon(Context context, Transaction transaction, Throwable thrown) {
+    /** Fails the event and rolls back: its transaction could not move to or from the calling thread. */
+    static void failToMove(Context context, Transaction transaction, Throwable thrown) {
         suppress(thrown, context.error);
         context.fail(thrown);
         rollBack(context, transaction, thrown);

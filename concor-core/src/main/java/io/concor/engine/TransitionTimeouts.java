@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one flow that carry on events whose time was over while a transition had them: what follows is the
- * user's code and may take long, so the clock does not run it. Each looks for such events itself, until there is none;
- * nothing is queued. They end when there is nothing to do.
+ * Ends events that time out while a transition has them. The rest of such an event is user code that may take long, so
+ * it runs on threads of its own and not on the shared ticker. Each thread searches until it finds no such event;
+ * nothing is queued. Idle threads end.
  */
 final class TransitionTimeouts {
 
-    private static final int MOST = 16;
+    private static final int MOST_THREADS = 16;
     private static final int IDLE_SECONDS = 5;
 
     private final ContextPool contexts;
@@ -26,18 +26,19 @@ final class TransitionTimeouts {
     TransitionTimeouts(String flow, ContextPool contexts, CoarseClock clock) {
         this.contexts = contexts;
         this.clock = clock;
-        // Where all are at work they find what there is by themselves, and the next tick asks again.
+        // If all threads are busy, a search is discarded: they find the events themselves, and the next tick asks
+        // again.
         this.executor = new ThreadPoolExecutor(
                 0,
-                MOST,
+                MOST_THREADS,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                body -> SharedTicker.daemon(() -> work(body), flow + "-rescue"),
+                body -> SharedTicker.daemon(() -> runRegistered(body), flow + "-timeout"),
                 new ThreadPoolExecutor.DiscardPolicy());
     }
 
-    private void work(Runnable body) {
+    private void runRegistered(Runnable body) {
         threads.add(Thread.currentThread());
         try {
             body.run();
@@ -47,37 +48,37 @@ final class TransitionTimeouts {
     }
 
     /** Whether a thread is one of these. */
-    boolean own(Thread thread) {
+    boolean owns(Thread thread) {
         return threads.contains(thread);
     }
 
-    /** Looks for events that are over their time, and asks for a thread for each. */
-    void look() {
+    /** Starts a search for each event that has timed out in a transition. */
+    void check() {
         int found = 0;
         for (Context context : contexts.all()) {
-            if (found < MOST && over(context.ticket())) {
+            if (found < MOST_THREADS && hasExpired(context.transition())) {
                 found++;
-                executor.execute(this::rescue);
+                executor.execute(this::expireAll);
             }
         }
     }
 
-    private void rescue() {
+    private void expireAll() {
         boolean found;
         do {
             found = false;
             for (Context context : contexts.all()) {
-                PendingTransition ticket = context.ticket();
-                if (ticket != null && over(ticket)) {
+                PendingTransition transition = context.transition();
+                if (transition != null && hasExpired(transition)) {
                     found = true;
-                    ticket.expire();
-                    Thread.interrupted(); // an interrupt meant for one event must not hit the next
+                    transition.expire();
+                    Thread.interrupted(); // an interrupt meant for one event must not reach the next
                 }
             }
         } while (found);
     }
 
-    private boolean over(@Nullable PendingTransition ticket) {
-        return ticket != null && clock.expired(ticket.entered()) && ticket.away();
+    private boolean hasExpired(@Nullable PendingTransition transition) {
+        return transition != null && clock.hasExpired(transition.enteredNanos()) && transition.isAway();
     }
 }

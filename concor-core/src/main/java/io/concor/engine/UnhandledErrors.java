@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the errors that no catch component met and nobody awaits: the first at once, then one every ten seconds. */
+/** Logs errors that no catch component handled and no caller awaits: the first at once, then one every ten seconds. */
 final class UnhandledErrors {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
@@ -15,28 +15,28 @@ final class UnhandledErrors {
 
     private final String flow;
     private final AtomicLong lastLogged = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
-    private final AtomicLong silent = new AtomicLong();
+    private final AtomicLong suppressed = new AtomicLong();
 
     UnhandledErrors(String flow) {
         this.flow = flow;
     }
 
-    void note(Throwable error) {
+    void report(Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();
         if (now - last >= PAUSE_NANOS && lastLogged.compareAndSet(last, now)) {
             log(error);
         } else {
-            silent.incrementAndGet();
+            suppressed.incrementAndGet();
         }
     }
 
     private void log(Throwable error) {
-        long more = silent.getAndSet(0);
+        long more = suppressed.getAndSet(0);
         ThrowableText.log(
                 error,
                 thrown -> logger.warn(
-                        "Flow '{}': an event ended with an error that no catch component met ({} more since the last report)",
+                        "Flow '{}': an event ended with an error that no catch component handled ({} more since the last report)",
                         flow,
                         more,
                         thrown));

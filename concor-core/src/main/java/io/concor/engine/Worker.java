@@ -7,42 +7,40 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread of a pool: takes events from the ring and carries them through the stage. Between two events it looks at
- * what its pool wants of it.
+ * One thread of a pool: takes events from the ring and runs them through the stage. Between two events it looks what
+ * its pool wants of it.
  */
 final class Worker extends ExecutionSite implements Runnable {
 
-    /** What the others may see of a worker. */
+    /** What other threads see of a worker. */
     private enum State {
         /** Takes events, or looks for some. */
         RUNNING,
         /** Waits to be woken for an event. */
         PARKED,
-        /** Takes no events until its pool is released. */
-        HELD
+        /** Takes no events until its pool resumes. */
+        SUSPENDED
     }
 
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
-    private static final VarHandle HOLDING = FieldHandle.of(MethodHandles.lookup(), "holding", int.class);
-    private static final int NOTHING = -1;
-    /** The sign of a number that is not yet of a context at hand. */
-    private static final int REACHING = Integer.MIN_VALUE;
+    private static final VarHandle EVENT = FieldHandle.of(MethodHandles.lookup(), "event", int.class);
+    private static final int NONE = -1;
 
     private final Pool pool;
     private final boolean alone;
     private volatile State state = State.RUNNING;
-    private volatile boolean surplus;
+    private volatile boolean dismissed;
     private volatile boolean ended;
 
-    /** Index of the context at hand, or of the one that it reaches for, with that sign. */
-    @SuppressWarnings("FieldMayBeFinal") // by HOLDING
-    private int holding = NOTHING;
+    /** Index of the context of the present event. */
+    @SuppressWarnings("FieldMayBeFinal") // by EVENT
+    private int event = NONE;
 
     private @Nullable Thread thread;
 
-    /** Whether it has found nothing since a moment; its own thread only. */
+    /** Whether it counts as idle. Its own thread only, as the next. */
     private boolean idle;
-
+    /** When it first found no event, or 0 if it was not asked yet. */
     private long idleSince;
 
     /**
@@ -53,19 +51,18 @@ final class Worker extends ExecutionSite implements Runnable {
         this.alone = alone;
     }
 
-    /** Those of some that have not ended. */
+    /** Returns those workers that have not ended. */
     static Worker[] living(Worker[] some) {
-        return Stream.of(some).noneMatch(Worker::ended)
+        return Stream.of(some).noneMatch(Worker::hasEnded)
                 ? some
-                : Stream.of(some).filter(worker -> !worker.ended()).toArray(Worker[]::new);
+                : Stream.of(some).filter(worker -> !worker.hasEnded()).toArray(Worker[]::new);
     }
 
-    /** Some and one more. */
     static Worker[] with(Worker[] some, Worker added) {
         return Stream.concat(Stream.of(some), Stream.of(added)).toArray(Worker[]::new);
     }
 
-    /** Called once, before the thread is started. */
+    /** Called once, before the thread starts. */
     void thread(Thread thread) {
         this.thread = thread;
     }
@@ -78,84 +75,90 @@ final class Worker extends ExecutionSite implements Runnable {
     @Override
     public void run() {
         try {
-            while (mayServe()) {
-                if (pool.serve(this)) {
-                    idle = false;
-                } else {
+            while (mayTakeMore() || awaitResumed()) {
+                if (!pool.serve(this)) {
                     pool.idle(this);
                 }
             }
         } finally {
             end();
-            Thread.interrupted(); // meant for the event, not for what is left to do here
-            pool.replenish();
+            Thread.interrupted(); // meant for the event, not for what follows here
+            pool.workerEnded(this);
         }
     }
 
-    /** Notes that it takes no event any more. Needs no memory, which may be what it ends for. */
+    /** Marks the worker as ended. Allocates nothing, because it may end for lack of memory. */
     void end() {
-        holdsNothing();
+        clearEvent();
         ended = true;
     }
 
-    boolean ended() {
+    boolean hasEnded() {
         return ended;
     }
 
-    /**
-     * For how long it has found nothing, up to now; counted from the first call behind an event. Its own thread only.
-     */
+    /** It has found no event. Returns whether that is new. Its own thread only. */
+    boolean startIdling() {
+        boolean starts = !idle;
+        idle = true;
+        return starts;
+    }
+
+    /** It has an event, or ends. Returns whether that is new. Its own thread only. */
+    boolean stopIdling() {
+        boolean stops = idle;
+        idle = false;
+        idleSince = 0;
+        return stops;
+    }
+
+    /** Returns for how long it has found no event, counted from the first call. Its own thread only. */
     long idleNanos(long now) {
-        if (!idle) {
-            idle = true;
+        if (idleSince == 0) {
             idleSince = now;
         }
         return now - idleSince;
     }
 
-    private boolean mayServe() {
-        return wantedHere() || standBy();
-    }
-
-    /** Whether it goes on taking events without looking further. */
-    boolean wantedHere() {
-        return pool.running() && !surplus;
+    /** Whether it may take further events without looking closer what its pool wants. */
+    boolean mayTakeMore() {
+        return pool.isRunning() && !dismissed;
     }
 
     /** It has handled its event. */
     void done() {
-        holdsNothing();
-        Thread.interrupted(); // an interrupt meant for one event must not hit the next
+        clearEvent();
+        Thread.interrupted(); // an interrupt meant for one event must not reach the next
     }
 
     /**
-     * Waits while the pool is held; false when it is time to end. That is asked on its own: a pool that is released,
-     * and held again at once, may at no moment look like one that has ended.
+     * Waits while the pool is suspended. Returns false when the worker has to end. The pool is asked that by itself: one
+     * that resumes and is suspended again at once must at no time look finished.
      */
-    private boolean standBy() {
-        while (!surplus && !pool.mayTake()) {
-            if (pool.finished()) {
+    private boolean awaitResumed() {
+        while (!dismissed && !pool.mayTake()) {
+            if (pool.isFinished()) {
                 return false;
             }
-            rest();
+            parkWhileSuspended();
         }
-        return !surplus;
+        return !dismissed;
     }
 
-    private void rest() {
-        while (pool.held() && !surplus) {
-            state = State.HELD;
-            while (pool.held() && !surplus) {
+    private void parkWhileSuspended() {
+        while (pool.isSuspended() && !dismissed) {
+            state = State.SUSPENDED;
+            while (pool.isSuspended() && !dismissed) {
                 LockSupport.park(pool);
                 Thread.interrupted();
             }
-            // The order matters: who holds the pool again either sees this worker running, or is seen by it.
+            // The order matters: a thread that suspends the pool again sees this worker running, or is seen by it.
             state = State.RUNNING;
         }
     }
 
     /** Whether no other thread takes from the ring. */
-    boolean alone() {
+    boolean isAlone() {
         return alone;
     }
 
@@ -163,57 +166,42 @@ final class Worker extends ExecutionSite implements Runnable {
         return pool;
     }
 
-    /** Shows that it is about to take an event, which another may take before it. */
-    void reachesFor(int context) {
-        HOLDING.setRelease(this, context | REACHING);
+    /** Shows that it has an event. */
+    void hasEvent(int context) {
+        EVENT.setRelease(this, context);
     }
 
-    /** Whether it is about to take the event in a context, if there is one; not one that had the context before. */
-    boolean isReachingFor(int context) {
-        return holding() == (context | REACHING);
+    private void clearEvent() {
+        EVENT.setRelease(this, NONE);
     }
 
-    /** Shows that it has an event, or is about to take one that nobody else can take. */
-    void holds(int context) {
-        HOLDING.setRelease(this, context);
-    }
-
-    void holdsNothing() {
-        HOLDING.setRelease(this, NOTHING);
-    }
-
-    /** Index of the context at hand, or a negative number. Any thread. */
-    int holding() {
-        return (int) HOLDING.getAcquire(this);
-    }
-
-    /** Notes in the array of all contexts at which component the event at hand is. */
-    void tell(int[] places) {
-        int context = holding();
-        if (context >= 0 && component() != NOWHERE) {
-            places[context] = component();
+    /** Writes the component of its event, if it has one, at the index of the event's context. Any thread. */
+    void locate(int[] componentOfContext) {
+        int context = (int) EVENT.getAcquire(this);
+        if (context != NONE && component() != NOWHERE) {
+            componentOfContext[context] = component();
         }
     }
 
-    /** Whether it handles an event, or is about to. */
-    boolean busy() {
-        return holding() != NOTHING;
+    /** Whether it has an event. Any thread. */
+    boolean isBusy() {
+        return (int) EVENT.getAcquire(this) != NONE;
     }
 
-    boolean isHeld() {
-        return state == State.HELD;
+    boolean isSuspended() {
+        return state == State.SUSPENDED;
     }
 
-    /** Whether it takes no events, at least until its pool is released. */
-    boolean atRest() {
-        return isHeld() || ended;
+    /** Whether it takes no events, at least until its pool resumes. */
+    boolean isQuiescent() {
+        return isSuspended() || ended;
     }
 
     void park() {
         state = State.PARKED;
     }
 
-    /** Whether this call was the one that ended the parking. */
+    /** Ends the parking. Returns whether this call did. */
     boolean unpark() {
         return state == State.PARKED && STATE.compareAndSet(this, State.PARKED, State.RUNNING);
     }
@@ -222,20 +210,20 @@ final class Worker extends ExecutionSite implements Runnable {
         return state == State.PARKED;
     }
 
-    /** Tells it to end after the event that it handles. */
+    /** Lets it end after its present event. */
     void dismiss() {
-        surplus = true;
+        dismissed = true;
         wake();
     }
 
-    /** It takes no other event, but ends; its pool starts another in its place. */
+    /** It ends after its present event, and its pool starts another. */
     @Override
     void threadIsUnclean() {
-        surplus = true;
+        dismissed = true;
     }
 
-    boolean dismissed() {
-        return surplus;
+    boolean isDismissed() {
+        return dismissed;
     }
 
     void wake() {

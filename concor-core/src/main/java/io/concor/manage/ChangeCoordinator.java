@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All changes of one flow: makes one after the other, and keeps their history, what can be taken back, and the trial. A
- * change with all that follows from it is one step: it is done while {@linkplain StagedFlow#beginChange nobody else}
- * can change, start or stop the flow. Only then others are told.
+ * change with all that follows from it is one step: it runs {@linkplain
+ * io.concor.engine.FlowLifecycle#exclusively exclusively}. Only then others are told.
  */
 final class ChangeCoordinator {
 
     private final StagedFlow<?, ?> flow;
+    private final ChangePlanner planner;
     private final ResourceBudget budget;
     private final ChangeHistory history;
     private final ActivePresets presets;
@@ -54,18 +55,19 @@ final class ChangeCoordinator {
             ChangeClock clock) {
         this.presets = presets;
         this.flow = flow;
+        this.planner = new ChangePlanner(flow.definition());
         this.budget = budget;
         this.history = history;
         this.news = news;
         this.clock = clock;
-        this.settled = flow.layout().version();
+        this.settled = flow.reader().layout().version();
         this.watch = new TrialExpiry(flow.name(), clock, this::trialIsOver, this::endTrialThatIsOver);
     }
 
     /** Reserves what the first layout takes. */
     void begin() {
-        Map<String, JoinSettings> slots = flow.layout().slots();
-        budget.reserve(flow, Map.of(), slots, ResourceNeed.of(flow.definition(), slots));
+        Map<String, JoinSettings> slots = flow.reader().layout().slots();
+        budget.reserve(flow, Map.of(), slots, ResourceNeed.of(flow, slots));
     }
 
     @Nullable
@@ -76,10 +78,10 @@ final class ChangeCoordinator {
 
     /** The layout, once all is done that follows from it: a moment after it is there. */
     Layout settledLayout() {
-        Layout layout = flow.layout();
+        Layout layout = flow.reader().layout();
         while (layout.version() > settled) {
             Thread.yield();
-            layout = flow.layout();
+            layout = flow.reader().layout();
         }
         return layout;
     }
@@ -118,8 +120,8 @@ final class ChangeCoordinator {
 
     /** What is known to be wrong before it is the turn of a change is in the history all the same. */
     private void refuse(ChangeRequest asked, ConcorException wrong) {
-        ChangeInProgress report =
-                new ChangeInProgress(ChangeAction.CHANGE, layout -> asked, null, flow.layout(), clock);
+        ChangeInProgress report = new ChangeInProgress(
+                ChangeAction.CHANGE, layout -> asked, null, flow.reader().layout(), clock);
         enterFailure(ChangeAction.CHANGE, report, wrong);
         news.notMade(report, wrong);
     }
@@ -139,11 +141,15 @@ final class ChangeCoordinator {
     }
 
     private ChangeResult run(ChangeAction action, Function<Layout, ChangeRequest> asked, @Nullable Preset applied) {
-        ChangeInProgress report = new ChangeInProgress(action, asked, applied, flow.layout(), clock);
+        ChangeInProgress report =
+                new ChangeInProgress(action, asked, applied, flow.reader().layout(), clock);
         ChangeResult result;
         try {
             result = exclusively(action, report);
         } catch (Throwable failed) {
+            if (report.entry() == null) {
+                enterFailure(action, report, failed); // another change kept this one from beginning
+            }
             news.notMade(report, failed);
             throw failed;
         }
@@ -151,18 +157,8 @@ final class ChangeCoordinator {
     }
 
     private ChangeResult exclusively(ChangeAction action, ChangeInProgress report) {
-        try {
-            flow.beginChange(report.request());
-        } catch (ConcorException busy) {
-            enterFailure(action, report, busy);
-            throw busy;
-        }
-        try {
-            return alone(action, report);
-        } finally {
-            settled = flow.layout().version();
-            flow.endChange();
-        }
+        ChangeRequest request = report.request();
+        return flow.lifecycle().exclusively(request.slots().keySet(), request.timeLimit(), () -> alone(action, report));
     }
 
     private ChangeResult alone(ChangeAction action, ChangeInProgress report) {
@@ -175,6 +171,8 @@ final class ChangeCoordinator {
         } catch (Throwable failed) {
             enterFailure(action, report, failed);
             throw failed;
+        } finally {
+            settled = flow.reader().layout().version();
         }
     }
 
@@ -187,7 +185,8 @@ final class ChangeCoordinator {
 
     private void enterFailure(ChangeAction action, ChangeInProgress report, Throwable failed) {
         if (!report.request().dryRun() && (action != ChangeAction.REVERT || isNews(failed))) {
-            report.entered(history.add(report.failed(failed, flow.layout().version(), revertsAt(report.request()))));
+            report.entered(
+                    history.add(report.failed(failed, flow.reader().layout().version(), revertsAt(report.request()))));
         }
     }
 
@@ -198,11 +197,11 @@ final class ChangeCoordinator {
     }
 
     private ChangeResult make(ChangeAction action, ChangeInProgress report) {
-        Layout present = flow.layout();
+        Layout present = flow.reader().layout();
         report.present(present);
-        flow.planner().requireVersion(report.request(), present);
+        planner.requireVersion(report.request(), present);
         ChangeRequest request = resolved(action, report);
-        PlannedChange planned = flow.planner().plan(request, present);
+        PlannedChange planned = planner.plan(request, present);
         report.planned(request, planned);
         ResourceNeed need = need(planned);
         requireAllowed(planned, need);
@@ -236,7 +235,7 @@ final class ChangeCoordinator {
         if (trial == null) {
             throw notPossible(Reason.NOTHING_TO_CONFIRM, "no change is on trial");
         }
-        return flow.layout().slots();
+        return flow.reader().layout().slots();
     }
 
     private BeforeChange before() {
@@ -279,22 +278,28 @@ final class ChangeCoordinator {
 
     private ResourceNeed need(Map<String, JoinSettings> slots) {
         PendingTrial present = trial;
-        ResourceNeed own = ResourceNeed.of(flow.definition(), slots);
+        ResourceNeed own = ResourceNeed.of(flow, slots);
         return present == null
                 ? own
-                : own.or(ResourceNeed.of(flow.definition(), present.before().slots()));
+                : own.or(ResourceNeed.of(flow, present.before().slots()));
     }
 
     private long reserveAndMake(
             ChangeAction action, ChangeInProgress report, PlannedChange planned, ResourceNeed need) {
         budget.reserve(flow, planned.before().slots(), planned.after().slots(), need);
         try {
-            return planned.nothing() ? 0 : flow.make(planned, report.request().timeLimit());
+            return planned.nothing()
+                    ? 0
+                    : flow.lifecycle()
+                            .change(
+                                    planned.slotNames(),
+                                    planned.after(),
+                                    report.request().timeLimit());
         } finally {
-            if (flow.layout().version() == planned.after().version()) {
+            if (flow.reader().layout().version() == planned.after().version()) {
                 done(action, report, planned);
             }
-            budget.settle(flow, need(flow.layout().slots()));
+            budget.settle(flow, need(flow.reader().layout().slots()));
         }
     }
 
@@ -370,12 +375,12 @@ final class ChangeCoordinator {
 
     private boolean trialIsOver() {
         PendingTrial present = trial;
-        return present != null && (present.due(clock) || flow.state() == FlowState.CLOSED);
+        return present != null && (present.due(clock) || flow.lifecycle().state() == FlowState.CLOSED);
     }
 
     private void endTrialThatIsOver() {
         PendingTrial present = trial;
-        if (flow.state() == FlowState.CLOSED) {
+        if (flow.lifecycle().state() == FlowState.CLOSED) {
             forgetTrial();
         } else if (present != null) {
             revert(present.shown());
@@ -383,12 +388,10 @@ final class ChangeCoordinator {
     }
 
     private void forgetTrial() {
-        flow.beginChange(ChangeRequest.options(flow.name()));
-        try {
+        flow.lifecycle().exclusively(List.of(), ChangeRequest.DEFAULT_TIME_LIMIT, () -> {
             endTrial(TrialState.CLOSED);
-        } finally {
-            flow.endChange();
-        }
+            return null;
+        });
     }
 
     private void revert(Trial over) {

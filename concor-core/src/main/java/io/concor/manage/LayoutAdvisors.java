@@ -23,7 +23,8 @@ final class LayoutAdvisors {
         if (advisors.isEmpty()) {
             return List.of();
         }
-        Topology planned = TopologyReader.read(flow.definition(), flow.state(), layout, null, false, null);
+        Topology planned =
+                TopologyReader.read(flow.definition(), flow.lifecycle().state(), layout, null, false, null);
         return advisors.stream()
                 .flatMap(advisor -> ask(advisor, planned).stream())
                 .toList();

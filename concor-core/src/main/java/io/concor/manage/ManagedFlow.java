@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.engine.StagedFlow;
 import io.concor.layout.Layout;
+import io.concor.layout.SlotState;
 import io.concor.layout.Topology;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetVersion;
@@ -24,7 +25,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, ActivePrese
         do {
             layout = changes.settledLayout();
             read = topology(layout);
-        } while (flow.layout() != layout);
+        } while (flow.reader().layout() != layout);
         return read;
     }
 
@@ -32,11 +33,15 @@ record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, ActivePrese
         ActivePresets.Active active = presets.active(name());
         return TopologyReader.read(
                 flow.definition(),
-                flow.state(),
+                flow.lifecycle().state(),
                 layout,
                 active == null ? null : active.preset().name(),
                 active != null && active.isLeftBy(layout),
                 changes.trial());
+    }
+
+    SlotState slot(String slot) {
+        return flow.reader().slot(new ChangePlanner(flow.definition()).index(slot));
     }
 
     List<String> presetNames() {
@@ -60,7 +65,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, ActivePrese
     }
 
     SavedPreset save(String preset, @Nullable String reason, ChangeOrigin by) {
-        return presets.save(flow.definition(), flow.layout(), preset, reason, by);
+        return presets.save(flow.definition(), flow.reader().layout(), preset, reason, by);
     }
 
     ChangeResult apply(Preset preset, ChangeRequest options) {

@@ -37,14 +37,15 @@ final class ManagedFlows {
         if (known != null && known.flow() == staged) {
             return;
         }
-        flows.values().removeIf(managed -> managed.flow().state() == FlowState.CLOSED);
+        flows.values().removeIf(managed -> managed.flow().lifecycle().state() == FlowState.CLOSED);
         presets.retain(flows.keySet());
         CrossFlowRules.check(staged.definition(), all().toList());
         add(staged);
     }
 
     private void add(StagedFlow<?, ?> flow) {
-        ChangeHistory history = new ChangeHistory(historySize, flow.layout().version());
+        ChangeHistory history =
+                new ChangeHistory(historySize, flow.reader().layout().version());
         ChangeCoordinator changes = new ChangeCoordinator(flow, budget, history, presets, news, clock);
         changes.begin();
         flows.put(flow.name(), new ManagedFlow(flow, changes, presets));

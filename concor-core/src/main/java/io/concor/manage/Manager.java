@@ -91,6 +91,15 @@ public final class Manager {
         flows.register(flow);
     }
 
+    /**
+     * Whether a manager can register a flow: one built by {@link Flows}, not a test's stub or a wrapper.
+     *
+     * @param flow a flow
+     */
+    public static boolean supports(Flow<?, ?> flow) {
+        return flow instanceof StagedFlow;
+    }
+
     /** The names of the flows, sorted. */
     public List<String> names() {
         return flows.names();
@@ -98,12 +107,12 @@ public final class Manager {
 
     /** Every flow at a glance, sorted by name. */
     public List<FlowSummary> summaries() {
-        return flows.all().map(StagedFlow::summary).toList();
+        return flows.all().map(flow -> flow.reader().summary()).toList();
     }
 
     /** A flow at a glance. */
     public FlowSummary summary(String flow) {
-        return flow(flow).summary();
+        return flow(flow).reader().summary();
     }
 
     /** A flow's components and how they are served. */
@@ -113,7 +122,7 @@ public final class Manager {
 
     /** Where time goes in a flow. */
     public FlowStatistics statistics(String flow) {
-        return flow(flow).statistics();
+        return flow(flow).reader().statistics();
     }
 
     /** How many events of a flow are measured. */
@@ -137,7 +146,7 @@ public final class Manager {
      * @param listener who hears them; {@link SampleListener#NONE} for nobody
      */
     public void listen(String flow, SampleListener listener) {
-        flow(flow).listen(listener);
+        flow(flow).recorder().listen(listener);
     }
 
     /**
@@ -146,7 +155,7 @@ public final class Manager {
      * @param observer who follows them; {@link EventObserver#NONE} for nobody
      */
     public void observe(String flow, EventObserver observer) {
-        flow(flow).observe(observer);
+        flow(flow).recorder().observe(observer);
     }
 
     /**
@@ -190,17 +199,17 @@ public final class Manager {
 
     /** The present layout of a flow. */
     public Layout layout(String flow) {
-        return flow(flow).layout();
+        return flow(flow).reader().layout();
     }
 
     /** All slots of a flow at a glance, in the order of the components, empty ones too. */
     public List<SlotState> slots(String flow) {
-        return flow(flow).slots();
+        return flow(flow).reader().slots();
     }
 
     /** A slot at a glance; an {@link UnknownNameException} where the flow has no slot of that name. */
     public SlotState slot(String flow, String slot) {
-        return flow(flow).slot(slot);
+        return flows.managed(flow).slot(slot);
     }
 
     /**
@@ -402,7 +411,7 @@ public final class Manager {
      *     stopped
      */
     public void start(String flow) {
-        flow(flow).start();
+        flow(flow).lifecycle().start();
     }
 
     /**
@@ -412,7 +421,7 @@ public final class Manager {
      * @return how it went
      */
     public StopReport stop(String flow, Duration timeAllowed) {
-        return flow(flow).stop(timeAllowed);
+        return flow(flow).lifecycle().stop(timeAllowed);
     }
 
     private StagedFlow<?, ?> flow(String name) {

@@ -32,10 +32,10 @@ final class ResourceBudget {
             Map<String, JoinSettings> before,
             Map<String, JoinSettings> slots,
             ResourceNeed need) {
-        reserved.keySet().removeIf(other -> other.state() == FlowState.CLOSED);
+        reserved.keySet().removeIf(other -> other.lifecycle().state() == FlowState.CLOSED);
         List<LayoutViolation> violations = new ArrayList<>();
         slots.forEach((slot, join) -> ofSlot(slot, join, violations));
-        ofFlow(toMend(before, slots, JoinSettings::threads), ResourceNeed.of(flow.definition(), slots), violations);
+        ofFlow(toMend(before, slots, JoinSettings::threads), ResourceNeed.of(flow, slots), violations);
         ofAllFlows(before, slots, need, others(flow), violations);
         return violations;
     }

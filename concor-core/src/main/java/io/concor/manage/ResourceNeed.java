@@ -1,8 +1,7 @@
 package io.concor.manage;
 
 import io.concor.JoinSettings;
-import io.concor.engine.Ring;
-import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.StagedFlow;
 import java.util.Map;
 
 /**
@@ -15,9 +14,9 @@ record ResourceNeed(long threads, long ringBytes) {
 
     static final ResourceNeed NOTHING = new ResourceNeed(0, 0);
 
-    static ResourceNeed of(FlowDefinition flow, Map<String, JoinSettings> slots) {
+    static ResourceNeed of(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
         long threads = slots.values().stream().mapToLong(JoinSettings::threads).sum();
-        return new ResourceNeed(threads, slots.size() * Ring.bytes(flow.limits().maxInFlight()));
+        return new ResourceNeed(threads, slots.size() * flow.ringBytes());
     }
 
     ResourceNeed plus(ResourceNeed other) {

@@ -1,12 +1,11 @@
 package io.concor.preset;
 
-import io.concor.manage.Manager;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * When and why something was saved under a preset's name. What was saved then is told by
- * {@link Manager#preset(String, String, long)}.
+ * {@link io.concor.manage.Manager#preset(String, String, long)}.
  *
  * @param number grows by one each time; 1 for the first
  * @param savedAt when it was saved

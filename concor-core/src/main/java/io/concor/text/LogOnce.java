@@ -22,7 +22,7 @@ public final class LogOnce {
         this.message = message + "; told once only";
     }
 
-    public void tell(Object failing, Throwable thrown) {
+    public void log(Object failing, Throwable thrown) {
         if (told.compareAndSet(false, true)) {
             String name = failing.getClass().getName();
             ThrowableText.log(thrown, failure -> logger.error(message, name, failure));

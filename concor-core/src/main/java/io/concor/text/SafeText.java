@@ -1,12 +1,10 @@
 package io.concor.text;
 
-import io.concor.manage.LayoutAdvisor;
-import io.concor.preset.PresetStore;
 import java.util.regex.Pattern;
 
 /**
  * How what comes from outside stands in messages, answers and logs: on one line, and as it reads. For those as well who
- * write a {@link PresetStore} or a {@link LayoutAdvisor}. Stateless: may be used by any thread.
+ * write a {@link io.concor.preset.PresetStore} or a {@link io.concor.manage.LayoutAdvisor}. Stateless: may be used by any thread.
  */
 public final class SafeText {
 

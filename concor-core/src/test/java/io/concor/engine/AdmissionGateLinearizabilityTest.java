@@ -5,41 +5,41 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A {@link AdmissionGate} admits nobody once it is closed. Its bound is that of its {@link ContextPool}; here there are more
- * contexts than operations, because an event that is about to be refused at a door just closed holds one for a moment.
+ * contexts than operations, because an event that is about to be refused at a gate just closed holds one for a moment.
  */
 public class AdmissionGateLinearizabilityTest {
 
     private static final int MAX_IN_FLIGHT = 32;
 
-    private final AdmissionGate door = new AdmissionGate(new ContextPool(MAX_IN_FLIGHT));
+    private final AdmissionGate gate = new AdmissionGate(new ContextPool(MAX_IN_FLIGHT));
 
     @Operation
     public boolean enter() {
-        return door.tryEnter() != null;
+        return gate.tryAdmit() != null;
     }
 
     @Operation
     public boolean enterAndLeave() {
-        Context context = door.tryEnter();
+        Context context = gate.tryAdmit();
         if (context != null) {
-            door.release(context);
+            gate.release(context);
         }
         return context != null;
     }
 
     @Operation
     public void pause() {
-        door.pause();
+        gate.pause();
     }
 
     @Operation
     public void resume() {
-        door.resume();
+        gate.resume();
     }
 
     @Operation
     public void close() {
-        door.close();
+        gate.close();
     }
 
     @Test

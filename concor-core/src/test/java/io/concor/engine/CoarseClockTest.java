@@ -13,33 +13,33 @@ class CoarseClockTest {
 
     @Test
     void doesNotExpireWhatHasJustEntered() {
-        assertThat(clock.expired(clock.now())).isFalse();
+        assertThat(clock.hasExpired(clock.now())).isFalse();
     }
 
     @Test
     void expiresWhatIsOlderThanTheTimeout() {
         long entered = clock.now() - Duration.ofSeconds(32).toNanos();
         clock.tick();
-        assertThat(clock.expired(entered)).isTrue();
+        assertThat(clock.hasExpired(entered)).isTrue();
     }
 
     @Test
     void expiresEverythingWhileItIsStopped() {
-        clock.stop();
-        assertThat(clock.expired(System.nanoTime())).isTrue();
+        clock.expireAll();
+        assertThat(clock.hasExpired(System.nanoTime())).isTrue();
         clock.tick();
-        assertThat(clock.expired(System.nanoTime())).isTrue();
-        assertThat(clock.error("a")).isInstanceOf(FlowStoppedException.class);
+        assertThat(clock.hasExpired(System.nanoTime())).isTrue();
+        assertThat(clock.timeoutError("a")).isInstanceOf(FlowStoppedException.class);
     }
 
     @Test
     void keepsExpiredWhatEnteredBeforeItWasRestarted() {
         long before = clock.now();
-        clock.stop();
+        clock.expireAll();
         clock.restart();
-        assertThat(clock.expired(before)).isTrue();
-        assertThat(clock.expired(clock.now())).isFalse();
-        assertThat(clock.error("a")).isInstanceOf(EventTimeoutException.class);
+        assertThat(clock.hasExpired(before)).isTrue();
+        assertThat(clock.hasExpired(clock.now())).isFalse();
+        assertThat(clock.timeoutError("a")).isInstanceOf(EventTimeoutException.class);
     }
 
     @Test
@@ -62,7 +62,7 @@ class CoarseClockTest {
 
         do {
             late.tick();
-        } while (!late.expired(stamp));
+        } while (!late.hasExpired(stamp));
 
         assertThat(Duration.ofNanos(System.nanoTime() - entered)).isGreaterThanOrEqualTo(timeout);
     }

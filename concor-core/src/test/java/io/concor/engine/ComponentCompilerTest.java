@@ -50,10 +50,10 @@ class ComponentCompilerTest {
         FlowLimits limits = new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT);
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
         CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
-        EventCompletion exit =
+        EventCompletion completion =
                 new EventCompletion("flow", new AdmissionGate(new ContextPool(1)), new UnhandledErrors("flow"));
-        ComponentCode[] steps =
-                ComponentCompiler.of(flow, clock, new EventRunner(flow, clock, new FlowRecorder(flow.size()), exit));
+        ComponentCode[] steps = ComponentCompiler.compile(
+                flow, clock, new EventRunner(flow, clock, new FlowRecorder(flow.size()), completion));
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

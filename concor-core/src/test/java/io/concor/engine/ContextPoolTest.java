@@ -121,9 +121,9 @@ class ContextPoolTest {
             Context context = pool.take();
             if (context != null) {
                 most.accumulateAndGet(held.incrementAndGet(), Math::max);
-                context.entered = owner;
+                context.enteredNanos = owner;
                 Thread.onSpinWait();
-                if (context.entered != owner) {
+                if (context.enteredNanos != owner) {
                     throw new AssertionError("two owners");
                 }
                 held.decrementAndGet();

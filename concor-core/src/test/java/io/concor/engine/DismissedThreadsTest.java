@@ -62,7 +62,7 @@ class DismissedThreadsTest {
     private void oneThreadIsWaitedForThatOfFourIsStillOut() {
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> change(SINGLE, SHORT))
-                .withMessageContaining("a task still holds one of its");
+                .withMessageContaining("a task still occupies one of its");
         gate.open();
         assertThat(change(SINGLE, Duration.ofSeconds(20))).isEqualTo(3);
     }
@@ -85,16 +85,16 @@ class DismissedThreadsTest {
     void keepTheirPoolFromBeingQuietUntilTheyHaveLookedAgain() throws Exception {
         PoolInHand inHand = new PoolInHand(new RingInHand(2).ring(), JoinSettings.fixed(2), pool -> {});
         Pool pool = inHand.pool();
-        pool.release();
+        pool.resume();
         pool.resize(JoinSettings.fixed(1));
-        pool.hold();
+        pool.suspend();
         CompletableFuture<Void> staying = RunningFlows.onOwnThread(() -> inHand.run(0));
         await("the thread that stays is held")
-                .until(() -> inHand.workers().get(0).isHeld());
+                .until(() -> inHand.workers().get(0).isSuspended());
 
-        assertThat(pool.quiet()).isFalse();
+        assertThat(pool.isQuiescent()).isFalse();
         inHand.run(1);
-        assertThat(pool.quiet()).isTrue();
+        assertThat(pool.isQuiescent()).isTrue();
 
         pool.retire();
         RunningFlows.get(staying);

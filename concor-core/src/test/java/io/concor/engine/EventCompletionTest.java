@@ -20,8 +20,8 @@ class EventCompletionTest {
     private static final SimpleTask<Object, Object> TASK = message -> message;
 
     private final ContextPool contexts = new ContextPool(1);
-    private final AdmissionGate door = new AdmissionGate(contexts);
-    private final EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
+    private final AdmissionGate gate = new AdmissionGate(contexts);
+    private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
 
     @Test
     void isToldAlsoWhereTheEventCannotBeCounted() {
@@ -29,12 +29,12 @@ class EventCompletionTest {
         Context context = contexts.take();
         context.begin("event", result, 0);
         context.sampled = true; // and has no trace
-        exit.announce();
+        completion.futureOpened();
 
-        assertThatIllegalStateException().isThrownBy(() -> exit.leave(context));
+        assertThatIllegalStateException().isThrownBy(() -> completion.complete(context));
 
         assertThat(result).isCompletedWithValue("event");
-        assertThat(exit.allTold()).isTrue();
+        assertThat(completion.allFuturesComplete()).isTrue();
         assertThat(contexts.held()).isZero();
     }
 
@@ -44,12 +44,12 @@ class EventCompletionTest {
                 "flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
         CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(1);
-        EventRunner chain = new EventRunner(flow, clock, recorder, exit);
+        EventRunner runner = new EventRunner(flow, clock, recorder, completion);
         Dispatcher full = new Dispatcher(
                 "flow",
-                door,
-                chain,
-                exit,
+                gate,
+                runner,
+                completion,
                 clock,
                 recorder,
                 new FlowThreads(EventCompletionTest::noMemory, contexts),
@@ -58,7 +58,7 @@ class EventCompletionTest {
 
         assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> full.submit("event"));
 
-        assertThat(exit.allTold()).isTrue();
+        assertThat(completion.allFuturesComplete()).isTrue();
     }
 
     private static boolean noMemory() {

@@ -10,6 +10,7 @@ import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.measure.StatisticsCollector;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class FlowMaintenanceTest {
     private static final TransitionTask<Object, Object> TRANSITION = (message, continuation) -> {};
 
     private final ContextPool contexts = new ContextPool(8);
-    private final AdmissionGate door = new AdmissionGate(contexts);
+    private final AdmissionGate gate = new AdmissionGate(contexts);
     private final CoarseClock clock = new CoarseClock("flow", Duration.ofSeconds(30));
 
     /** Has an event in a transition whose time is over, and sweeps. */
@@ -29,18 +30,19 @@ class FlowMaintenanceTest {
         FlowDefinition flow = new FlowDefinition(
                 name, List.of(Component.of("a", task)), List.of(), new FlowLimits(8, Duration.ofSeconds(30)));
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
-        EventRunner chain = new EventRunner(flow, clock, recorder, exit);
+        EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
+        EventRunner runner = new EventRunner(flow, clock, recorder, completion);
         JoinRegistry joins = new JoinRegistry(flow, contexts);
-        StatisticsReader statistics = new StatisticsReader(flow, door, exit, chain, joins, recorder);
+        StatisticsCollector statistics =
+                new StatisticsCollector(flow, new FlowReader.Counters(gate, completion, runner, joins), recorder);
         Context context = contexts.take();
         context.begin("event", null, clock.now());
-        PendingTransition ticket = PendingTransition.of(chain, context, 0);
-        context.ticket(ticket);
+        PendingTransition ticket = PendingTransition.of(runner, context, 0);
+        context.transition(ticket);
         ticket.letGo();
-        clock.stop();
+        clock.expireAll();
         new FlowMaintenance(flow, new TransitionTimeouts(name, contexts, clock), contexts, joins, clock, statistics)
-                .sweep();
+                .expireTransitions();
     }
 
     @Test
@@ -54,7 +56,7 @@ class FlowMaintenanceTest {
         sweepWithAnEventAway("unswept", SIMPLE);
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
-                .doesNotContain("unswept-rescue");
+                .doesNotContain("unswept-timeout");
         assertThat(contexts.held()).isEqualTo(1);
     }
 }

@@ -12,7 +12,7 @@ public class HeldContextsLinearizabilityTest {
         pool.take();
     }
 
-    /** As an event does that is refused at a door just closed. */
+    /** As an event does that is refused at a gate just closed. */
     @Operation
     public void takeAndGive() {
         pool.give(pool.take());

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 class HeldTransactionTest {
 
     private final List<String> calls = new ArrayList<>();
-    private final HeldTransaction held = new HeldTransaction(0, new FlowRecorder(1));
 
     /** Cannot be attached. */
     private final class Immovable implements Transaction {
@@ -36,10 +35,10 @@ class HeldTransactionTest {
 
     @Test
     void isRolledBackOnceByAStopAlsoWhereItCannotBeAttached() throws Throwable {
-        held.begin(Immovable::new);
+        HeldTransaction held = HeldTransaction.begin(Immovable::new, 0, new FlowRecorder(1));
         held.detach();
 
-        assertThatIllegalStateException().isThrownBy(held::rollBackWhereDetached);
+        assertThatIllegalStateException().isThrownBy(held::rollBackIfDetached);
         held.attach();
         held.rollback();
 
@@ -48,9 +47,9 @@ class HeldTransactionTest {
 
     @Test
     void isLeftToTheThreadThatHoldsIt() throws Throwable {
-        held.begin(Immovable::new);
+        HeldTransaction held = HeldTransaction.begin(Immovable::new, 0, new FlowRecorder(1));
 
-        held.rollBackWhereDetached();
+        held.rollBackIfDetached();
 
         assertThat(calls).isEmpty();
     }

@@ -31,8 +31,9 @@ class LateEntryTest {
                 new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
         CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion exit = new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));
-        EventRunner chain = new EventRunner(flow, clock, recorder, exit);
+        EventCompletion completion =
+                new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));
+        EventRunner runner = new EventRunner(flow, clock, recorder, completion);
         contexts.sample(Sampler.of(new Sampling(measured, 1, 1)));
         Context late = contexts.take();
         late.begin("event", null, clock.now());
@@ -40,12 +41,12 @@ class LateEntryTest {
             late.measure(recorder);
         }
 
-        clock.stop();
-        chain.plan(RoutingTable.stopped(flow, chain.plan().layout()));
-        chain.enter(late);
+        clock.expireAll();
+        runner.routing(RoutingTable.stopped(flow, runner.routing().layout()));
+        runner.enter(late);
 
         assertThat(runs).hasValue(0);
-        assertThat(exit.failed()).isEqualTo(1);
+        assertThat(completion.failed()).isEqualTo(1);
         assertThat(contexts.free()).isEqualTo(1);
     }
 }

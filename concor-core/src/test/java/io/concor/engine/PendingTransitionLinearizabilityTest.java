@@ -34,13 +34,14 @@ public class PendingTransitionLinearizabilityTest {
                         Component.of("failure", failure)),
                 List.of(),
                 new FlowLimits(1, Duration.ofDays(1)));
-        AdmissionGate door = new AdmissionGate(new ContextPool(1));
+        AdmissionGate gate = new AdmissionGate(new ContextPool(1));
         CoarseClock clock = new CoarseClock(flow.name(), flow.limits().timeout());
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion exit = new EventCompletion(flow.name(), door, new UnhandledErrors(flow.name()));
-        Context context = door.tryEnter();
+        EventCompletion completion = new EventCompletion(flow.name(), gate, new UnhandledErrors(flow.name()));
+        Context context = gate.tryAdmit();
         context.begin("event", null, clock.now());
-        PendingTransition crossing = PendingTransition.of(new EventRunner(flow, clock, recorder, exit), context, 0);
+        PendingTransition crossing =
+                PendingTransition.of(new EventRunner(flow, clock, recorder, completion), context, 0);
         crossing.letGo();
         return crossing;
     }
@@ -63,7 +64,7 @@ public class PendingTransitionLinearizabilityTest {
 
     @Operation
     public boolean away() {
-        return ticket.away();
+        return ticket.isAway();
     }
 
     @Test

@@ -44,7 +44,7 @@ class PoolContractTest {
     @AfterEach
     void end() {
         pools.forEach(Pool::retire);
-        await("all threads end").until(() -> pools.stream().allMatch(Pool::ended));
+        await("all threads end").until(() -> pools.stream().allMatch(Pool::hasEnded));
     }
 
     static Stream<JoinSettings> pools() {
@@ -76,7 +76,7 @@ class PoolContractTest {
             served.incrementAndGet();
             inside.decrementAndGet();
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < EVENTS; i++) {
             put(pool);
         }
@@ -117,12 +117,12 @@ class PoolContractTest {
             inside.incrementAndGet();
             finish.acquireUninterruptibly();
         });
-        pool.release();
+        pool.resume();
         putting.accept(pool);
         await("each thread has an event").until(() -> inside.get() == settings.threads());
         assertThat(pool.active()).isEqualTo(settings.threads());
         finish.release(settings.threads());
-        await("no thread has an event").until(pool::idle);
+        await("no thread has an event").until(pool::isIdle);
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class PoolContractTest {
     void wakesForEachSingleEvent(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
-        pool.release();
+        pool.resume();
         for (int i = 1; i <= 50; i++) {
             put(pool);
             int expected = i;
@@ -144,14 +144,14 @@ class PoolContractTest {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
         for (int round = 1; round <= 100; round++) {
-            pool.hold();
-            await("quiet").pollInterval(Duration.ofMillis(1)).until(pool::quiet);
+            pool.suspend();
+            await("quiet").pollInterval(Duration.ofMillis(1)).until(pool::isQuiescent);
             int before = served.get();
             for (int i = 0; i < 10; i++) {
                 put(pool);
             }
             assertThat(served.get()).as("served while held").isEqualTo(before);
-            pool.release();
+            pool.resume();
             int expected = round * 10;
             await("served").pollInterval(Duration.ofMillis(1)).until(() -> served.get() == expected);
         }
@@ -164,9 +164,9 @@ class PoolContractTest {
         Pool pool = start(settings, (context, by) -> {});
         List<Worker> before = pool.all().toList();
         for (int round = 0; round < 2000; round++) {
-            pool.release();
-            pool.hold();
-            while (!pool.quiet()) {
+            pool.resume();
+            pool.suspend();
+            while (!pool.isQuiescent()) {
                 Thread.yield();
             }
         }
@@ -182,13 +182,13 @@ class PoolContractTest {
             inside.countDown();
             uninterruptibly(finish);
         });
-        pool.release();
+        pool.resume();
         put(pool);
         assertThat(inside.await(SECONDS, TimeUnit.SECONDS)).isTrue();
-        pool.hold();
-        assertThat(pool.quiet()).isFalse();
+        pool.suspend();
+        assertThat(pool.isQuiescent()).isFalse();
         finish.countDown();
-        await("quiet").until(pool::quiet);
+        await("quiet").until(pool::isQuiescent);
     }
 
     @ParameterizedTest
@@ -200,7 +200,7 @@ class PoolContractTest {
             ring.put(contexts.take());
         }
         pool.drain(ring.close());
-        await("threads end").until(pool::ended);
+        await("threads end").until(pool::hasEnded);
         assertThat(served).hasValue(1000);
     }
 
@@ -209,7 +209,7 @@ class PoolContractTest {
     void losesNoEventWhileThreadsComeAndGo(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
-        pool.release();
+        pool.resume();
         for (int i = 0; i < EVENTS; i++) {
             put(pool);
             if (i % 100 == 0 && settings.pool() != PoolKind.SINGLE) {
@@ -221,14 +221,15 @@ class PoolContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
-    void doesNotGrowForEventsThatComeOneByOne(JoinSettings settings) {
+    void doesNotGrowWhileAWorkerLooksForEvents(JoinSettings settings) {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
         int before = pool.threads();
-        pool.release();
+        pool.resume();
+        await("a worker looks for events").until(pool::hasIdleWorker);
         for (int i = 1; i <= 200; i++) {
             put(pool);
-            while (served.get() < i || !pool.idle()) {
+            while (served.get() < i || !pool.isIdle() || !pool.hasIdleWorker()) {
                 Thread.onSpinWait();
             }
         }
@@ -246,15 +247,15 @@ class PoolContractTest {
             allInside.countDown();
             uninterruptibly(allInside);
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < settings.threads(); i++) {
             put(pool);
         }
-        await("every thread has had an event").until(() -> running.get() == settings.threads() && pool.idle());
+        await("every thread has had an event").until(() -> running.get() == settings.threads() && pool.isIdle());
         pool.resize(settings.threads(1));
         assertThat(pool.threads()).isEqualTo(1);
         pool.retire();
-        await("the dismissed threads have ended too").until(pool::ended);
+        await("the dismissed threads have ended too").until(pool::hasEnded);
     }
 
     @ParameterizedTest
@@ -266,7 +267,7 @@ class PoolContractTest {
             allInside.countDown();
             uninterruptibly(allInside);
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < settings.threads(); i++) {
             put(pool);
         }
@@ -283,11 +284,11 @@ class PoolContractTest {
             allInside.countDown();
             uninterruptibly(allInside);
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < settings.threads(); i++) {
             put(pool);
         }
-        await("every thread has an event").until(() -> allInside.getCount() == 0 && pool.idle());
+        await("every thread has an event").until(() -> allInside.getCount() == 0 && pool.isIdle());
         assertThat(pool.threads()).isEqualTo(settings.threads());
 
         pool.resize(settings);
@@ -305,7 +306,7 @@ class PoolContractTest {
             inside.incrementAndGet();
             finish.acquireUninterruptibly();
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < 4; i++) {
             put(pool);
         }
@@ -332,7 +333,7 @@ class PoolContractTest {
                 next.countDown();
             }
         });
-        pool.release();
+        pool.resume();
         put(pool);
         await("the next event is served").until(() -> next.getCount() == 0);
     }
@@ -346,7 +347,7 @@ class PoolContractTest {
                 throw new DiesOnPurpose();
             }
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < 20; i++) {
             put(pool);
         }
@@ -372,7 +373,7 @@ class PoolContractTest {
             Thread.currentThread().interrupt();
             served.incrementAndGet();
         });
-        pool.release();
+        pool.resume();
         for (int i = 0; i < 100; i++) {
             put(pool);
         }

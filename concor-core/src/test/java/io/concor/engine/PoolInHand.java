@@ -52,7 +52,7 @@ final class PoolInHand {
     void serveOrPark(int number) {
         Worker worker = workers.get(number);
         worker.thread(Thread.currentThread());
-        while (pool.running() && !worker.dismissed()) {
+        while (pool.isRunning() && !worker.isDismissed()) {
             if (!pool.serve(worker)) {
                 pool.idle(worker);
             }

@@ -21,29 +21,29 @@ class RemoveJoinTest {
             (context, worker) -> {},
             JoinSettings.single(),
             new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RemoveJoinTest.class.getClassLoader()));
-    private final RemoveJoin step = new RemoveJoin(0, new Join(JoinSettings.single(), ring.ring(), pool), false, false);
+    private final RemoveJoin step = RemoveJoin.of(0, new Join(JoinSettings.single(), ring.ring(), pool), false, false);
 
     @BeforeEach
     void start() {
         pool.start();
-        pool.release();
+        pool.resume();
         await("the thread has nothing to do").until(() -> pool.all().allMatch(Worker::isParked));
     }
 
     @AfterEach
     void end() {
         pool.retire();
-        await("the thread ends").until(pool::ended);
+        await("the thread ends").until(pool::hasEnded);
     }
 
     @Test
     void findsAMomentAlsoBehindOneThatWasNone() {
-        step.begin();
-        assertThat(step.ready()).isTrue();
+        step.prepare();
+        assertThat(step.isReady()).isTrue();
         assertThat(step.seal()).isTrue();
 
         step.unseal();
 
-        await("the thread has passed the tombstone").until(step::ready);
+        await("the thread has passed the tombstone").until(step::isReady);
     }
 }

@@ -69,8 +69,8 @@ final class RingInHand {
             return context == null ? null : context.value;
         }
 
-        boolean busy() {
-            return worker.busy();
+        boolean isBusy() {
+            return worker.isBusy();
         }
     }
 }

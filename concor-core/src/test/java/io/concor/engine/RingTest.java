@@ -2,18 +2,23 @@ package io.concor.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.fixture.RunningFlows;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RingTest {
 
@@ -70,10 +75,10 @@ class RingTest {
     @Test
     void showsItsTakerAsBusyOnlyWhereItGotAnEvent() {
         assertThat(ring.take(worker)).isNull();
-        assertThat(worker.busy()).isFalse();
+        assertThat(worker.isBusy()).isFalse();
         ring.put(pool.take());
         ring.take(worker);
-        assertThat(worker.busy()).isTrue();
+        assertThat(worker.isBusy()).isTrue();
     }
 
     @RepeatedTest(200)
@@ -115,5 +120,22 @@ class RingTest {
         } catch (Exception broken) {
             throw new IllegalStateException(broken);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 64, 1000, 1024, 100_000})
+    void countWhatARingReallyTakes(int maxInFlight) {
+        ContextPool contexts = new ContextPool(maxInFlight);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Ring[] rings = new Ring[20];
+        rings[0] = new Ring(contexts, 1024);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < rings.length; i++) {
+            rings[i] = new Ring(contexts, 1024);
+        }
+        long taken = (threads.getCurrentThreadAllocatedBytes() - before) / rings.length;
+
+        assertThat(Ring.bytes(maxInFlight)).isCloseTo(taken, Percentage.withPercentage(10));
     }
 }

@@ -30,11 +30,11 @@ class SlotOperationTest {
         }
 
         @Override
-        void begin() {}
+        void prepare() {}
 
         @Override
-        void settle() {
-            make("settle");
+        void activate() {
+            make("activate");
         }
 
         @Override
@@ -45,24 +45,24 @@ class SlotOperationTest {
         }
 
         @Override
-        void revert() {
-            make("revert");
+        void rollBack() {
+            make("rollBack");
         }
     }
 
     @Test
     void isDoneAlsoBehindOneThatFailsAndTheFirstFailureIsThrown() {
-        assertThatThrownBy(() -> SlotOperation.each(steps, SlotOperation::settle))
-                .hasMessage("settle failed in slot 1");
+        assertThatThrownBy(() -> SlotOperation.forEach(steps, SlotOperation::activate))
+                .hasMessage("activate failed in slot 1");
 
-        assertThat(done).containsExactly("settle 0", "settle 2");
+        assertThat(done).containsExactly("activate 0", "activate 2");
     }
 
     @Test
     void isRevertedAlsoWhereItsSealCannotBeTakenBack() {
-        assertThatThrownBy(() -> SlotOperation.each(steps, SlotOperation::takeBack))
-                .hasMessage("revert failed in slot 1");
+        assertThatThrownBy(() -> SlotOperation.forEach(steps, SlotOperation::abort))
+                .hasMessage("rollBack failed in slot 1");
 
-        assertThat(done).containsExactly("revert 0", "revert 2");
+        assertThat(done).containsExactly("rollBack 0", "rollBack 2");
     }
 }

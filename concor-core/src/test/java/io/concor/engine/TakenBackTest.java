@@ -10,7 +10,6 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.layout.Layout;
-import io.concor.manage.PlannedChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,24 +27,26 @@ class TakenBackTest {
     private final FlowDefinition flow =
             new FlowDefinition("flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, TIMEOUT));
     private final ContextPool contexts = new ContextPool(8);
-    private final AdmissionGate door = new AdmissionGate(contexts);
-    private final EventCompletion exit = new EventCompletion("flow", door, new UnhandledErrors("flow"));
+    private final AdmissionGate gate = new AdmissionGate(contexts);
+    private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
     private final CoarseClock clock = new CoarseClock("flow", TIMEOUT);
-    private final EventRunner chain = new EventRunner(flow, clock, new FlowRecorder(flow.size()), exit);
+    private final EventRunner runner = new EventRunner(flow, clock, new FlowRecorder(flow.size()), completion);
     private final JoinRegistry joins = new JoinRegistry(flow, contexts);
-    private final LayoutChanger withoutStatistics = new LayoutChanger(flow, joins, chain, door, null);
+    private final FlowLock lock = new FlowLock("flow");
+    private final LayoutChanger withoutStatistics = new LayoutChanger(flow, lock, joins, runner, gate, null);
 
     TakenBackTest() {
-        joins.chain(chain);
+        joins.runner(runner);
     }
 
     private void awaitTheEndOfAllThreads() {
-        await("the threads end").until(() -> joins.pools().stream().allMatch(Pool::ended));
+        await("the threads end").until(() -> joins.pools().stream().allMatch(Pool::hasEnded));
     }
 
     @Test
     void aFlowThatHasNoClockHasNoThreads() {
-        FlowLifecycle withoutClock = new FlowLifecycle(flow, door, exit, chain, joins, clock, null, withoutStatistics);
+        FlowLifecycle withoutClock =
+                new FlowLifecycle(flow, lock, gate, runner, joins, clock, null, withoutStatistics, null);
 
         assertThatNullPointerException().isThrownBy(() -> withoutClock.begin(SLOTS));
 
@@ -54,9 +55,9 @@ class TakenBackTest {
 
     @Test
     void aChangeThatCannotBeCountedLeavesNoThreads() {
-        PlannedChange planned = new PlannedChange(chain.plan().layout(), new Layout(1, SLOTS), List.of());
+        Layout next = new Layout(1, SLOTS);
 
-        assertThatNullPointerException().isThrownBy(() -> withoutStatistics.make(planned, TIMEOUT));
+        assertThatNullPointerException().isThrownBy(() -> withoutStatistics.change(next, TIMEOUT));
 
         awaitTheEndOfAllThreads();
     }

@@ -53,7 +53,7 @@ class ThreadShortageTest {
                 settings,
                 new WorkerThreads(factory, "short-", getClass().getClassLoader()));
         pool.start();
-        pool.release();
+        pool.resume();
     }
 
     private static Thread quiet(Thread thread) {
@@ -101,7 +101,7 @@ class ThreadShortageTest {
         shortage.set(false);
         gate.open();
         pool.retire();
-        await("all threads end").until(pool::ended);
+        await("all threads end").until(pool::hasEnded);
     }
 
     @ParameterizedTest
@@ -125,10 +125,10 @@ class ThreadShortageTest {
         start(JoinSettings.single(), kind);
         loseTheOnlyThread();
 
-        assertThat(pool.ended()).isFalse();
+        assertThat(pool.hasEnded()).isFalse();
 
         pool.retire();
-        assertThat(pool.ended()).isTrue();
+        assertThat(pool.hasEnded()).isTrue();
     }
 
     @ParameterizedTest
@@ -169,10 +169,10 @@ class ThreadShortageTest {
         loseTheThreads(1);
         pool.replenish();
         Join join = new Join(JoinSettings.fixed(2), ring.ring(), pool);
-        ResizeJoin retune = new ResizeJoin(0, join, JoinSettings.fixed(2).capacity(4));
+        ResizeJoin resize = new ResizeJoin(0, join, JoinSettings.fixed(2).capacity(4));
 
-        assertThatThrownBy(retune::begin).isSameAs(reason);
-        retune.revert();
+        assertThatThrownBy(resize::prepare).isSameAs(reason);
+        resize.rollBack();
 
         assertThat(join.settings()).isEqualTo(JoinSettings.fixed(2));
     }
@@ -185,10 +185,10 @@ class ThreadShortageTest {
         pool.replenish();
         Join join = new Join(JoinSettings.fixed(4), ring.ring(), pool);
         JoinSettings fewer = JoinSettings.fixed(2).capacity(4);
-        ResizeJoin retune = new ResizeJoin(0, join, fewer);
+        ResizeJoin resize = new ResizeJoin(0, join, fewer);
 
-        retune.begin();
-        assertThatNoException().isThrownBy(retune::settle);
+        resize.prepare();
+        assertThatNoException().isThrownBy(resize::activate);
 
         assertThat(join.settings()).isEqualTo(fewer);
         shortage.set(false);
@@ -203,10 +203,10 @@ class ThreadShortageTest {
         Worker dead = inHand.workers().get(0);
 
         dead.end();
-        pool.hold();
+        pool.suspend();
         pool.resize(JoinSettings.fixed(1)); // dismisses the other one
         inHand.workers().get(1).end();
-        assertThat(pool.quiet()).isTrue();
+        assertThat(pool.isQuiescent()).isTrue();
 
         pool.replenish();
         assertThat(pool.all()).hasSize(1).doesNotContain(dead);

@@ -60,7 +60,7 @@ class UnhandledErrorsTest {
 
         assertThat(log.list).singleElement().satisfies(line -> {
             assertThat(line.getLevel()).isEqualTo(Level.WARN);
-            assertThat(line.getFormattedMessage()).contains("Flow 'flow'", "no catch component met");
+            assertThat(line.getFormattedMessage()).contains("Flow 'flow'", "no catch component handled");
             assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
         });
         assertThat(flows.manager().summary("flow").failed()).isEqualTo(1_000);
@@ -68,7 +68,7 @@ class UnhandledErrorsTest {
 
     @Test
     void areLoggedByTheirTypeWhereTheyCannotBePrinted() {
-        new UnhandledErrors("flow").note(new MuteException());
+        new UnhandledErrors("flow").report(new MuteException());
 
         assertThat(log.list).singleElement().satisfies(line -> assertThat(
                         line.getThrowableProxy().getMessage())
@@ -80,8 +80,8 @@ class UnhandledErrorsTest {
         UnhandledErrors one = new UnhandledErrors("one");
         UnhandledErrors other = new UnhandledErrors("other");
 
-        one.note(BROKEN);
-        other.note(BROKEN);
+        one.report(BROKEN);
+        other.report(BROKEN);
 
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)

@@ -28,13 +28,13 @@ class UnpublishedCellTest {
     @BeforeEach
     void start() {
         pool.start();
-        pool.release();
+        pool.resume();
     }
 
     @AfterEach
     void end() {
         pool.retire();
-        await().until(pool::ended);
+        await().until(pool::hasEnded);
     }
 
     @Test

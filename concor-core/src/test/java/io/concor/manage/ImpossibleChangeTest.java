@@ -150,7 +150,7 @@ class ImpossibleChangeTest extends ChangingFlow {
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> change(ChangeRequest.takeOut("flow", "slow").timeLimit(Duration.ofMillis(50))))
-                .withMessageContaining("another change has been under way for 50ms")
+                .withMessageContaining("another change has been running for 50ms")
                 .returns(ChangeNotPossibleException.Reason.OTHER_CHANGE, ChangeNotPossibleException::reason);
 
         gate.open();

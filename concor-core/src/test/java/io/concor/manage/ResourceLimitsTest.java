@@ -4,34 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.management.ThreadMXBean;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.LayoutViolation;
-import io.concor.engine.ContextPool;
-import io.concor.engine.Ring;
+import io.concor.engine.StagedFlow;
 import io.concor.fixture.RunningFlows;
 import io.concor.preset.PresetStore;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** No layout takes more than is allowed, whichever way it comes. */
 class ResourceLimitsTest {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("one");
+    /** The memory of a ring in a flow of {@link #register}. */
+    private static final long RING_BYTES = ringBytes();
+
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
 
     private final ManualClock clock = new ManualClock();
@@ -40,6 +37,15 @@ class ResourceLimitsTest {
     @AfterEach
     void close() {
         flows.forEach(Flow::close);
+    }
+
+    private static long ringBytes() {
+        try (Flow<String, String> flow = Flows.<String>create("ring")
+                .maxInFlight(1000)
+                .map((String message) -> message, "a")
+                .build()) {
+            return ((StagedFlow<?, ?>) flow).ringBytes();
+        }
     }
 
     private Manager manager(ResourceLimits limits, String... names) {
@@ -102,7 +108,7 @@ class ResourceLimitsTest {
     void nameTheSlotThatTakesMoreRatherThanTheLargest() {
         Manager threads = manager(ResourceLimits.NONE.threadsPerFlow(8), "one");
         threads.change(put("one", 6));
-        Manager rings = manager(ResourceLimits.NONE.ringMemory(Ring.bytes(1000)), "other");
+        Manager rings = manager(ResourceLimits.NONE.ringMemory(RING_BYTES), "other");
         rings.change(ChangeRequest.put("other", "b", JoinSettings.cached(6)));
 
         assertThat(violation(threads, ChangeRequest.put("one", "b", JoinSettings.cached(3))))
@@ -124,7 +130,7 @@ class ResourceLimitsTest {
 
     @Test
     void boundTheMemoryOfRings() {
-        long ring = Ring.bytes(1000);
+        long ring = RING_BYTES;
         Manager manager = manager(ResourceLimits.NONE.ringMemory(3 * ring), "one", "two");
         manager.change(put("one", 6));
 
@@ -252,23 +258,6 @@ class ResourceLimitsTest {
                 .flatMap(java.util.Collection::stream)
                 .mapToInt(JoinSettings::threads)
                 .sum();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 64, 1000, 1024, 100_000})
-    void countWhatARingReallyTakes(int maxInFlight) {
-        ContextPool contexts = new ContextPool(maxInFlight);
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Ring[] rings = new Ring[20];
-        rings[0] = new Ring(contexts, 1024);
-
-        long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < rings.length; i++) {
-            rings[i] = new Ring(contexts, 1024);
-        }
-        long taken = (threads.getCurrentThreadAllocatedBytes() - before) / rings.length;
-
-        assertThat(Ring.bytes(maxInFlight)).isCloseTo(taken, Percentage.withPercentage(10));
     }
 
     @Test

@@ -89,8 +89,8 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         return each;
     }
 
-    /** Whether a transition task may have an event. */
-    public boolean crosses() {
+    /** Whether the flow has a transition task. */
+    public boolean hasTransitions() {
         return components.stream().anyMatch(component -> component.kind() == TaskKind.TRANSITION);
     }
 

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stands for one event while leaks are looked for: contexts are used again, marks are not. Any thread may ask whether
- * the event has ended; the rest belongs to the thread that has the event.
+ * Identifies one event while leaks are watched: contexts are reused, identities are not. Any thread may ask whether the
+ * event has ended; the rest belongs to the thread that has the event.
  */
 public final class EventIdentity {
 
     private final List<WeakReference<Object>> foreign = new ArrayList<>(0);
     private volatile boolean ended;
 
-    void end() {
+    public void end() {
         ended = true;
     }
 

@@ -1,16 +1,13 @@
 package io.concor.engine.leak;
 
 import io.concor.LeakCheck;
-import io.concor.engine.Context;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.MessageScan.Found;
 import io.concor.statistics.Leaks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Looks at the message of each event when it enters and behind each component, and tells of what is another event's.
- */
+/** Scans the message of each event at entry and after each component, and reports objects of another event. */
 final class LeakFinder implements LeakWatch {
 
     /** How many objects are remembered. */
@@ -30,47 +27,30 @@ final class LeakFinder implements LeakWatch {
     }
 
     @Override
-    public void enter(Context context) {
-        EventIdentity mark = new EventIdentity();
-        context.mark = mark;
-        look(context, mark, null);
+    public EventIdentity identify() {
+        return new EventIdentity();
     }
 
     @Override
-    public void look(Context context, int component) {
-        EventIdentity mark = context.mark;
-        if (mark != null && context.error == null) { // it has none where it entered before it was looked for leaks
-            look(context, mark, flow.component(component).name());
-        }
-    }
-
-    private void look(Context context, EventIdentity mark, @Nullable String component) {
+    public @Nullable Throwable scan(EventIdentity event, @Nullable Object message, int component) {
+        String name = component == ENTRY ? null : flow.component(component).name();
         try {
-            meet(context, new MessageScan(shapes, owners, mark).at(context.value), component);
-        } catch (Throwable thrown) { // no memory, or a message that throws anything when it is gone through
+            return report(new MessageScan(shapes, owners, event).at(message), name);
+        } catch (Throwable thrown) { // no memory, or a message that throws when it is read
             if (check == LeakCheck.FAIL) {
-                context.fail(thrown);
-            } else {
-                report.cannotLook(thrown, component);
+                return thrown;
             }
+            report.cannotLook(thrown, name);
+            return null;
         }
     }
 
-    private void meet(Context context, List<Found> found, @Nullable String component) {
-        if (check == LeakCheck.WARN) {
-            found.forEach(leak -> report.warn(leak, component));
-        } else if (!found.isEmpty()) {
-            context.fail(report.fail(found.get(0), component));
+    private @Nullable Throwable report(List<Found> found, @Nullable String component) {
+        if (check == LeakCheck.FAIL) {
+            return found.isEmpty() ? null : report.fail(found.get(0), component);
         }
-    }
-
-    @Override
-    public void leave(Context context) {
-        EventIdentity mark = context.mark;
-        if (mark != null) {
-            mark.end();
-            context.mark = null;
-        }
+        found.forEach(leak -> report.warn(leak, component));
+        return null;
     }
 
     @Override

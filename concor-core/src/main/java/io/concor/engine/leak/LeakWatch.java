@@ -1,30 +1,39 @@
 package io.concor.engine.leak;
 
 import io.concor.LeakCheck;
-import io.concor.engine.Context;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.statistics.Leaks;
+import org.jspecify.annotations.Nullable;
 
-/** Looks for references that leak from one event into another. Thread-safe; an event is with one thread at a time. */
+/** Watches the messages of a flow for references that leak from one event into another. Thread-safe. */
 public interface LeakWatch {
 
-    /** Looks at nothing. */
-    LeakWatch NONE = new LeakWatch() {};
+    /** The component index of a message that has just entered the flow. */
+    int ENTRY = -1;
+
+    /** Watches nothing. */
+    LeakWatch OFF = new LeakWatch() {};
 
     static LeakWatch of(FlowDefinition flow, LeakCheck check) {
-        return check == LeakCheck.OFF ? NONE : new LeakFinder(flow, check);
+        return check == LeakCheck.OFF ? OFF : new LeakFinder(flow, check);
     }
 
-    /** An event has entered. */
-    default void enter(Context context) {}
+    /** Returns the identity under which a new event is watched, or null if it is not. */
+    default @Nullable EventIdentity identify() {
+        return null;
+    }
 
-    /** A task has done its part of an event. */
-    default void look(Context context, int component) {}
+    /**
+     * Scans the message of an event.
+     *
+     * @param component index of the component that has just processed it, or {@link #ENTRY}
+     * @return the error with which the event fails, or null
+     */
+    default @Nullable Throwable scan(EventIdentity event, @Nullable Object message, int component) {
+        return null;
+    }
 
-    /** An event is about to leave. */
-    default void leave(Context context) {}
-
-    /** What was found so far. */
+    /** Returns the leaks found so far. */
     default Leaks found() {
         return Leaks.NOT_LOOKED_FOR;
     }

@@ -2,8 +2,8 @@ package io.concor.engine.measure;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How long threads of one slot were busy with sampled events: a mean, from which utilisation is estimated. */
-public final class BusyTime {
+/** The busy time of one slot's threads with sampled events, from which utilisation is estimated. */
+final class BusyTime {
 
     private final LongAdder nanos = new LongAdder();
     private final LongAdder events = new LongAdder();
@@ -13,11 +13,11 @@ public final class BusyTime {
         events.increment();
     }
 
-    public long nanos() {
+    long nanos() {
         return nanos.sum();
     }
 
-    public long events() {
+    long events() {
         return events.sum();
     }
 }

@@ -1,15 +1,15 @@
 package io.concor.engine.measure;
 
 /**
- * The counters of a flow at one moment.
+ * The counters of a flow at one time.
  *
- * @param nanos the moment
- * @param taken for each slot, how many events its pools took ever
- * @param busyNanos for each slot, the busy time of the sampled events
- * @param busyEvents for each slot, how many events that were
- * @param threadNanos for each slot, how much time its threads had, all together
+ * @param nanos the time
+ * @param taken for each slot, how many events its pools have taken since the flow was built
+ * @param busyNanos for each slot, the busy time with sampled events
+ * @param busyEvents for each slot, how many events were sampled
+ * @param threadNanos for each slot, its {@link ThreadCapacity}
  */
-public record CounterSnapshot(
+record CounterSnapshot(
         long nanos,
         long completed,
         long failed,
@@ -19,13 +19,13 @@ public record CounterSnapshot(
         long[] busyEvents,
         long[] threadNanos) {
 
-    public static CounterSnapshot none(long nanos, int components) {
+    static CounterSnapshot none(long nanos, int components) {
         return new CounterSnapshot(
                 nanos, 0, 0, 0, new long[components], new long[components], new long[components], new long[components]);
     }
 
-    /** What happened since an earlier moment. */
-    public CounterSnapshot since(CounterSnapshot earlier) {
+    /** Returns the difference from an earlier snapshot. */
+    CounterSnapshot since(CounterSnapshot earlier) {
         return new CounterSnapshot(
                 nanos - earlier.nanos,
                 completed - earlier.completed,
@@ -45,8 +45,8 @@ public record CounterSnapshot(
         return difference;
     }
 
-    /** The share of their time that the threads of a slot were busy, estimated from the sampled events; at most 1. */
-    public double utilisation(int slot) {
+    /** Returns the share of their time that the threads of a slot were busy, estimated from sampled events; at most 1. */
+    double utilisation(int slot) {
         double busy = Math.max(0, taken[slot]) * meanBusyNanos(slot);
         return threadNanos[slot] <= 0 ? 0 : Math.min(1, busy / threadNanos[slot]);
     }

@@ -8,7 +8,7 @@ import io.concor.statistics.TransactionOutcome;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the measurements of sampled events, at the index of their component. Thread-safe. */
+/** Records the measurements of sampled events, each at the index of its component. Thread-safe. */
 public final class FlowRecorder {
 
     private final RollingHistogram latency = new RollingHistogram();
@@ -20,95 +20,99 @@ public final class FlowRecorder {
     private volatile EventObserver observer = EventObserver.NONE;
 
     public FlowRecorder(int components) {
-        service = timelines(components);
-        waiting = timelines(components);
-        stages = timelines(components);
+        service = histograms(components);
+        waiting = histograms(components);
+        stages = histograms(components);
         busy = Stream.generate(BusyTime::new).limit(components).toArray(BusyTime[]::new);
     }
 
-    private static RollingHistogram[] timelines(int components) {
+    private static RollingHistogram[] histograms(int components) {
         return Stream.generate(RollingHistogram::new).limit(components).toArray(RollingHistogram[]::new);
     }
 
+    /** Replaces the listener that receives each measurement. */
     public void listen(SampleListener next) {
         listener = next == SampleListener.NONE ? next : new GuardedSampleListener(next);
     }
 
+    /** Replaces the observer that follows each sampled event. */
     public void observe(EventObserver next) {
         observer = next == EventObserver.NONE ? next : new GuardedEventObserver(next);
     }
 
-    /** Who follows the event that enters now, or null for nobody. */
+    /** Returns the observation of an event that enters now, or null. */
     @Nullable
     EventObservation observation() {
         return observer.enter();
     }
 
-    void served(int component, long nanos) {
+    void recordService(int component, long nanos) {
         record(service[component], nanos);
         listener.onService(component, nanos);
     }
 
-    void waited(int slot, long nanos) {
+    void recordWaiting(int slot, long nanos) {
         record(waiting[slot], nanos);
         listener.onWaiting(slot, nanos);
     }
 
-    public void busy(int slot, long nanos) {
+    /** Records how long a thread of a slot worked on one event. */
+    public void recordBusy(int slot, long nanos) {
         busy[slot].add(nanos);
     }
 
-    /** An event left the stage that begins at a component. */
-    public void left(int stage, long nanos) {
+    /** Records how long an event was in the stage that begins at a component. */
+    public void recordStage(int stage, long nanos) {
         record(stages[stage], nanos);
         listener.onStage(stage, nanos);
     }
 
-    void ended(EventOutcome outcome, long nanos) {
+    void recordEnd(EventOutcome outcome, long nanos) {
         record(latency, nanos);
         listener.onEnd(outcome, nanos);
     }
 
-    public void transaction(int from, TransactionOutcome outcome, long nanos) {
+    /** Records how long a transaction was open. */
+    public void recordTransaction(int from, TransactionOutcome outcome, long nanos) {
         listener.onTransaction(from, outcome, nanos);
     }
 
-    /** A measurement for which there is no memory is lost, not its event. */
+    /** Loses a measurement, but never its event, if there is no memory for it. */
     private static void record(RollingHistogram times, long nanos) {
         try {
             times.record(nanos);
         } catch (OutOfMemoryError noMemory) {
-            // The next one may find some.
+            // The next measurement may find some.
         }
     }
 
-    /** Files what was recorded under the given second. */
-    public void file(long second) {
-        latency.file(second);
+    /** Assigns everything recorded since the last call to a second. */
+    void roll(long second) {
+        latency.roll(second);
         for (int i = 0; i < service.length; i++) {
-            service[i].file(second);
-            waiting[i].file(second);
-            stages[i].file(second);
+            service[i].roll(second);
+            waiting[i].roll(second);
+            stages[i].roll(second);
         }
     }
 
-    public RollingHistogram latency() {
+    RollingHistogram latency() {
         return latency;
     }
 
-    public RollingHistogram service(int component) {
+    RollingHistogram service(int component) {
         return service[component];
     }
 
-    public RollingHistogram waiting(int slot) {
+    RollingHistogram waiting(int slot) {
         return waiting[slot];
     }
 
-    public RollingHistogram stage(int first) {
+    RollingHistogram stage(int first) {
         return stages[first];
     }
 
-    public BusyTime busy(int slot) {
+    BusyTime busy(int slot) {
         return busy[slot];
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what an observer throws away from the events; the first time it is logged. */
+/** Keeps exceptions of an observer away from events, and logs the first one. */
 final class GuardedEventObserver implements EventObserver {
 
     private static final Logger logger = LoggerFactory.getLogger(EventObserver.class);
@@ -26,7 +26,7 @@ final class GuardedEventObserver implements EventObserver {
             EventObservation observation = observer.enter();
             return observation == null ? null : new Guarded(observation);
         } catch (Throwable thrown) {
-            failure.tell(observer, thrown);
+            failure.log(observer, thrown);
             return null;
         }
     }
@@ -35,11 +35,11 @@ final class GuardedEventObserver implements EventObserver {
         try {
             call.run();
         } catch (Throwable thrown) {
-            failure.tell(observer, thrown);
+            failure.log(observer, thrown);
         }
     }
 
-    /** Keeps what one observation throws away from its event. */
+    /** Keeps exceptions of one observation away from its event. */
     private final class Guarded implements EventObservation {
 
         private final EventObservation observation;

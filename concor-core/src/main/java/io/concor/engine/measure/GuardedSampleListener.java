@@ -7,7 +7,7 @@ import io.concor.text.LogOnce;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what a listener throws away from the event at hand; the first time it is logged. */
+/** Keeps exceptions of a listener away from events, and logs the first one. */
 final class GuardedSampleListener implements SampleListener {
 
     private static final Logger logger = LoggerFactory.getLogger(SampleListener.class);
@@ -48,7 +48,7 @@ final class GuardedSampleListener implements SampleListener {
         try {
             call.run();
         } catch (Throwable thrown) {
-            failure.tell(listener, thrown);
+            failure.log(listener, thrown);
         }
     }
 }

@@ -6,8 +6,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts values by size, wait-free and with one atomic addition each: 64 buckets for each power of two, so a value is
- * known to within a hundredth. HdrHistogram's own recorder for several threads takes six such additions.
+ * Counts values by size, wait-free, with one atomic addition for each value. Each power of two has 64 buckets, so a
+ * value is accurate to one percent. HdrHistogram's own concurrent recorder takes six atomic additions.
  */
 final class LatencyBuckets {
 
@@ -15,15 +15,15 @@ final class LatencyBuckets {
     private static final int FIRST_SHIFT = 6;
     private static final int OCTAVES = Long.SIZE - 1 - FIRST_SHIFT;
 
-    /** The buckets of one power of two; of the first and everything below. */
+    /** The buckets of one power of two; the first octave also holds everything below. */
     private static final class Octave {
 
         final AtomicIntegerArray counts = new AtomicIntegerArray(2 * PER_OCTAVE);
-        /** What was moved already. */
+        /** Counts that were moved to a histogram already. */
         final int[] moved = new int[2 * PER_OCTAVE];
     }
 
-    /** Those that were never needed are null. */
+    /** Created when first needed. */
     private final AtomicReferenceArray<@Nullable Octave> octaves = new AtomicReferenceArray<>(OCTAVES);
 
     /** Counts a value; a negative one as 0. */
@@ -44,7 +44,7 @@ final class LatencyBuckets {
         return Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(value) - FIRST_SHIFT);
     }
 
-    /** Adds everything that was counted since the last call to a histogram; for one thread at a time. */
+    /** Adds everything counted since the last call to a histogram. Call it from one thread at a time. */
     void moveTo(Histogram histogram) {
         for (int shift = 0; shift < OCTAVES; shift++) {
             Octave octave = octaves.get(shift);
@@ -57,7 +57,7 @@ final class LatencyBuckets {
     private static void moveTo(Histogram histogram, int shift, Octave octave) {
         for (int bucket = 0; bucket < octave.moved.length; bucket++) {
             int now = octave.counts.get(bucket);
-            int added = now - octave.moved[bucket]; // right as well when the count has run over
+            int added = now - octave.moved[bucket]; // also correct after an overflow
             if (added != 0) {
                 octave.moved[bucket] = now;
                 long middle = ((long) bucket << shift) + ((1L << shift) >> 1);

@@ -5,16 +5,16 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measurements of one time, of the last ten seconds and since the start. Recording is wait-free; reading and the
- * passing of seconds are not for the path of an event.
+ * A histogram of durations, for the last ten seconds and since the start. Recording is wait-free; rolling and reading
+ * take a lock.
  */
-public final class RollingHistogram {
+final class RollingHistogram {
 
     private static final int SECONDS = 10;
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final double NANOS_PER_MICRO = 1_000;
 
-    /** Made at the first measurement: most times of a large flow are never measured. */
+    /** Created at the first measurement: most histograms of a large flow stay empty. */
     private volatile @Nullable LatencyBuckets buckets;
 
     private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
@@ -40,8 +40,8 @@ public final class RollingHistogram {
         return present;
     }
 
-    /** Files what was recorded since the last call under the given second. */
-    synchronized void file(long second) {
+    /** Assigns everything recorded since the last call to a second. */
+    synchronized void roll(long second) {
         LatencyBuckets present = buckets;
         if (!recorded || present == null) {
             return;
@@ -50,36 +50,36 @@ public final class RollingHistogram {
         interval.reset();
         present.moveTo(interval);
         total.add(interval);
-        slot(second).add(interval);
+        bucketOf(second).add(interval);
     }
 
-    private Histogram slot(long second) {
+    private Histogram bucketOf(long second) {
         int index = (int) (second % SECONDS);
-        Histogram slot = seconds[index];
-        if (slot == null) {
-            slot = new Histogram(SIGNIFICANT_DIGITS);
-            seconds[index] = slot;
+        Histogram bucket = seconds[index];
+        if (bucket == null) {
+            bucket = new Histogram(SIGNIFICANT_DIGITS);
+            seconds[index] = bucket;
         } else if (secondOf[index] != second) {
-            slot.reset();
+            bucket.reset();
         }
         secondOf[index] = second;
-        return slot;
+        return bucket;
     }
 
-    public synchronized LatencyDistribution window(long second) {
-        file(second);
+    synchronized LatencyDistribution window(long second) {
+        roll(second);
         Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
         for (int i = 0; i < SECONDS; i++) {
-            Histogram slot = seconds[i];
-            if (slot != null && second - secondOf[i] < SECONDS) {
-                sum.add(slot);
+            Histogram bucket = seconds[i];
+            if (bucket != null && second - secondOf[i] < SECONDS) {
+                sum.add(bucket);
             }
         }
         return distribution(sum);
     }
 
-    public synchronized LatencyDistribution sinceStart(long second) {
-        file(second);
+    synchronized LatencyDistribution sinceStart(long second) {
+        roll(second);
         return distribution(total);
     }
 

@@ -2,7 +2,7 @@ package io.concor.engine.measure;
 
 import io.concor.Sampling;
 
-/** Says which events are measured. Switched off by an object that never does. */
+/** Decides which events are measured. */
 public interface Sampler {
 
     /** Measures nothing. */
@@ -10,7 +10,7 @@ public interface Sampler {
 
     boolean measures(long event);
 
-    /** To divide takes longer than all else that an unmeasured event costs here, so a power of two is masked. */
+    /** Masks the number where the interval is a power of two: a division costs more than all else here. */
     static Sampler of(Sampling sampling) {
         if (!sampling.enabled()) {
             return OFF;

@@ -45,9 +45,9 @@ class RollingHistogramTest {
     @Test
     void forgetsInTheWindowWhatIsTenSecondsOldAndNeverSinceTheStart() {
         record(1, 10);
-        timeline.file(100);
+        timeline.roll(100);
         record(1, 10);
-        timeline.file(105);
+        timeline.roll(105);
 
         assertThat(timeline.window(109).samples()).isEqualTo(2);
         assertThat(timeline.window(110).samples()).isEqualTo(1);
@@ -59,9 +59,9 @@ class RollingHistogramTest {
     @Test
     void usesAPlaceAgainForASecondTenLater() {
         record(5, 10);
-        timeline.file(100);
+        timeline.roll(100);
         record(3, 20);
-        timeline.file(110);
+        timeline.roll(110);
 
         assertThat(timeline.window(110).samples()).isEqualTo(3);
         assertThat(timeline.sinceStart(110).samples()).isEqualTo(8);
@@ -70,9 +70,9 @@ class RollingHistogramTest {
     @Test
     void addsUpWhatIsFiledUnderOneSecond() {
         record(2, 10);
-        timeline.file(100);
+        timeline.roll(100);
         record(3, 10);
-        timeline.file(100);
+        timeline.roll(100);
 
         assertThat(timeline.window(100).samples()).isEqualTo(5);
     }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ThreadTimeTest {
+class ThreadCapacityTest {
 
     private static final SimpleTask<Integer, Integer> TASK = event -> event;
 
-    private final ThreadTime time = new ThreadTime(
+    private final ThreadCapacity time = new ThreadCapacity(
             new FlowDefinition(
                     "flow",
                     List.of(Component.of("a", TASK), Component.of("b", TASK)),
@@ -34,17 +34,17 @@ class ThreadTimeTest {
         Layout one = layout(Map.of("a", JoinSettings.single()));
         Layout four = layout(Map.of("a", JoinSettings.fixed(4), "b", JoinSettings.single()));
 
-        assertThat(time.add(one, 150)).containsExactly(50, 0);
-        assertThat(time.add(four, 160)).containsExactly(50 + 40, 10);
-        assertThat(time.add(layout(Map.of()), 500)).containsExactly(90, 10);
+        assertThat(time.accountFor(one, 150)).containsExactly(50, 0);
+        assertThat(time.accountFor(four, 160)).containsExactly(50 + 40, 10);
+        assertThat(time.accountFor(layout(Map.of()), 500)).containsExactly(90, 10);
     }
 
     @Test
     void doesNotCountBackwards() {
         Layout one = layout(Map.of("a", JoinSettings.single()));
-        time.add(one, 200);
+        time.accountFor(one, 200);
 
-        assertThat(time.add(one, 150)).containsExactly(100, 0);
-        assertThat(time.add(one, 210)).containsExactly(110, 0);
+        assertThat(time.accountFor(one, 150)).containsExactly(100, 0);
+        assertThat(time.accountFor(one, 210)).containsExactly(110, 0);
     }
 }

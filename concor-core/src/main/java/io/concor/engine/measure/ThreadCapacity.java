@@ -4,14 +4,17 @@ import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 
-/** How much time the threads of each slot had, all together, whatever layouts there were. Thread-safe. */
-public final class ThreadTime {
+/**
+ * The thread time that each slot had at its disposal: configured threads multiplied by elapsed time, over all layouts.
+ * A pool that grows counts with the threads that it may have. Thread-safe.
+ */
+final class ThreadCapacity {
 
     private final FlowDefinition flow;
     private final long[] nanos;
     private long last;
 
-    public ThreadTime(FlowDefinition flow, long now) {
+    ThreadCapacity(FlowDefinition flow, long now) {
         this.flow = flow;
         this.nanos = new long[flow.size()];
         this.last = now;
@@ -21,9 +24,9 @@ public final class ThreadTime {
      * Adds the time since the last call.
      *
      * @param layout the layout that was in force since then
-     * @return for each slot the sum, in nanoseconds
+     * @return the sum for each slot, in nanoseconds
      */
-    public synchronized long[] add(Layout layout, long now) {
+    synchronized long[] accountFor(Layout layout, long now) {
         long passed = Math.max(0, now - last);
         last += passed;
         for (int i = 0; i < nanos.length; i++) {

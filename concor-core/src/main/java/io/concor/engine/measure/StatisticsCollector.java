@@ -1,14 +1,9 @@
-package io.concor.engine;
+package io.concor.engine.measure;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.CounterHistory;
-import io.concor.engine.measure.CounterSnapshot;
-import io.concor.engine.measure.FlowRecorder;
-import io.concor.engine.measure.RollingHistogram;
-import io.concor.engine.measure.ThreadTime;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
@@ -18,84 +13,80 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Reads the statistics of a flow out of its counters and recordings. */
-final class StatisticsReader {
+/**
+ * Collects the statistics of a flow: once a second it stores the flow's counters and rolls its histograms, so that a
+ * reader gets the last ten seconds as well as the whole time. Counts come from all events, times from sampled ones.
+ */
+public final class StatisticsCollector {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final FlowDefinition flow;
-    private final AdmissionGate door;
-    private final EventCompletion exit;
-    private final EventRunner chain;
-    private final JoinRegistry joins;
+    private final FlowCounters counters;
     private final FlowRecorder recorder;
     private final CounterHistory history;
-    private final ThreadTime threadTime;
+    private final ThreadCapacity threadCapacity;
 
-    StatisticsReader(
-            FlowDefinition flow,
-            AdmissionGate door,
-            EventCompletion exit,
-            EventRunner chain,
-            JoinRegistry joins,
-            FlowRecorder recorder) {
+    public StatisticsCollector(FlowDefinition flow, FlowCounters counters, FlowRecorder recorder) {
         this.flow = flow;
-        this.door = door;
-        this.exit = exit;
-        this.chain = chain;
-        this.joins = joins;
+        this.counters = counters;
         this.recorder = recorder;
-        this.threadTime = new ThreadTime(flow, System.nanoTime());
+        this.threadCapacity = new ThreadCapacity(flow, System.nanoTime());
         this.history = new CounterHistory(CounterSnapshot.none(System.nanoTime(), flow.size()));
     }
 
-    /** To be called now and then, so that the window has a beginning; keeps a moment a second. */
-    void tick() {
+    /** Stores a snapshot if the last one is a second old. Call it several times a second. */
+    public void collect() {
         long now = System.nanoTime();
         if (history.due(now)) {
-            history.add(counts(now));
-            recorder.file(second(now));
+            history.add(snapshot(now));
+            recorder.roll(second(now));
         }
     }
 
-    /** The layout is about to be replaced. */
-    void layoutEnds() {
-        threadTime.add(chain.plan().layout(), System.nanoTime());
+    /** Accounts for the layout in force, which is about to be replaced. */
+    public void layoutEnds() {
+        threadCapacity.accountFor(counters.layout(), System.nanoTime());
     }
 
     private static long second(long nanos) {
         return Math.floorDiv(nanos, TimeUnit.SECONDS.toNanos(1)) & Long.MAX_VALUE;
     }
 
-    private CounterSnapshot counts(long now) {
+    private CounterSnapshot snapshot(long now) {
         int size = flow.size();
         long[] taken = new long[size];
         long[] busyNanos = new long[size];
         long[] busyEvents = new long[size];
         for (int i = 0; i < size; i++) {
-            taken[i] = joins.taken(i);
+            taken[i] = counters.taken(i);
             busyNanos[i] = recorder.busy(i).nanos();
             busyEvents[i] = recorder.busy(i).events();
         }
         return new CounterSnapshot(
                 now,
-                door.contexts().completed(),
-                exit.failed(),
-                door.refused(),
+                counters.completed(),
+                counters.failed(),
+                counters.refused(),
                 taken,
                 busyNanos,
                 busyEvents,
-                threadTime.add(chain.plan().layout(), now));
+                threadCapacity.accountFor(counters.layout(), now));
     }
 
-    FlowStatistics read(Sampling sampling, List<SlotState> filled) {
-        CounterSnapshot now = counts(System.nanoTime());
+    /**
+     * Returns the statistics of now.
+     *
+     * @param filled the state of the filled slots
+     */
+    public FlowStatistics read(Sampling sampling, List<SlotState> filled) {
+        CounterSnapshot now = snapshot(System.nanoTime());
         long second = second(now.nanos());
-        Layout layout = chain.plan().layout();
+        Layout layout = counters.layout();
         return new FlowStatistics(
                 flow.name(),
                 sampling,
-                door.contexts().held(),
+                counters.inFlight(),
                 period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second)),
                 period(now.since(history.start()), layout, times -> times.sinceStart(second)),
                 filled);
@@ -132,10 +123,12 @@ final class StatisticsReader {
     }
 
     private FlowStatistics.SlotPeriod slot(
-            int i, CounterSnapshot counts, double seconds, Function<RollingHistogram, LatencyDistribution> reading) {
-        double throughput = perSecond(Math.max(0, counts.taken()[i]), seconds);
+            int slot, CounterSnapshot counts, double seconds, Function<RollingHistogram, LatencyDistribution> reading) {
         return new FlowStatistics.SlotPeriod(
-                flow.component(i).name(), reading.apply(recorder.waiting(i)), throughput, counts.utilisation(i));
+                flow.component(slot).name(),
+                reading.apply(recorder.waiting(slot)),
+                perSecond(Math.max(0, counts.taken()[slot]), seconds),
+                counts.utilisation(slot));
     }
 
     private static double perSecond(long events, double seconds) {

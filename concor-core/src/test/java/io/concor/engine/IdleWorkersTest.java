@@ -7,18 +7,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Who is woken, and how many at once. */
-class ParkedWorkersTest {
+class IdleWorkersTest {
 
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-    private final ParkedWorkers parked = new ParkedWorkers();
+    private final IdleWorkers idle = new IdleWorkers();
     private final Worker[] workers = new PoolInHand(
                     new Ring(new ContextPool(8), 8), JoinSettings.fixed(AT_ONCE + 2), pool -> {})
             .workers()
             .toArray(Worker[]::new);
 
     private void allPark() {
-        Stream.of(workers).forEach(parked::add);
+        Stream.of(workers).forEach(idle::park);
     }
 
     private long woken() {
@@ -27,39 +27,39 @@ class ParkedWorkersTest {
 
     private void wake(int times) {
         for (int i = 0; i < times; i++) {
-            parked.wakeOne(workers);
+            idle.wakeOne(workers);
         }
     }
 
     @Test
-    void fewAreOnTheirWayAtOnce() {
+    void wakesFewAtOnce() {
         allPark();
         wake(workers.length);
         assertThat(woken()).isEqualTo(AT_ONCE);
-        assertThat(parked.any()).isTrue();
+        assertThat(idle.anyParked()).isTrue();
     }
 
     @Test
-    void anotherIsWokenWhenOneHasComeToItself() {
+    void wakesAnotherWhenAWokenOneRuns() {
         allPark();
         wake(workers.length);
-        assertThat(parked.remove(workers[0])).isTrue();
-        wake(workers.length);
-        assertThat(woken()).isEqualTo(AT_ONCE + 1);
-    }
-
-    @Test
-    void oneThatGoesByItselfIsNotOnItsWay() {
-        allPark();
-        assertThat(parked.remove(workers[0])).isFalse();
+        assertThat(idle.unpark(workers[0])).isTrue();
         wake(workers.length);
         assertThat(woken()).isEqualTo(AT_ONCE + 1);
     }
 
     @Test
-    void thereIsNoneToWakeWhenAllHaveGone() {
+    void doesNotCountAWorkerThatWakesByItself() {
         allPark();
-        Stream.of(workers).forEach(parked::remove);
-        assertThat(parked.any()).isFalse();
+        assertThat(idle.unpark(workers[0])).isFalse();
+        wake(workers.length);
+        assertThat(woken()).isEqualTo(AT_ONCE + 1);
+    }
+
+    @Test
+    void hasNoneToWakeWhenNoneIsParked() {
+        allPark();
+        Stream.of(workers).forEach(idle::unpark);
+        assertThat(idle.anyParked()).isFalse();
     }
 }

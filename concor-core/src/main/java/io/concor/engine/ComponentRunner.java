@@ -1,0 +1,232 @@
+package io.concor.engine;
+
+import io.concor.Component;
+import io.concor.ContextPropagationException;
+import io.concor.Task;
+import io.concor.TaskKind;
+import io.concor.TransitionTask;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.leak.EventIdentity;
+import io.concor.engine.leak.LeakWatch;
+import io.concor.statistics.Leaks;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs components of an event on the calling thread: several in one compiled call, or one by one if the event is
+ * sampled, has an error, or leaks are watched.
+ *
+ * <p>An error skips all components up to the next catch component that may handle it.
+ */
+final class ComponentRunner {
+
+    /** Returned instead of an index when a transition task has the event. */
+    static final int IN_TRANSITION = -1;
+
+    private final Task[] tasks;
+    private final TaskKind[] kinds;
+    private final @Nullable ComponentCode[] compiled;
+    private final TaskInvoker invoker;
+    private final CoarseClock clock;
+    private final EventExpiry expiry;
+    private final TransactionScopes transactions;
+    private final EventRunner runner;
+    /** The compiled components, or none while leaks are watched, which takes a look after each component. */
+    private volatile @Nullable ComponentCode[] codes;
+
+    private volatile LeakWatch leaks = LeakWatch.OFF;
+
+    ComponentRunner(
+            FlowDefinition flow,
+            CoarseClock clock,
+            EventExpiry expiry,
+            TransactionScopes transactions,
+            EventRunner runner) {
+        this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
+        this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
+        this.invoker = new TaskInvoker(tasks, kinds);
+        this.clock = clock;
+        this.expiry = expiry;
+        this.transactions = transactions;
+        this.runner = runner;
+        this.compiled = ComponentCompiler.compile(flow, clock, runner);
+        this.codes = compiled;
+    }
+
+    /** Returns the compiled code of a component, or null if it has none. */
+    @Nullable
+    ComponentCode compiled(int component) {
+        return compiled[component];
+    }
+
+    boolean isSingleThreaded(int component) {
+        return kinds[component] == TaskKind.SINGLE_THREADED;
+    }
+
+    void watch(LeakWatch next) {
+        leaks = next;
+        codes = next == LeakWatch.OFF ? compiled : new ComponentCode[tasks.length];
+    }
+
+    boolean watchesLeaks() {
+        return leaks != LeakWatch.OFF;
+    }
+
+    Leaks leaks() {
+        return leaks.found();
+    }
+
+    /** An event has entered the flow. */
+    void enter(Context context) {
+        context.identity = leaks.identify();
+        scanForLeaks(context, LeakWatch.ENTRY);
+    }
+
+    /** An event is about to leave the flow. */
+    void leave(Context context) {
+        EventIdentity identity = context.identity;
+        if (identity != null) {
+            identity.end();
+            context.identity = null;
+        }
+    }
+
+    private void scanForLeaks(Context context, int component) {
+        EventIdentity identity = context.identity;
+        if (identity != null && context.error == null) {
+            Throwable leak = leaks.scan(identity, context.value, component);
+            if (leak != null) {
+                context.fail(leak);
+            }
+        }
+    }
+
+    /** Runs components from one index up to another. Returns the index reached, or {@link #IN_TRANSITION}. */
+    int run(Context context, int from, int to, ExecutionSite site) {
+        @Nullable ComponentCode[] present = codes;
+        int i = from;
+        while (i < to && i != IN_TRANSITION) {
+            expiry.check(context, i);
+            ComponentCode code = present[i];
+            i = code == null || context.sampled || context.error != null
+                    ? runOne(context, i, site)
+                    : runCompiled(code, context, i, to, site);
+        }
+        return i;
+    }
+
+    /** A task's exception is caught where it is invoked; a stack overflow may also come from the call itself. */
+    private int runCompiled(ComponentCode code, Context context, int i, int to, ExecutionSite site) {
+        int next = i + 1;
+        if (transactions.beginIfNeeded(context, i)) {
+            try {
+                next = code.run(context, context.value, site, to);
+            } catch (StackOverflowError overflow) {
+                next = code.failWithOverflow(context, i, site, overflow);
+            }
+        }
+        endTransactionIfComplete(context, next);
+        return next;
+    }
+
+    private int runOne(Context context, int i, ExecutionSite site) {
+        if (!runsFor(context.error, i)) {
+            endTransactionIfComplete(context, i + 1); // a skipped component may still be the last one of its scope
+            return i + 1;
+        }
+        if (context.sampled) {
+            context.stopwatch().taskStarts(i);
+        }
+        if (kinds[i] == TaskKind.TRANSITION) {
+            return startTransition(context, i, site) ? i + 1 : IN_TRANSITION;
+        }
+        if (transactions.beginIfNeeded(context, i)) {
+            invoker.invoke(context, i, site);
+            scanForLeaks(context, i);
+        }
+        return taskEnded(context, i);
+    }
+
+    /** Catch components run for events with an error that may be caught; all others for events without an error. */
+    private boolean runsFor(@Nullable Throwable error, int i) {
+        return kinds[i] == TaskKind.CATCH
+                ? error != null && ContextPropagationException.mayBeCaught(error)
+                : error == null;
+    }
+
+    /** The time that a transaction takes to begin and to end counts as the component's. */
+    private int taskEnded(Context context, int i) {
+        endTransactionIfComplete(context, i + 1);
+        if (context.sampled) {
+            context.stopwatch().taskEnded(i, context.error);
+        }
+        return i + 1;
+    }
+
+    /** An event that has timed out by now is not committed. */
+    private void endTransactionIfComplete(Context context, int next) {
+        if (context.transaction != null) {
+            if (context.error == null && clock.hasExpired(context)) {
+                expiry.fail(context, next - 1);
+            }
+            transactions.endIfComplete(context, next);
+        }
+    }
+
+    /** Gives the event to a transition task. Returns whether its continuation was called before the task returned. */
+    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
+    private boolean startTransition(Context context, int i, ExecutionSite site) {
+        Object value = context.value; // once the task runs, the continuation may write another one
+        PendingTransition transition =
+                transactions.beginIfNeeded(context, i) ? PendingTransition.of(runner, context, i) : null;
+        if (transition == null) {
+            taskEnded(context, i);
+            return true;
+        }
+        site.at(i);
+        context.at(i); // also there, for when the thread has given the event away
+        context.transition(transition);
+        try {
+            @SuppressWarnings("unchecked")
+            TransitionTask<@Nullable Object, @Nullable Object> task =
+                    (TransitionTask<@Nullable Object, @Nullable Object>) tasks[i];
+            task.apply(value, transition);
+        } catch (Throwable thrown) {
+            transition.fail(thrown);
+        }
+        if (!transition.isAnswered()) {
+            return false;
+        }
+        finishTransition(context, transition);
+        return true;
+    }
+
+    /**
+     * The crossing thread gives the event up, unless the event was answered meanwhile.
+     *
+     * @return whether it gave the event up
+     */
+    boolean letGo(Context context) {
+        PendingTransition transition = Objects.requireNonNull(context.transition());
+        if (!transition.letGo()) {
+            return false;
+        }
+        if (clock.hasExpired(transition.enteredNanos())) { // the last check for timeouts may have been before
+            transition.expire();
+        }
+        return true;
+    }
+
+    /** The event, with its answer, belongs to the calling thread again. Returns the index of its next component. */
+    int finishTransition(Context context, PendingTransition transition) {
+        int component = transition.component();
+        context.transition(null);
+        context.at(ExecutionSite.NOWHERE);
+        scanForLeaks(context, component);
+        endTransactionIfComplete(context, component + 1);
+        if (context.sampled) {
+            context.stopwatch().taskEnded(component, transition.startedNanos(), context.error);
+        }
+        return component + 1;
+    }
+}

@@ -1,0 +1,182 @@
+package io.concor.engine;
+
+import io.concor.CatchTask;
+import io.concor.Component;
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.InvalidFlowException;
+import io.concor.JoinSettings;
+import io.concor.LeakCheck;
+import io.concor.NameRules;
+import io.concor.Sampling;
+import io.concor.SideEffectTask;
+import io.concor.SimpleTask;
+import io.concor.SingleThreadedTask;
+import io.concor.SynchronizedRemoteTask;
+import io.concor.Task;
+import io.concor.ThreadLocalCarrier;
+import io.concor.Transactions;
+import io.concor.TransitionTask;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.FlowLimits;
+import io.concor.engine.definition.InitialSlot;
+import io.concor.engine.definition.LayoutRules;
+import io.concor.engine.definition.ScopeDefinition;
+import io.concor.text.SafeText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a {@link StagedFlow}. */
+final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
+
+    private final String name;
+    private final List<Component> components = new ArrayList<>();
+    private final List<InitialSlot> slots = new ArrayList<>();
+    private final List<ScopeDefinition> scopes = new ArrayList<>();
+    private InitialSlot nextSlot = InitialSlot.BY_KIND;
+    private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
+    private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
+    private Sampling sampling = Sampling.DEFAULT;
+    private @Nullable ThreadLocalCarrier carrier;
+    private LeakCheck leakCheck = LeakCheck.OFF;
+    private boolean built;
+
+    StagedFlowBuilder(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public <P> FlowBuilder<I, P> mapSynchronizedRemote(
+            SynchronizedRemoteTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public FlowBuilder<I, @Nullable Object> then(Component component) {
+        return append(component);
+    }
+
+    private <P> FlowBuilder<I, P> append(Task task, String name) {
+        return append(Component.of(name, task));
+    }
+
+    private <P> FlowBuilder<I, P> append(Component component) {
+        if (!NameRules.allowed(component.name())) {
+            throw new InvalidFlowException(
+                    name,
+                    SafeText.shown(component.name()),
+                    "the component's name is not allowed",
+                    "Use " + NameRules.ALLOWED);
+        }
+        components.add(component);
+        slots.add(nextSlot);
+        nextSlot = InitialSlot.BY_KIND;
+        @SuppressWarnings("unchecked") // the task just appended returns P
+        FlowBuilder<I, P> next = (FlowBuilder<I, P>) this;
+        return next;
+    }
+
+    @Override
+    public FlowBuilder<I, O> join(JoinSettings settings) {
+        return slot(new InitialSlot.Filled(settings));
+    }
+
+    @Override
+    public FlowBuilder<I, O> noJoin() {
+        return slot(InitialSlot.EMPTY);
+    }
+
+    private FlowBuilder<I, O> slot(InitialSlot slot) {
+        if (nextSlot != InitialSlot.BY_KIND) {
+            throw invalid("two joins stand before one component", "Put one join before a component");
+        }
+        nextSlot = slot;
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> maxInFlight(int maxInFlight) {
+        this.maxInFlight = maxInFlight;
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> timeout(Duration timeout) {
+        this.timeout = timeout;
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> sampling(Sampling sampling) {
+        this.sampling = sampling;
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> transaction(String from, String to, Transactions transactions) {
+        scopes.add(new ScopeDefinition(from, to, transactions));
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier) {
+        this.carrier = carrier;
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> checkingLeaks(LeakCheck check) {
+        this.leakCheck = check;
+        return this;
+    }
+
+    @Override
+    public Flow<I, O> build() {
+        if (nextSlot != InitialSlot.BY_KIND) {
+            throw invalid("no component follows the last join", "Put the join before a component");
+        }
+        if (built) {
+            throw invalid("this builder has built its flow already", "Use a builder for each flow");
+        }
+        FlowLimits limits = new FlowLimits(maxInFlight, timeout);
+        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
+        StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, slots), sampling);
+        if (carrier != null) {
+            flow.carry(carrier);
+        }
+        flow.checkLeaks(leakCheck);
+        built = true;
+        return flow;
+    }
+
+    private InvalidFlowException invalid(String what, String remedy) {
+        return new InvalidFlowException(name, null, what, remedy);
+    }
+}

@@ -1,0 +1,124 @@
+package io.concor.engine.measure;
+
+import io.concor.statistics.EventObservation;
+import io.concor.statistics.EventOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the way of one sampled event. Belongs to the event's context, and so to one thread at a time. The end of a
+ * measurement is the beginning of the next, because reading the clock is most of what a measurement costs.
+ */
+public final class EventStopwatch {
+
+    private final FlowRecorder recorder;
+    private long entered;
+    /** When the event arrived at its present stage. */
+    private long arrived;
+    /** When the present measurement began. */
+    private long last;
+    /** Index of the first component of the present stage. */
+    private int stage;
+
+    private @Nullable EventObservation observation;
+
+    public EventStopwatch(FlowRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /** The event enters the flow. */
+    public void start() {
+        entered = System.nanoTime();
+        arrived = entered;
+        last = entered;
+        stage = 0;
+        observation = recorder.observation();
+    }
+
+    /** A worker took the event from the ring of a slot. Returns when, by {@link System#nanoTime}. */
+    public long taken(int slot) {
+        last = System.nanoTime();
+        stage = slot;
+        recorder.recordWaiting(slot, last - arrived);
+        if (observation != null) {
+            observation.waitStopped(slot);
+        }
+        return last;
+    }
+
+    /** A task is about to run. The time that the observer takes does not count as the task's. */
+    public void taskStarts(int component) {
+        if (observation != null) {
+            observation.taskStarted(component);
+            last = System.nanoTime();
+        }
+    }
+
+    /** A transition task returned before its continuation was called. */
+    public void taskReturned(int component) {
+        if (observation != null) {
+            observation.taskReturned(component);
+        }
+    }
+
+    /** Returns when the last measurement ended. */
+    public long lastNanos() {
+        return last;
+    }
+
+    /** The task that began when the last measurement ended has ended. */
+    public void taskEnded(int component, @Nullable Throwable error) {
+        taskEnded(component, last, error);
+    }
+
+    /** A task that began at a given time has ended. */
+    public void taskEnded(int component, long beganNanos, @Nullable Throwable error) {
+        last = System.nanoTime();
+        recorder.recordService(component, last - beganNanos);
+        if (observation != null) {
+            observation.taskStopped(component, error);
+            last = System.nanoTime();
+        }
+    }
+
+    /**
+     * The event leaves its stage and arrives at a slot.
+     *
+     * @param slot index of the slot's component
+     * @param waited whether the thread had to wait for room after the last task
+     * @return how long the event was in its stage
+     */
+    public long stageLeft(int slot, boolean waited) {
+        if (waited) {
+            last = System.nanoTime();
+        }
+        long nanosInStage = last - arrived;
+        arrived = last;
+        if (observation != null) {
+            observation.waitStarted(slot);
+        }
+        return nanosInStage;
+    }
+
+    /** The slot rejected the event, which therefore is still in its stage. */
+    public void stageKept(int slot, long nanosInStage) {
+        arrived = last - nanosInStage;
+        if (observation != null) {
+            observation.waitStopped(slot);
+        }
+    }
+
+    /** Returns the index of the first component of the present stage. */
+    public int stage() {
+        return stage;
+    }
+
+    /** The event ended. */
+    public void stop(EventOutcome outcome, @Nullable Throwable error) {
+        recorder.recordStage(stage, last - arrived);
+        recorder.recordEnd(outcome, last - entered);
+        if (observation != null) {
+            observation.ended(outcome, error);
+            observation = null;
+        }
+    }
+}
