@@ -20,13 +20,17 @@ final class IdleWorkers {
     private final AtomicInteger underWay = new AtomicInteger();
 
     /** A worker has found no event. It has to look once more after this call. */
-    void add() {
-        idle.incrementAndGet();
+    void add(Worker worker) {
+        if (worker.startIdling()) {
+            idle.incrementAndGet();
+        }
     }
 
     /** A worker has taken an event, or ends. It has to look for further events after this call. */
-    void remove() {
-        idle.decrementAndGet();
+    void remove(Worker worker) {
+        if (worker.stopIdling()) {
+            idle.decrementAndGet();
+        }
     }
 
     /** Whether there is a worker that will look at the ring again before it takes an event or ends. */

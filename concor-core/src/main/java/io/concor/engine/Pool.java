@@ -35,6 +35,7 @@ final class Pool {
     }
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
+    private static final long FOREVER = Long.MAX_VALUE;
 
     private final Ring ring;
     private final EventHandler handler;
@@ -67,20 +68,22 @@ final class Pool {
 
     /** Starts the threads, suspended. If one cannot be started, all end. */
     void start() {
-        lock.lock();
         try {
             startMissing();
         } catch (Throwable cannot) {
             retire();
             throw cannot;
-        } finally {
-            lock.unlock();
         }
     }
 
     private void startMissing() {
-        while (workers.length < bounds.least()) {
-            add();
+        lock.lock();
+        try {
+            while (workers.length < bounds.least()) {
+                add();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -99,12 +102,8 @@ final class Pool {
     }
 
     private void forgetEnded() {
-        workers = Worker.living(workers);
-        leaving = Worker.living(leaving);
-    }
-
-    private void remove(Worker worker) {
-        workers = Stream.of(workers).filter(other -> other != worker).toArray(Worker[]::new);
+        workers = Worker.without(workers, Worker::hasEnded);
+        leaving = Worker.without(leaving, Worker::hasEnded);
     }
 
     Stream<Worker> all() {
@@ -112,24 +111,25 @@ final class Pool {
     }
 
     void resume() {
-        mode = Mode.RUNNING;
-        wakeAll();
+        enter(Mode.RUNNING);
     }
 
     void suspend() {
-        mode = Mode.SUSPENDED;
-        wakeAll();
+        enter(Mode.SUSPENDED);
     }
 
     /** Ends the workers when everything before the tombstone of the closed ring is taken. */
     void drain(long tombstone) {
         this.tombstone = tombstone;
-        mode = Mode.DRAINING;
-        wakeAll();
+        enter(Mode.DRAINING);
     }
 
     void retire() {
-        mode = Mode.RETIRED;
+        enter(Mode.RETIRED);
+    }
+
+    private void enter(Mode next) {
+        mode = next;
         wakeAll();
     }
 
@@ -175,13 +175,8 @@ final class Pool {
 
     /** Adopts new bounds and starts missing threads. Surplus workers end after their present event. */
     void resize(JoinSettings settings) {
-        lock.lock();
-        try {
-            bounds = PoolBounds.of(settings);
-            startMissing();
-        } finally {
-            lock.unlock();
-        }
+        bounds = PoolBounds.of(settings);
+        startMissing();
         adopt(settings);
     }
 
@@ -202,7 +197,7 @@ final class Pool {
 
     private void dismiss(Worker worker) {
         leaving = Worker.with(leaving, worker);
-        remove(worker);
+        workers = Worker.without(workers, worker::equals);
         worker.dismiss();
     }
 
@@ -216,20 +211,14 @@ final class Pool {
     Context take(Worker worker) {
         Context context = ring.take(worker);
         if (context != null && !oneThreaded) {
-            stopIdling(worker);
+            idleWorkers.remove(worker);
             signalIfEventsWait();
         }
         return context;
     }
 
-    private void stopIdling(Worker worker) {
-        if (worker.stopIdling()) {
-            idleWorkers.remove();
-        }
-    }
-
     private void signalIfEventsWait() {
-        if ((idleWorkers.anyParked() || mayGrow()) && !ring.isEmpty()) {
+        if (!ring.isEmpty()) {
             signal();
         }
     }
@@ -268,63 +257,40 @@ final class Pool {
         }
     }
 
-    /** Spends a moment without events. */
+    /** Spends a moment without events. A worker that the pool can spare leaves after the keep-alive time. */
     void idle(Worker worker) {
-        if (worker.startIdling()) {
-            idleWorkers.add();
-        }
-        if (hasIdledForLong(worker) && hasSurplus()) {
+        idleWorkers.add(worker);
+        long left = hasSurplus() ? bounds.keepAliveNanos() - worker.idleNanos() : FOREVER;
+        if (left <= 0) {
             leave(worker);
+        } else if (idleStrategy.parks() && !ring.awaitPublication()) {
+            park(worker, left);
         }
-    }
-
-    private boolean hasIdledForLong(Worker worker) {
-        return idleStrategy.parks() ? !ring.awaitPublication() && park(worker) : hasPolledForLong(worker);
     }
 
     private boolean hasSurplus() {
         return workers.length > bounds.least();
     }
 
-    /** A worker that never parks looks at the time itself, but only if it may leave. */
-    private boolean hasPolledForLong(Worker worker) {
-        return hasSurplus() && worker.idleNanos(System.nanoTime()) >= bounds.keepAliveNanos();
-    }
-
     /**
-     * Parks until woken. Returns whether the keep-alive time has passed without an event. The worker first shows that
-     * it parks and then looks at the ring; a publisher first claims its cell and then looks for parked workers. So one
-     * of them sees the other.
+     * Parks until woken, or for a time. The worker first shows that it parks and then looks at the ring; a publisher
+     * first claims its cell and then looks for parked workers. So one of them sees the other.
      */
-    private boolean park(Worker worker) {
+    private void park(Worker worker, long nanos) {
         idleWorkers.park(worker);
         VarHandle.fullFence();
-        long start = System.nanoTime();
-        boolean overdue = false;
-        boolean woken;
         try {
-            while (!overdue && worker.isParked() && !worker.isDismissed() && ring.isEmpty() && isRunning()) {
-                overdue = !parkUntilOverdue(start);
+            if (ring.isEmpty() && isRunning() && !worker.isDismissed()) {
+                if (nanos == FOREVER) {
+                    LockSupport.park(this); // without the cost of a timer
+                } else {
+                    LockSupport.parkNanos(this, nanos);
+                }
                 Thread.interrupted();
             }
         } finally {
-            woken = idleWorkers.unpark(worker); // also if a virtual thread finds no memory to park
+            idleWorkers.unpark(worker); // also if a virtual thread finds no memory to park
         }
-        return !woken && overdue;
-    }
-
-    /** Returns false, at once, if the keep-alive time has passed. */
-    private boolean parkUntilOverdue(long start) {
-        long keepAliveNanos = bounds.keepAliveNanos();
-        if (keepAliveNanos == 0) {
-            LockSupport.park(this);
-            return true;
-        }
-        long left = keepAliveNanos - (System.nanoTime() - start);
-        if (left > 0) {
-            LockSupport.parkNanos(this, left);
-        }
-        return left > 0;
     }
 
     private void leave(Worker worker) {
@@ -333,18 +299,18 @@ final class Pool {
             if (!isRunning() || !hasSurplus() || worker.isDismissed()) {
                 return;
             }
-            remove(worker);
+            workers = Worker.without(workers, worker::equals);
         } finally {
             lock.unlock();
         }
         worker.dismiss();
-        stopIdling(worker);
+        idleWorkers.remove(worker);
         signalIfEventsWait(); // a publisher may have relied on this worker
     }
 
     /** A worker has ended, asked or unasked. */
     void workerEnded(Worker worker) {
-        stopIdling(worker);
+        idleWorkers.remove(worker);
         lock.lock();
         replaceMissing();
         signalAfterLoss();
@@ -376,16 +342,12 @@ final class Pool {
         }
     }
 
+    /** Wakes also workers that were chosen by a thread that then overflowed its stack: they do not show as parked. */
     private void signalAfterLoss() {
         if (!ring.isEmpty()) {
             signal();
-            wakeForgotten();
+            Stream.of(workers).filter(worker -> !worker.isParked()).forEach(Worker::wake);
         }
-    }
-
-    /** A worker that does not show that it parks is busy, or was chosen by a thread that then overflowed its stack. */
-    private void wakeForgotten() {
-        Stream.of(workers).filter(worker -> !worker.isParked()).forEach(Worker::wake);
     }
 
     private void logFirst(Throwable noThread) {

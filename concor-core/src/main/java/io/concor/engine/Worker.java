@@ -3,6 +3,7 @@ package io.concor.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +52,14 @@ final class Worker extends ExecutionSite implements Runnable {
         this.alone = alone;
     }
 
-    /** Returns those workers that have not ended. */
-    static Worker[] living(Worker[] some) {
-        return Stream.of(some).noneMatch(Worker::hasEnded)
-                ? some
-                : Stream.of(some).filter(worker -> !worker.hasEnded()).toArray(Worker[]::new);
+    /** Returns the same array, without allocation, if it has no such worker: memory may be short. */
+    static Worker[] without(Worker[] some, Predicate<Worker> gone) {
+        for (Worker worker : some) {
+            if (gone.test(worker)) {
+                return Stream.of(some).filter(gone.negate()).toArray(Worker[]::new);
+            }
+        }
+        return some;
     }
 
     static Worker[] with(Worker[] some, Worker added) {
@@ -113,7 +117,8 @@ final class Worker extends ExecutionSite implements Runnable {
     }
 
     /** Returns for how long it has found no event, counted from the first call. Its own thread only. */
-    long idleNanos(long now) {
+    long idleNanos() {
+        long now = System.nanoTime();
         if (idleSince == 0) {
             idleSince = now;
         }
