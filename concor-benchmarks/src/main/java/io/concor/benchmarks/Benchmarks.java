@@ -5,7 +5,7 @@ import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
 import io.concor.benchmarks.report.ReportCommand;
-import io.concor.simulator.ParameterErrorHandler;
+import io.concor.simulator.CommandLineDefaults;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -30,8 +30,6 @@ public final class Benchmarks {
 
     static CommandLine commandLine() {
         CommandLine jmh = new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true);
-        return new CommandLine(new Benchmarks())
-                .addSubcommand("jmh", jmh)
-                .setParameterExceptionHandler(new ParameterErrorHandler());
+        return CommandLineDefaults.apply(new CommandLine(new Benchmarks()).addSubcommand("jmh", jmh));
     }
 }

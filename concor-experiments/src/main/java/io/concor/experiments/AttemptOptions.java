@@ -1,6 +1,5 @@
 package io.concor.experiments;
 
-import io.concor.simulator.DurationConverter;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -27,7 +26,6 @@ final class AttemptOptions {
 
     @Option(
             names = "--warm-up",
-            converter = DurationConverter.class,
             defaultValue = "75s",
             description = "For how long the application is warmed up before, by few requests at a time; 0s: not at all"
                     + " (default: ${DEFAULT-VALUE}).")
@@ -35,7 +33,6 @@ final class AttemptOptions {
 
     @Option(
             names = "--lead-in",
-            converter = DurationConverter.class,
             defaultValue = "30s",
             description = "For how long the rate leads to the first of each run that is measured, which warms up the"
                     + " simulator; 0s: not at all (default: ${DEFAULT-VALUE}).")
@@ -48,10 +45,10 @@ final class AttemptOptions {
                     + " wiremock).")
     private Receiver receiver = Receiver.own;
 
-    void check(OptionValidator bounds) {
-        bounds.within("--attempts", count, 1, MOST);
-        bounds.wholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
-        bounds.wholeSeconds("--lead-in", leadIn, 0, MOST_LEAD_IN_SECONDS);
+    void check(OptionValidator validator) {
+        validator.requireBetween("--attempts", count, 1, MOST);
+        validator.requireWholeSeconds("--warm-up", warmUp, 0, MOST_SECONDS);
+        validator.requireWholeSeconds("--lead-in", leadIn, 0, MOST_LEAD_IN_SECONDS);
     }
 
     int count() {

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.simulator.ParameterErrorHandler;
+import io.concor.simulator.CommandLineDefaults;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -28,8 +28,7 @@ public final class Experiments {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Experiments())
-                .setParameterExceptionHandler(new ParameterErrorHandler())
+        return CommandLineDefaults.apply(new CommandLine(new Experiments()))
                 .setExecutionExceptionHandler(Experiments::handle);
     }
 

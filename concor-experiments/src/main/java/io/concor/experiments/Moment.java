@@ -1,7 +1,7 @@
 package io.concor.experiments;
 
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.LoadStatistics;
-import io.concor.simulator.mark.SentControlRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

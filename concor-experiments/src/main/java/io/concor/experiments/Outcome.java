@@ -1,9 +1,9 @@
 package io.concor.experiments;
 
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
-import io.concor.simulator.mark.SentControlRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -45,9 +45,9 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionValidator bounds = place.bounds();
-        cases.forEach(number -> bounds.within("--case", number, 1, Case.values().length));
-        options.check(bounds);
+        OptionValidator validator = place.validator();
+        cases.forEach(number -> validator.requireBetween("--case", number, 1, Case.values().length));
+        options.check(validator);
         Page page = place.page(TOGETHER);
         place.checkWork();
         setups().forEach(setup -> place.workplace().check(setup.which.sample(), setup.database));

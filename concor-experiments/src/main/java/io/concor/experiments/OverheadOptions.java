@@ -1,6 +1,5 @@
 package io.concor.experiments;
 
-import io.concor.simulator.DurationConverter;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import java.util.function.IntSupplier;
@@ -41,46 +40,42 @@ final class OverheadOptions {
 
     @Option(
             names = "--every",
-            converter = DurationConverter.class,
             defaultValue = "2s",
             description = "Length of a step (default: ${DEFAULT-VALUE}; thesis: 10s).")
     private Duration every = Duration.ZERO;
 
     @Option(
             names = "--settle",
-            converter = DurationConverter.class,
             defaultValue = "10s",
             description = "A fluctuation that lasts so long has not settled (default: ${DEFAULT-VALUE}; thesis: 15s).")
     private Duration settle = Duration.ZERO;
 
     @Option(
             names = "--backlog",
-            converter = DurationConverter.class,
             defaultValue = "80ms",
             description = "How far the backlog may grow (default: ${DEFAULT-VALUE}).")
     private Duration backlog = Duration.ZERO;
 
     @Option(
             names = "--cost-time",
-            converter = DurationConverter.class,
             defaultValue = "60s",
             description =
                     "For how long CPU and latency of the three are measured side by side in each round, together at"
                             + " a third of the breaking point that the search has found, or that --start is a share of; 0s: not at all (default: ${DEFAULT-VALUE}).")
     private Duration costTime = Duration.ZERO;
 
-    void check(OptionValidator bounds) {
-        attempts.check(bounds);
+    void check(OptionValidator validator) {
+        attempts.check(validator);
         if (start != null) {
-            bounds.within("--start", start, 1, AttemptOptions.MOST_RATE);
+            validator.requireBetween("--start", start, 1, AttemptOptions.MOST_RATE);
         }
         if (step != null) {
-            bounds.within("--step", step, 1, AttemptOptions.MOST_RATE);
+            validator.requireBetween("--step", step, 1, AttemptOptions.MOST_RATE);
         }
-        bounds.wholeSeconds("--every", every, 1, MOST_STEP_SECONDS);
-        bounds.wholeSeconds("--settle", settle, 1, AttemptOptions.MOST_SECONDS);
-        bounds.within("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
-        bounds.wholeSeconds("--cost-time", costTime, 0, AttemptOptions.MOST_SECONDS);
+        validator.requireWholeSeconds("--every", every, 1, MOST_STEP_SECONDS);
+        validator.requireWholeSeconds("--settle", settle, 1, AttemptOptions.MOST_SECONDS);
+        validator.requireBetween("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
+        validator.requireWholeSeconds("--cost-time", costTime, 0, AttemptOptions.MOST_SECONDS);
     }
 
     AttemptOptions attempts() {

@@ -49,12 +49,13 @@ final class PlaceOptions {
     Page page(List<String> tables) {
         Path file = root.resolve(page);
         if (!(Files.isRegularFile(file) && Files.isWritable(file))) {
-            throw bounds().refused(
-                            "--page %s cannot be written; is --root the root of the repository?".formatted(file));
+            throw validator()
+                    .invalid("--page %s cannot be written; is --root the root of the repository?".formatted(file));
         }
         List<String> missing = Markdown.missing(text(file), tables);
         if (!missing.isEmpty()) {
-            throw bounds().refused(
+            throw validator()
+                    .invalid(
                             "--page %s has no place for %s; use the Java that its tables are made with, or add these lines"
                                     .formatted(file, missing));
         }
@@ -66,13 +67,13 @@ final class PlaceOptions {
     private Path figures(Path file) {
         Path folder = file.resolveSibling(name(file));
         if (folder.equals(file)) {
-            throw bounds().refused(
-                            "--page %s has no ending such as .md: figures go to a folder called like it, without that"
-                                    .formatted(page));
+            throw validator()
+                    .invalid("--page %s has no ending such as .md: figures go to a folder called like it, without that"
+                            .formatted(page));
         }
         Path written = Files.exists(folder) ? folder : folder.resolveSibling("");
         if (!takesFiles(written)) {
-            throw bounds().refused("--page %s: figures go to %s, which cannot be written".formatted(page, folder));
+            throw validator().invalid("--page %s: figures go to %s, which cannot be written".formatted(page, folder));
         }
         return folder;
     }
@@ -102,7 +103,7 @@ final class PlaceOptions {
                 .findFirst()
                 .orElseThrow();
         if (!takesFiles(there)) {
-            throw bounds().refused("--work %s cannot be written: %s is no folder that can".formatted(folder, there));
+            throw validator().invalid("--work %s cannot be written: %s is no folder that can".formatted(folder, there));
         }
     }
 
@@ -117,7 +118,7 @@ final class PlaceOptions {
         };
     }
 
-    OptionValidator bounds() {
+    OptionValidator validator() {
         return new OptionValidator(spec);
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.experiments;
 
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.SecondStatistics;
-import io.concor.simulator.mark.SentControlRequest;
 import io.concor.simulator.result.Chart;
 import io.concor.simulator.result.Series;
 import io.concor.simulator.result.Series.Point;
@@ -68,7 +68,7 @@ final class Plots {
                         List.of(
                                 completed("without a change", "#999999", unchanged, from, to),
                                 completed("with the change", "#1f6fb4", changed, from, to)),
-                        List.of(mark))
+                        List.of(new Chart.Marker(mark.atSeconds(), mark.request())))
                 .picture();
     }
 

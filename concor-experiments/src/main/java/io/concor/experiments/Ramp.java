@@ -21,7 +21,7 @@ record Ramp(int start, int step, Duration every, Duration settle, Duration backl
                 "ramp",
                 "--start=" + start,
                 "--step=" + step,
-                "--limit=" + OptionValidator.MOST_RATE,
+                "--limit=" + OptionValidator.MAX_RATE,
                 "--every=" + millis(every),
                 "--settle=" + millis(settle),
                 "--backlog=" + millis(backlog));

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.simulator.mark.SentControlRequest;
+import io.concor.simulator.control.SentControlRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

@@ -48,10 +48,10 @@ final class SwitchingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionValidator bounds = place.bounds();
-        options.check(bounds);
-        bounds.within("--comfortable", comfortable, 1, HUNDRED);
-        rates.forEach(rate -> bounds.within("--rate", rate, 1, AttemptOptions.MOST_RATE));
+        OptionValidator validator = place.validator();
+        options.check(validator);
+        validator.requireBetween("--comfortable", comfortable, 1, HUNDRED);
+        rates.forEach(rate -> validator.requireBetween("--rate", rate, 1, AttemptOptions.MOST_RATE));
         Page page = place.page(List.of("switching"));
         List<Integer> wanted = rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates;
         place.checkWork();
@@ -85,8 +85,8 @@ final class SwitchingCommand implements Callable<Integer> {
 
     /** In whole hundreds, as far as there are any. */
     private int comfortableRate(Archive archive) {
-        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> place.bounds()
-                .refused(
+        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> place.validator()
+                .invalid(
                         ("It is not known what the machine holds: run 'experiments.jar 1 --case 3 --database %s' first,"
                                         + " or say --rate")
                                 .formatted(database)));

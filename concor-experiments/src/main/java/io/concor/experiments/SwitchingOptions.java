@@ -1,6 +1,5 @@
 package io.concor.experiments;
 
-import io.concor.simulator.DurationConverter;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
@@ -19,7 +18,6 @@ final class SwitchingOptions {
 
     @Option(
             names = "--pause",
-            converter = DurationConverter.class,
             defaultValue = "10s",
             description = "From the start to the addition, to the deletion, to the end, in whole seconds, "
                     + LEAST_PAUSE_SECONDS + " at least"
@@ -33,10 +31,10 @@ final class SwitchingOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private int unchanged;
 
-    void check(OptionValidator bounds) {
-        attempts.check(bounds);
-        bounds.within("--unchanged", unchanged, 1, MOST_UNCHANGED);
-        bounds.wholeSeconds("--pause", pause, LEAST_PAUSE_SECONDS, AttemptOptions.MOST_SECONDS);
+    void check(OptionValidator validator) {
+        attempts.check(validator);
+        validator.requireBetween("--unchanged", unchanged, 1, MOST_UNCHANGED);
+        validator.requireWholeSeconds("--pause", pause, LEAST_PAUSE_SECONDS, AttemptOptions.MOST_SECONDS);
     }
 
     AttemptOptions attempts() {

@@ -1,10 +1,11 @@
 package io.concor.experiments;
 
+import io.concor.simulator.CommandLineDefaults;
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.LatencySummary;
 import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
-import io.concor.simulator.mark.SentControlRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /** Results as experiments make them. */
 final class Examples {
@@ -22,6 +24,12 @@ final class Examples {
     private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
 
     private Examples() {}
+
+    /** Parses options as the command line does. */
+    static <T> T parse(T options, String... arguments) {
+        CommandLineDefaults.apply(new CommandLine(options)).parseArgs(arguments);
+        return options;
+    }
 
     static CaseResult result(Case which, @Nullable Database database, int... breakingPoints) {
         List<Attempt> attempts = new ArrayList<>();

@@ -37,21 +37,21 @@ class ExperimentsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "1 --case=6            | --case is 6: it must be 1 to 5",
+                "1 --case=6            | --case is 6: it must be between 1 and 5",
                 "1 --database=oracle   | oracle",
                 "1 --attempts=0        | --attempts is 0",
                 "1 --start=0           | --start is 0",
                 "1 --step=0            | --step is 0",
-                "1 --every=1500ms      | --every is 1500 ms: it must be 1 to 60 whole seconds",
-                "1 --settle=0s         | --settle is 0 ms: it must be 1 to 600 whole seconds",
-                "1 --backlog=0ms       | --backlog is 0 ms: it must be 1 ms to 60000 ms",
-                "1 --warm-up=soon      | 'soon' is no duration",
-                "1 --lead-in=201s      | --lead-in is 201000 ms: it must be 0 to 200 whole seconds",
+                "1 --every=1500ms      | --every is 1500 ms: it must be between 1 and 60 whole seconds",
+                "1 --settle=0s         | --settle is 0 ms: it must be between 1 and 600 whole seconds",
+                "1 --backlog=0ms       | --backlog is 0 ms: it must be between 1 and 60000 ms",
+                "1 --warm-up=soon      | 'soon' is not a duration",
+                "1 --lead-in=201s      | --lead-in is 201000 ms: it must be between 0 and 200 whole seconds",
                 "1 --page=nowhere.md   | nowhere.md cannot be written",
                 "2 --rate=0            | --rate is 0",
                 "2 --comfortable=101   | --comfortable is 101",
-                "2 --pause=5s          | --pause is 5000 ms: it must be 6 to 600 whole seconds",
-                "2 --unchanged=0       | --unchanged is 0: it must be 1 to 10"
+                "2 --pause=5s          | --pause is 5000 ms: it must be between 6 and 600 whole seconds",
+                "2 --unchanged=0       | --unchanged is 0: it must be between 1 and 10"
             })
     void refusesBeforeAnythingIsStarted(String arguments, String reason) {
         assertThat(run((arguments + " --root=" + folder).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
@@ -124,7 +124,7 @@ class ExperimentsTest {
 
     @Test
     void startsAttemptsNearToWhatTheSearchHasFound() {
-        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions());
+        OverheadOptions options = Examples.parse(new OverheadOptions());
 
         Ramp ramp = options.ramp(() -> 3000, 0.7);
 
@@ -135,7 +135,7 @@ class ExperimentsTest {
 
     @Test
     void startsWhereItIsTold() {
-        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions(), "--start=800", "--step=10");
+        OverheadOptions options = Examples.parse(new OverheadOptions(), "--start=800", "--step=10");
 
         Ramp ramp = options.ramp(
                 () -> {

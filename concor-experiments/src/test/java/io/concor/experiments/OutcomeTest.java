@@ -3,13 +3,13 @@ package io.concor.experiments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadProfile;
 import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
 import io.concor.simulator.load.SecondStatistics;
-import io.concor.simulator.mark.SentControlRequest;
-import io.concor.simulator.profile.ConstantProfile;
 import io.concor.simulator.result.HostInfo;
 import io.concor.simulator.result.ResultFolder;
 import io.concor.simulator.result.RunEnding;
@@ -46,12 +46,12 @@ class OutcomeTest {
                 .write(new RunResult(
                         "run",
                         "constant",
-                        new ConstantProfile(1000, 10),
+                        LoadProfile.constant(1000, 10),
                         30,
                         64,
                         "http://localhost/",
                         "answer",
-                        HostInfo.present(),
+                        HostInfo.current(),
                         "2026-01-02T03:04:05.123Z",
                         RunEnding.FINISHED,
                         null,

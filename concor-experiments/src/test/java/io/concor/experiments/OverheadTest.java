@@ -14,7 +14,6 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** In which order experiment 1 does things, and what it makes of attempts that fail. */
 class OverheadTest {
@@ -26,7 +25,7 @@ class OverheadTest {
     private LoadTotals totals = new LoadTotals(1000, 1000, 0, 0, 0, 0);
 
     private CaseResult run(String... arguments) {
-        OverheadOptions options = CommandLine.populateCommand(new OverheadOptions(), arguments);
+        OverheadOptions options = Examples.parse(new OverheadOptions(), arguments);
         return new Overhead(Case.FOUR, null, options, this::start, log::add).run();
     }
 

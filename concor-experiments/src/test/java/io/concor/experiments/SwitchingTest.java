@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.LoadTotals;
-import io.concor.simulator.mark.SentControlRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** In which order experiment 2 does things, and what it makes of changes that are refused. */
 class SwitchingTest {
@@ -27,7 +26,7 @@ class SwitchingTest {
     private int statusOfDelete = 200;
 
     private SwitchingResult run(String... arguments) {
-        SwitchingOptions options = CommandLine.populateCommand(new SwitchingOptions(), arguments);
+        SwitchingOptions options = Examples.parse(new SwitchingOptions(), arguments);
         return new Switching(Database.mariadb, options, this::start, new Archive(folder), line -> {}).run(1000);
     }
 

@@ -1,90 +1,79 @@
 package io.concor.simulator;
 
 import io.concor.simulator.http.CallbackReceiver;
-import io.concor.simulator.http.NettyCallbackReceiver;
-import io.concor.simulator.http.NoCallbackReceiver;
-import io.concor.simulator.http.WireMockCallbackReceiver;
 import io.concor.simulator.load.BodyTemplate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The receiver that a service calls when it has done its work. */
+/** Options for the receiver of callbacks. */
 final class CallbackReceiverOptions {
 
-    private static final int MOST_PORT = 65_535;
-    private static final String ID = "sim-(\\d+)";
+    private static final int MAX_PORT = 65_535;
+    private static final String DEFAULT_ID = "sim-(\\d+)";
 
     @Option(
             names = "--receive-on",
             paramLabel = "PORT",
-            description =
-                    "Listen on this port as the remote party that the service calls. A request is then completed when"
-                            + " a call with its id arrives, not when it is answered.")
+            description = "Listen on this port as the remote party that the service calls. A request is then completed"
+                    + " by a callback with its id, not by its response.")
     private @Nullable Integer port;
 
     @Option(
             names = "--receiver",
             defaultValue = "own",
-            description = "What listens: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private ReceiverType kind = ReceiverType.own;
+            description = "Server that listens: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private ReceiverType type = ReceiverType.own;
 
     @Option(
             names = "--received-id",
             paramLabel = "REGEX",
-            description = "Finds the id in the body of a call: its first group is the number that {{id}} put into the"
-                    + " request (default: " + ID + ").")
+            description = "Finds the id in the body of a callback: the first group is the number from {{id}}."
+                    + " Default: " + DEFAULT_ID + ".")
     private @Nullable Pattern id;
 
-    boolean wanted() {
+    boolean enabled() {
         return port != null;
     }
 
-    /** Refuses what would complete no request at all. */
-    void check(BodyTemplate body, OptionValidator bounds) {
+    /** Rejects options with which no request could be completed. */
+    void validate(BodyTemplate body, OptionValidator validator) {
         if (port == null) {
             if (id != null) {
-                throw bounds.refused("--received-id is given, and nothing receives: say --receive-on too");
+                throw validator.invalid("--received-id requires --receive-on");
             }
             return;
         }
-        bounds.within("--receive-on", port, 1, MOST_PORT);
-        if (!body.holdsId()) {
-            throw bounds.refused(
-                    "--receive-on completes a request when a call with its id arrives, and the body holds none:"
-                            + " put {{id}} into it");
+        validator.requireBetween("--receive-on", port, 1, MAX_PORT);
+        if (!body.containsId()) {
+            throw validator.invalid(
+                    "--receive-on requires {{id}} in the body: a callback with the id completes a request");
         }
         if (id != null && id.matcher("").groupCount() < 1) {
-            throw bounds.refused("--received-id '%s' has no group: %s has one".formatted(id, ID));
+            throw validator.invalid(
+                    "--received-id '%s' has no group: use an expression such as %s".formatted(id, DEFAULT_ID));
         }
     }
 
-    CallbackReceiver open(OptionValidator bounds) {
+    CallbackReceiver open(OptionValidator validator) {
         if (port == null) {
-            return new NoCallbackReceiver();
+            return CallbackReceiver.none();
         }
+        Pattern pattern = id == null ? Pattern.compile(DEFAULT_ID) : id;
         try {
-            return kind.open(port, id == null ? Pattern.compile(ID) : id);
-        } catch (IllegalStateException taken) {
-            throw bounds.refused("--receive-on %d cannot be had: is something else listening there?".formatted(port));
+            return switch (type) {
+                case own -> CallbackReceiver.netty(port, pattern);
+                case wiremock -> CallbackReceiver.wireMock(port, pattern);
+            };
+        } catch (IllegalStateException e) {
+            throw validator.invalid(
+                    "--receive-on %d is not available: another process may listen on this port".formatted(port));
         }
     }
 
-    /** As they are called on the command line. */
+    /** The names are values of the command line. */
     private enum ReceiverType {
-        own {
-            @Override
-            CallbackReceiver open(int port, Pattern id) {
-                return new NettyCallbackReceiver(port, id);
-            }
-        },
-        wiremock {
-            @Override
-            CallbackReceiver open(int port, Pattern id) {
-                return new WireMockCallbackReceiver(port, id);
-            }
-        };
-
-        abstract CallbackReceiver open(int port, Pattern id);
+        own,
+        wiremock
     }
 }

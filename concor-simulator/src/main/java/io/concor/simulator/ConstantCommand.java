@@ -1,15 +1,14 @@
 package io.concor.simulator;
 
-import io.concor.simulator.profile.ConstantProfile;
-import io.concor.simulator.profile.LoadProfile;
+import io.concor.simulator.load.LoadProfile;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** One rate all the time. */
+/** Runs a constant load. */
 @Command(
         name = "constant",
-        description = "Sends at one rate all the time.",
+        description = "Sends requests at a constant rate.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ConstantCommand extends ProfileCommand {
@@ -17,11 +16,12 @@ final class ConstantCommand extends ProfileCommand {
     @Option(names = "--rate", required = true, description = "Requests per second.")
     private int rate;
 
-    @Option(names = "--for", defaultValue = "60s", description = "For how long (default: ${DEFAULT-VALUE}).")
-    private Duration time = Duration.ZERO;
+    @Option(names = "--for", defaultValue = "60s", description = "Duration of the run. Default: ${DEFAULT-VALUE}.")
+    private Duration duration = Duration.ZERO;
 
     @Override
-    LoadProfile profile(OptionValidator bounds) {
-        return new ConstantProfile(bounds.rate("--rate", rate, 1), bounds.runTime("--for", time));
+    LoadProfile profile(OptionValidator validator) {
+        return LoadProfile.constant(
+                validator.requireRate("--rate", rate, 1), validator.requireRunTime("--for", duration));
     }
 }

@@ -1,11 +1,10 @@
 package io.concor.simulator;
 
+import io.concor.simulator.control.ControlRequest;
+import io.concor.simulator.control.LayoutHistory;
+import io.concor.simulator.control.LayoutHistoryReader;
 import io.concor.simulator.http.RequestTarget;
-import io.concor.simulator.mark.ControlRequest;
-import io.concor.simulator.mark.LayoutHistory;
-import io.concor.simulator.mark.LayoutHistoryReader;
-import io.concor.simulator.mark.ServiceText;
-import io.concor.simulator.profile.LoadProfile;
+import io.concor.simulator.load.LoadProfile;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -13,87 +12,83 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is sent beside the load. */
+/** Options for control requests and layout changes. */
 final class ControlOptions {
 
     @Option(
             names = "--at",
             paramLabel = "'TIME=METHOD URL [JSON]'",
             converter = ControlRequestConverter.class,
-            description =
-                    "A request to be sent once, so long after the start, and noted with its answer; for changes of the"
-                            + " layout: --at '30s=POST http://host/actuator/concorslots/flow/slot {\"threads\":8}'. May be said"
-                            + " again.")
-    private List<ControlRequest> marks = List.of();
+            description = "Control request, sent once at this time of the run, for example to change the layout:"
+                    + " --at '30s=POST http://host/actuator/concorslots/flow/slot {\"threads\":8}'. Repeatable.")
+    private List<ControlRequest> requests = List.of();
 
     @Option(
             names = "--changes",
             paramLabel = "URL",
-            description =
-                    "Where the service tells the history of its layout: http://host/actuator/concorchanges/flow. It is"
-                            + " read at the end, and what was changed during the run, by whomever, is noted.")
+            description = "Endpoint with the layout changes of the service, read at the end of the run:"
+                    + " http://host/actuator/concorchanges/flow.")
     private @Nullable URI changes;
 
     @Option(
             names = "--at-header",
             paramLabel = "'NAME: VALUE'",
-            description = "A header of each of these requests; may be said again.")
+            description = "Header of each request of --at and --changes. Repeatable.")
     private String[] headers = {};
 
-    /** What is to be sent, and when; refuses what never could be. */
-    ControlPlan besideLoad(LoadProfile profile, OptionValidator bounds) {
-        if (headers.length > 0 && marks.isEmpty() && changes == null) {
-            throw bounds.refused("--at-header is given, and nothing that it could stand in: say --at or --changes too");
+    /** Validates the options and returns the plan. */
+    ControlPlan plan(LoadProfile profile, OptionValidator validator) {
+        if (headers.length > 0 && requests.isEmpty() && changes == null) {
+            throw validator.invalid("--at-header requires --at or --changes");
         }
-        Map<String, String> parsedHeaders = HeaderParser.parse("--at-header", headers, bounds);
-        marks.forEach(mark -> check(mark, parsedHeaders, profile, bounds));
-        return new ControlPlan(marks, parsedHeaders, history(parsedHeaders, bounds));
+        Map<String, String> parsedHeaders = HeaderParser.parse("--at-header", headers, validator);
+        requests.forEach(request -> validate(request, parsedHeaders, profile, validator));
+        return new ControlPlan(requests, parsedHeaders, historyReader(parsedHeaders, validator));
     }
 
-    private static void check(
-            ControlRequest mark, Map<String, String> headers, LoadProfile profile, OptionValidator bounds) {
-        if (mark.at().toSeconds() >= profile.seconds()) {
-            throw bounds.refused("--at %d ms is not before the end of the run, which lasts %d s"
-                    .formatted(mark.at().toMillis(), profile.seconds()));
+    private static void validate(
+            ControlRequest request, Map<String, String> headers, LoadProfile profile, OptionValidator validator) {
+        if (request.at().toSeconds() >= profile.seconds()) {
+            throw validator.invalid("--at is %d ms: it must be before the end of the run at %d s"
+                    .formatted(request.at().toMillis(), profile.seconds()));
         }
-        refuseUser("--at", mark.url(), bounds);
+        rejectUserInfo("--at", request.url(), validator);
         try {
-            mark.request(headers);
-        } catch (IllegalArgumentException impossible) {
-            throw bounds.refused("--at %s %s cannot be sent, with what --at-header says: %s"
-                    .formatted(mark.method(), mark.url(), impossible.getMessage()));
+            request.toHttpRequest(headers);
+        } catch (IllegalArgumentException e) {
+            throw validator.invalid("--at %s %s with --at-header is invalid: %s"
+                    .formatted(request.method(), request.url(), e.getMessage()));
         }
     }
 
-    /** It would be in the results, and not be sent. */
-    private static void refuseUser(String option, URI url, OptionValidator bounds) {
-        if (RequestTarget.holdsUser(url)) {
-            throw bounds.refused(
-                    option + ": the URL holds a name or password: give --at-header 'Authorization: ...' in its place");
+    /** The HTTP client would not send the password, and the results would contain it. */
+    private static void rejectUserInfo(String option, URI url, OptionValidator validator) {
+        if (RequestTarget.hasUserInfo(url)) {
+            throw validator.invalid(option
+                    + ": the URL contains a user name or password: use --at-header 'Authorization: ...' instead");
         }
     }
 
-    /** Read once before the run, so that none begins that cannot tell at its end what it was asked for. */
-    private @Nullable LayoutHistoryReader history(Map<String, String> parsedHeaders, OptionValidator bounds) {
+    /** Reads the history once before the run, so that a run does not end without it. */
+    private @Nullable LayoutHistoryReader historyReader(Map<String, String> parsedHeaders, OptionValidator validator) {
         if (changes == null) {
             return null;
         }
-        refuseUser("--changes", changes, bounds);
-        LayoutHistoryReader reader = reader(changes, parsedHeaders, bounds);
-        LayoutHistory present = reader.since(Instant.now());
-        if (present.error() != null) {
-            throw bounds.refused(
-                    "--changes %s cannot be read: %s".formatted(changes, ServiceText.printable(present.error())));
+        rejectUserInfo("--changes", changes, validator);
+        LayoutHistoryReader reader = createReader(changes, parsedHeaders, validator);
+        LayoutHistory history = reader.since(Instant.now());
+        if (history.error() != null) {
+            throw validator.invalid("--changes %s cannot be read: %s".formatted(changes, history.errorText()));
         }
         return reader;
     }
 
-    private static LayoutHistoryReader reader(URI url, Map<String, String> parsedHeaders, OptionValidator bounds) {
+    private static LayoutHistoryReader createReader(
+            URI url, Map<String, String> parsedHeaders, OptionValidator validator) {
         try {
             return new LayoutHistoryReader(url, parsedHeaders);
-        } catch (IllegalArgumentException impossible) {
-            throw bounds.refused("--changes %s cannot be asked for, with what --at-header says: %s"
-                    .formatted(url, impossible.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw validator.invalid("--changes %s with --at-header is invalid: %s".formatted(url, e.getMessage()));
         }
     }
 }

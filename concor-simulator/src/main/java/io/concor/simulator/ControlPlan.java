@@ -1,33 +1,34 @@
 package io.concor.simulator;
 
+import io.concor.simulator.control.ControlRequest;
+import io.concor.simulator.control.ControlRequestSender;
+import io.concor.simulator.control.LayoutHistory;
+import io.concor.simulator.control.LayoutHistoryReader;
 import io.concor.simulator.load.LoadRun;
-import io.concor.simulator.mark.ControlRequest;
-import io.concor.simulator.mark.ControlRequestSender;
-import io.concor.simulator.mark.LayoutHistory;
-import io.concor.simulator.mark.LayoutHistoryReader;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of the service beside the load.
+ * What a run sends and reads in addition to the load.
  *
- * @param marks sent once each
- * @param headers of each of them
- * @param history where the service tells what became of its layout; null where that is not asked for
+ * @param requests control requests, each sent once
+ * @param headers headers of each control request
+ * @param historyReader reads the layout changes after the run; null if not requested
  */
 record ControlPlan(
-        List<ControlRequest> marks,
+        List<ControlRequest> requests,
         Map<String, String> headers,
-        @Nullable LayoutHistoryReader history) {
+        @Nullable LayoutHistoryReader historyReader) {
 
+    /** Schedules the control requests of a run. */
     ControlRequestSender start(LoadRun run) {
-        return new ControlRequestSender(marks, headers, run.startNanos());
+        return new ControlRequestSender(requests, headers, run.startNanos());
     }
 
-    /** What was changed during a run that is over. */
+    /** Returns the layout changes during a run that has ended. */
     @Nullable
     LayoutHistory historyOf(LoadRun run) {
-        return history == null ? null : history.since(run.start());
+        return historyReader == null ? null : historyReader.since(run.start());
     }
 }

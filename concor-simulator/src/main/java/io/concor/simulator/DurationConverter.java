@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code 500ms}, {@code 30s} or {@code 2m} on command lines. May be shared by threads. */
-public final class DurationConverter implements ITypeConverter<Duration> {
+/** Parses durations such as {@code 500ms}, {@code 30s} and {@code 2m}. Thread-safe. */
+final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
 
@@ -15,7 +15,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String value) {
         Matcher matcher = DURATION.matcher(value);
         if (!matcher.matches()) {
-            throw new TypeConversionException("'" + value + "' is no duration: 500ms, 30s or 2m are");
+            throw new TypeConversionException("'" + value + "' is not a duration such as 500ms, 30s or 2m");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

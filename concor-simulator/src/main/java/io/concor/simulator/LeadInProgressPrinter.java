@@ -1,15 +1,15 @@
 package io.concor.simulator;
 
+import io.concor.simulator.load.LeadIn;
 import io.concor.simulator.load.SecondStatistics;
-import io.concor.simulator.profile.LeadIn;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
-/** Tells of a lead-in: a line for each second, and in the end whether the service was ready for the run. */
+/** Prints a line for each second of a lead-in, and a warning at its end if the service was not ready. */
 final class LeadInProgressPrinter implements Consumer<SecondStatistics> {
 
-    /** One of so many lost is too many; fewer are what a pause of the garbage collector costs. */
-    private static final int MANY = 10;
+    /** Warn if more than a tenth of the requests were lost. A pause of the garbage collector costs less. */
+    private static final int TOLERATED_LOSS_DIVISOR = 10;
 
     private final LeadIn leadIn;
     private final ProgressPrinter progress;
@@ -23,29 +23,28 @@ final class LeadInProgressPrinter implements Consumer<SecondStatistics> {
         this.out = out;
     }
 
-    /** Its seconds count down to 0, the first of the run. */
+    /** Prints a second. The numbers are negative, so that the run begins with 0. */
     @Override
     public void accept(SecondStatistics second) {
         if (second.second() == 0) {
-            out.println("Lead-in of %d s, which is not counted:".formatted(leadIn.seconds()));
+            out.println("Lead-in of %d s, not counted:".formatted(leadIn.seconds()));
         }
-        progress.show(second, second.second() - leadIn.seconds());
+        progress.print(second, second.second() - leadIn.seconds());
         if (second.second() >= leadIn.growingSeconds()) {
             due += second.rate();
             lost += second.failed() + second.notSent();
         }
         if (second.second() == leadIn.seconds() - 1) {
-            end();
+            printEnd();
         }
     }
 
-    private void end() {
-        if ((long) lost * MANY > due) {
-            out.println(
-                    ("The service was not ready for the run: at the end of the lead-in, in %d s at %d per second, %d"
-                                    + " requests failed or were not sent. A longer --lead-in may help; where the service takes long by"
-                                    + " itself, a larger --lead-in-flight.")
-                            .formatted(leadIn.seconds() - leadIn.growingSeconds(), leadIn.rate(), lost));
+    private void printEnd() {
+        if ((long) lost * TOLERATED_LOSS_DIVISOR > due) {
+            out.println(("The service was not ready: in the last %d s of the lead-in, at %d requests per second, %d"
+                            + " requests failed or were not sent. Use a longer --lead-in, or a larger --lead-in-flight"
+                            + " if the latency of the service is high.")
+                    .formatted(leadIn.seconds() - leadIn.growingSeconds(), leadIn.rate(), lost));
         }
         out.println("The run begins:");
         out.flush();

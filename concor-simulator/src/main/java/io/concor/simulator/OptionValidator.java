@@ -4,95 +4,98 @@ import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Refuses values of options that are out of bounds, before anything is started. A value: may be shared by threads. */
+/** Validates the options of a command. Immutable. */
 public final class OptionValidator {
 
-    /** The highest rate, in requests per second: more than one thread can send, so that a mistyped one is noticed. */
-    public static final int MOST_RATE = 1_000_000;
+    /** The highest rate in requests per second. One thread cannot send more. */
+    public static final int MAX_RATE = 1_000_000;
 
     private static final int DAY_SECONDS = 24 * 60 * 60;
+    private static final int MAX_PERCENT = 100;
 
     private final CommandSpec spec;
 
     /**
-     * Bounds of the options of a command.
+     * Creates a validator.
      *
-     * @param spec the command, whose name is told with what is refused
+     * @param spec the command that the error messages refer to
      */
     public OptionValidator(CommandSpec spec) {
         this.spec = spec;
     }
 
     /**
-     * A number.
+     * Requires a number between two bounds, inclusive.
      *
      * @return the value
-     * @throws ParameterException if it is not from the least to the most
+     * @throws ParameterException if the value is out of bounds
      */
-    public int within(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw refused("%s is %d: it must be %d to %d".formatted(option, value, least, most));
+    public int requireBetween(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw outOfBounds(option, value, min, max, "");
         }
         return value;
     }
 
     /**
-     * A number that need not be whole.
+     * Requires a number between two bounds, inclusive.
      *
      * @return the value
-     * @throws ParameterException if it is not from the least to the most
+     * @throws ParameterException if the value is out of bounds
      */
-    public double within(String option, double value, double least, double most) {
-        if (!(value >= least && value <= most)) {
-            throw refused("%s is %s: it must be %s to %s".formatted(option, value, least, most));
+    public double requireBetween(String option, double value, double min, double max) {
+        if (!(value >= min && value <= max)) {
+            throw outOfBounds(option, value, min, max, "");
         }
         return value;
     }
 
-    int rate(String option, int value, int least) {
-        return within(option, value, least, MOST_RATE);
-    }
-
-    int runTime(String option, Duration value) {
-        return wholeSeconds(option, value, 1, DAY_SECONDS);
-    }
-
-    void percent(String option, double value) {
-        if (!(value >= 0 && value <= 100)) {
-            throw refused("%s is %s: it must be 0 to 100 percent".formatted(option, value));
+    /**
+     * Requires a duration between two bounds, inclusive.
+     *
+     * @return the value
+     * @throws ParameterException if the value is out of bounds
+     */
+    public Duration requireBetween(String option, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw outOfBounds(option, value.toMillis() + " ms", min.toMillis(), max.toMillis(), " ms");
         }
+        return value;
     }
 
     /**
-     * A time in whole seconds.
+     * Requires a duration of whole seconds between two bounds, inclusive.
      *
-     * @return the seconds
-     * @throws ParameterException if they are not from the least to the most, or not whole
+     * @return the value in seconds
+     * @throws ParameterException if the value is out of bounds or not in whole seconds
      */
-    public int wholeSeconds(String option, Duration value, int least, int most) {
-        if (value.toMillisPart() != 0 || value.toSeconds() < least || value.toSeconds() > most) {
-            throw refused(
-                    "%s is %d ms: it must be %d to %d whole seconds".formatted(option, value.toMillis(), least, most));
+    public int requireWholeSeconds(String option, Duration value, int min, int max) {
+        if (value.toMillisPart() != 0 || value.toSeconds() < min || value.toSeconds() > max) {
+            throw outOfBounds(option, value.toMillis() + " ms", min, max, " whole seconds");
         }
         return Math.toIntExact(value.toSeconds());
     }
 
-    /**
-     * A time.
-     *
-     * @return the value
-     * @throws ParameterException if it is not from the least to the most
-     */
-    public Duration within(String option, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw refused("%s is %d ms: it must be %d ms to %d ms"
-                    .formatted(option, value.toMillis(), least.toMillis(), most.toMillis()));
-        }
-        return value;
+    int requireRate(String option, int value, int min) {
+        return requireBetween(option, value, min, MAX_RATE);
     }
 
-    /** What to throw where options cannot be taken; the message says what is wrong and what would be right. */
-    public ParameterException refused(String message) {
+    int requireRunTime(String option, Duration value) {
+        return requireWholeSeconds(option, value, 1, DAY_SECONDS);
+    }
+
+    void requirePercent(String option, double value) {
+        if (!(value >= 0 && value <= MAX_PERCENT)) {
+            throw outOfBounds(option, value, 0, MAX_PERCENT, " percent");
+        }
+    }
+
+    /** Returns an exception for invalid options. The message states what is wrong and what is valid. */
+    public ParameterException invalid(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    private ParameterException outOfBounds(String option, Object value, Number min, Number max, String unit) {
+        return invalid("%s is %s: it must be between %s and %s%s".formatted(option, value, min, max, unit));
     }
 }

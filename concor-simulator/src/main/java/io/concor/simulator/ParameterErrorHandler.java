@@ -6,21 +6,15 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * Tells what is wrong with the arguments, and how to get help: under the whole usage, which picocli prints by default, it
- * would be lost. Has no state: may be shared by threads.
- */
-public final class ParameterErrorHandler implements IParameterExceptionHandler {
-
-    /** Of a command line and its subcommands. */
-    public ParameterErrorHandler() {}
+/** Reports an invalid option in one line, with a reference to {@code --help} instead of the whole usage. Stateless. */
+final class ParameterErrorHandler implements IParameterExceptionHandler {
 
     @Override
-    public int handleParseException(ParameterException refused, String[] arguments) {
-        CommandLine command = refused.getCommandLine();
+    public int handleParseException(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
         PrintWriter errors = command.getErr();
-        errors.println(refused.getMessage());
-        UnmatchedArgumentException.printSuggestions(refused, errors);
+        errors.println(failure.getMessage());
+        UnmatchedArgumentException.printSuggestions(failure, errors);
         errors.println("See: %s --help".formatted(command.getCommandSpec().qualifiedName()));
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }

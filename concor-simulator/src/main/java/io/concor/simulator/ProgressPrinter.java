@@ -4,23 +4,12 @@ import io.concor.simulator.load.SecondStatistics;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Shows a line for each second, with headings now and then. */
+/** Prints a line for each second, with a heading every 20 lines. */
 final class ProgressPrinter {
 
     private static final int LINES_PER_HEADING = 20;
-    private static final String HEADING = "%6s %7s %7s %9s %7s %8s %9s %9s %9s %9s %9s"
-            .formatted(
-                    "second",
-                    "rate",
-                    "issued",
-                    "completed",
-                    "failed",
-                    "not sent",
-                    "in flight",
-                    "p50 ms",
-                    "p99 ms",
-                    "max ms",
-                    "late ms");
+    private static final String HEADING =
+            "second    rate  issued completed  failed not sent in flight" + "    p50 ms    p99 ms    max ms   late ms";
     private static final String LINE = "%6d %7d %7d %9d %7d %8d %9d %9.2f %9.2f %9.2f %9.2f";
 
     private final PrintWriter out;
@@ -31,11 +20,11 @@ final class ProgressPrinter {
     }
 
     /**
-     * Shows a second.
+     * Prints a second.
      *
-     * @param number counted from the start of the run
+     * @param number index of the second, from the start of the run; negative in the lead-in
      */
-    void show(SecondStatistics second, int number) {
+    void print(SecondStatistics second, int number) {
         if (lines++ % LINES_PER_HEADING == 0) {
             out.println(HEADING);
         }

@@ -1,122 +1,153 @@
 package io.concor.simulator;
 
 import io.concor.simulator.load.BodyTemplate;
-import io.concor.simulator.profile.LeadIn;
-import io.concor.simulator.profile.LoadProfile;
+import io.concor.simulator.load.LeadIn;
+import io.concor.simulator.load.LoadProfile;
+import io.concor.simulator.load.LoadSettings;
+import io.concor.simulator.result.ResultFolder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 
-/** What bounds a run, and where its results go. */
+/** Options for the limits of a run and for its results. */
 final class RunOptions {
 
-    private static final int MOST_IN_FLIGHT = 1_000_000;
+    private static final int MAX_IN_FLIGHT = 1_000_000;
+    private static final int MAX_CONNECTIONS = 10_000;
+    private static final int MAX_CLIENT_THREADS = 64;
     private static final int MEGABYTE = 1024 * 1024;
-    private static final Duration LEAST = Duration.ofMillis(10);
-    private static final Duration MOST = Duration.ofMinutes(10);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
+    private static final Duration MAX_DURATION = Duration.ofMinutes(10);
+
+    /** The first id is a random multiple, so that a late callback of the previous run is unlikely to match. */
+    private static final int FIRST_ID_STEP = 1_000_000;
+
+    private static final int FIRST_IDS = 1000;
 
     @Option(
             names = "--lead-in",
             defaultValue = "0s",
-            description = "How long before the run the rate grows to its first: two thirds of the time evenly from"
-                    + " little, then it stays. Nothing of that is counted; the run begins right behind it, warm"
-                    + " (default: ${DEFAULT-VALUE}, at most 10m).")
+            description = "Warm-up before the run, not counted: the rate grows to the first rate of the run during two"
+                    + " thirds of this time, then it stays constant. At most 10m. Default: ${DEFAULT-VALUE}.")
     private Duration leadIn = Duration.ZERO;
 
     @Option(
             names = "--lead-in-flight",
             defaultValue = "64",
-            description = "Requests in flight at most in the lead-in; what is due beyond is left out, so that it does"
-                    + " not overrun what it is to warm up (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of requests in flight in the lead-in. Requests due beyond it are skipped, to"
+                    + " avoid an overload of a cold service. Default: ${DEFAULT-VALUE}.")
     private int leadInFlight;
 
     @Option(
             names = "--connections",
             defaultValue = "256",
-            description =
-                    "Connections at most; a request waits for a free one, which counts (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of connections. The wait for a free connection is part of the latency."
+                    + " Default: ${DEFAULT-VALUE}.")
     private int connections;
 
     @Option(
             names = "--client-threads",
             defaultValue = "1",
-            description = "Threads that serve the connections, each an equal share of them and of the requests"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "Client threads. Connections and requests are distributed evenly. Default: ${DEFAULT-VALUE}.")
     private int clientThreads;
 
     @Option(
             names = "--in-flight",
             defaultValue = "20000",
-            description = "Requests in flight at most; what is due beyond is counted as not sent"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of requests in flight. Requests due beyond it are counted as not sent."
+                    + " Default: ${DEFAULT-VALUE}.")
     private int inFlight;
 
     @Option(
             names = "--timeout",
             defaultValue = "10s",
-            description = "A request not completed so long after it was due has failed (default: ${DEFAULT-VALUE}).")
+            description = "A request that is not completed this long after it was due has failed."
+                    + " Default: ${DEFAULT-VALUE}.")
     private Duration timeout = Duration.ZERO;
 
     @Option(
             names = "--drain",
             defaultValue = "5s",
-            description = "How long to wait at the end for what is in flight (default: ${DEFAULT-VALUE}).")
+            description = "How long to wait for requests in flight at the end. Default: ${DEFAULT-VALUE}.")
     private Duration drain = Duration.ZERO;
 
     @Option(
             names = "--spin",
-            description =
-                    "Spin for the last moments before a request is due: in time to a few microseconds, at the price"
-                            + " of a core. Otherwise the sender parks, and is some 60 us late.")
+            description = "Spin shortly before a request is due: reduces lateness from about 60 us to a few"
+                    + " microseconds, but occupies a core.")
     private boolean spinning;
 
     @Option(
             names = {"-o", "--results"},
             paramLabel = "FOLDER",
             defaultValue = "simulator-results",
-            description = "Where results go: result.json, seconds.csv, windows.csv and report.html"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Folder for result.json, seconds.csv, windows.csv and report.html." + " Default: ${DEFAULT-VALUE}.")
     private Path results = Path.of("");
 
-    @Option(names = "--name", defaultValue = "run", description = "What the results call this run.")
+    @Option(names = "--name", defaultValue = "run", description = "Name of the run. Default: ${DEFAULT-VALUE}.")
     private String name = "";
 
-    void check(OptionValidator bounds) {
-        bounds.within("--connections", connections, 1, 10_000);
-        bounds.within("--client-threads", clientThreads, 1, Math.min(64, connections));
+    void validate(OptionValidator validator) {
+        validator.requireBetween("--connections", connections, 1, MAX_CONNECTIONS);
+        validator.requireBetween("--client-threads", clientThreads, 1, Math.min(MAX_CLIENT_THREADS, connections));
         if (connections % clientThreads != 0) {
-            throw bounds.refused("--connections is %d: it must be a multiple of --client-threads, which is %d"
+            throw validator.invalid("--connections is %d: it must be a multiple of --client-threads, which is %d"
                     .formatted(connections, clientThreads));
         }
-        bounds.within("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
-        bounds.within("--lead-in-flight", leadInFlight, 1, MOST_IN_FLIGHT);
-        bounds.within("--timeout", timeout, LEAST, MOST);
-        bounds.within("--drain", drain, Duration.ZERO, MOST);
+        validator.requireBetween("--in-flight", inFlight, 1, MAX_IN_FLIGHT);
+        validator.requireBetween("--lead-in-flight", leadInFlight, 1, MAX_IN_FLIGHT);
+        validator.requireBetween("--timeout", timeout, MIN_TIMEOUT, MAX_DURATION);
+        validator.requireBetween("--drain", drain, Duration.ZERO, MAX_DURATION);
     }
 
-    /** Refuses what the memory could not hold if nothing were answered. */
-    void checkMemory(BodyTemplate body, OptionValidator bounds) {
-        long most = Runtime.getRuntime().maxMemory();
-        if (body.bytes() * inFlight > most) {
-            throw bounds.refused(
-                    "--in-flight is %d, and a body has %d bytes: that is more than the memory of this JVM, %d MB;"
-                                    .formatted(inFlight, body.bytes(), most / MEGABYTE)
-                            + " say fewer, or java -Xmx");
+    LoadSettings loadSettings(
+            LoadProfile profile, BodyTemplate body, boolean completedByResponse, OptionValidator validator) {
+        requireMemory(body, validator);
+        return new LoadSettings(
+                profile,
+                leadIn(profile, validator),
+                leadInFlight,
+                body,
+                (long) ThreadLocalRandom.current().nextInt(FIRST_IDS) * FIRST_ID_STEP,
+                inFlight,
+                timeout,
+                drain,
+                spinning,
+                completedByResponse);
+    }
+
+    /** Rejects a limit of requests in flight whose bodies do not fit into memory. */
+    private void requireMemory(BodyTemplate body, OptionValidator validator) {
+        long maxMemory = Runtime.getRuntime().maxMemory();
+        if (body.bytes() * inFlight > maxMemory) {
+            throw validator.invalid(
+                    ("--in-flight is %d, and a body has %d bytes: together they exceed the memory of this JVM, %d MB;"
+                                    + " reduce --in-flight or use java -Xmx")
+                            .formatted(inFlight, body.bytes(), maxMemory / MEGABYTE));
         }
     }
 
-    /** What leads to the first rate of a profile; refuses one that leads nowhere. */
-    LeadIn leadIn(LoadProfile profile, OptionValidator bounds) {
-        int seconds = bounds.wholeSeconds("--lead-in", leadIn, 0, Math.toIntExact(MOST.toSeconds()));
+    private LeadIn leadIn(LoadProfile profile, OptionValidator validator) {
+        int seconds = validator.requireWholeSeconds("--lead-in", leadIn, 0, Math.toIntExact(MAX_DURATION.toSeconds()));
         int rate = profile.rateAt(0);
         if (rate == 0 && seconds > 0) {
-            throw bounds.refused("--lead-in is %d s, and leads nowhere: the first rate is 0".formatted(seconds));
+            throw validator.invalid("--lead-in is %d s, but the first rate is 0".formatted(seconds));
         }
         return new LeadIn(rate, seconds);
     }
 
-    int leadInFlight() {
-        return leadInFlight;
+    ResultFolder resultFolder(OptionValidator validator) {
+        if (results.toString().isEmpty()) {
+            throw validator.invalid("--results is empty: name a folder");
+        }
+        try {
+            return new ResultFolder(results);
+        } catch (IOException e) {
+            throw validator.invalid("--results %s is not writable: %s".formatted(results, e));
+        }
     }
 
     int connections() {
@@ -125,22 +156,6 @@ final class RunOptions {
 
     int clientThreads() {
         return clientThreads;
-    }
-
-    int inFlight() {
-        return inFlight;
-    }
-
-    Duration timeout() {
-        return timeout;
-    }
-
-    Duration drain() {
-        return drain;
-    }
-
-    boolean spinning() {
-        return spinning;
     }
 
     Path results() {

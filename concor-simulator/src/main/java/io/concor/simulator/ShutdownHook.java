@@ -5,50 +5,50 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a run when the JVM is told to end (Ctrl-C), and holds the JVM until the results so far are written. */
+/** Stops a run when the JVM shuts down (Ctrl-C), and delays the shutdown until the results are written. */
 final class ShutdownHook implements AutoCloseable {
 
-    /** To write the results in, once nothing is in flight any more. */
-    private static final Duration WRITING = Duration.ofMinutes(1);
+    /** Time limit for writing the results after the last request has ended. */
+    private static final Duration WRITE_TIMEOUT = Duration.ofMinutes(1);
 
     private final CountDownLatch written = new CountDownLatch(1);
     private final LoadRun run;
-    private final Duration patience;
-    private final Thread hook = new Thread(this::interrupted, "interruption");
-    private volatile boolean happened;
+    private final Duration timeout;
+    private final Thread thread = new Thread(this::stopRun, "shutdown-hook");
+    private volatile boolean interrupted;
 
     ShutdownHook(LoadRun run, Duration drain) {
         this.run = run;
-        this.patience = drain.plus(WRITING);
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.timeout = drain.plus(WRITE_TIMEOUT);
+        Runtime.getRuntime().addShutdownHook(thread);
     }
 
-    boolean happened() {
-        return happened;
+    boolean interrupted() {
+        return interrupted;
     }
 
-    /** The results are written. */
+    /** Ends the delay: the results are written. */
     @Override
     public void close() {
         written.countDown();
-        if (!happened) {
-            removeHook();
+        if (!interrupted) {
+            remove();
         }
     }
 
-    private void removeHook() {
+    private void remove() {
         try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException ending) {
-            // the JVM has begun to end just now, and the hook will find the latch open
+            Runtime.getRuntime().removeShutdownHook(thread);
+        } catch (IllegalStateException e) {
+            // the shutdown has just begun; the hook ends at once
         }
     }
 
-    private void interrupted() {
-        happened = true;
+    private void stopRun() {
+        interrupted = true;
         run.stop();
         try {
-            written.await(patience.toSeconds(), TimeUnit.SECONDS);
+            written.await(timeout.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,13 +1,13 @@
 package io.concor.simulator;
 
-import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The command line: {@code java -jar simulator.jar --help}. */
 @Command(
         name = "simulator",
-        description = "Sends HTTP requests when they are due, whatever became of those before, and measures.",
+        description = "Open-loop load generator: sends HTTP requests at a given rate, whether or not earlier requests"
+                + " have ended, and measures latency.",
         mixinStandardHelpOptions = true,
         subcommands = {RampCommand.class, ConstantCommand.class, BurstCommand.class})
 public final class Simulator {
@@ -15,7 +15,7 @@ public final class Simulator {
     private Simulator() {}
 
     /**
-     * Runs a command and ends the JVM with its exit code.
+     * Runs a command and exits the JVM with its exit code.
      *
      * @param arguments the command and its options
      */
@@ -24,9 +24,7 @@ public final class Simulator {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Simulator())
-                .registerConverter(Duration.class, new DurationConverter())
-                .setParameterExceptionHandler(new ParameterErrorHandler())
+        return CommandLineDefaults.apply(new CommandLine(new Simulator()))
                 .setUsageHelpWidth(120)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

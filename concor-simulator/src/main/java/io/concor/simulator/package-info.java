@@ -1,4 +1,4 @@
-/** An open-loop load generator for HTTP: {@code java -jar simulator.jar --help}. */
+/** The command line of an open-loop HTTP load generator: {@code java -jar simulator.jar --help}. */
 @NullMarked
 package io.concor.simulator;
 

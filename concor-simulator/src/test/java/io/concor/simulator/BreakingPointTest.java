@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Against a server whose breaking point is known. Shorter than the thesis's experiment by default; the whole one, with
- * steps of 10 s and 15 s to settle: {@code -Dsimulator.every=10s -Dsimulator.settle=15s -Dsimulator.backlog=250ms}.
+ * Finds the breaking point of a server of known capacity. For the steps of the thesis, which take longer:
+ * {@code -Dsimulator.every=10s -Dsimulator.settle=15s -Dsimulator.backlog=250ms}.
  */
 class BreakingPointTest {
 
@@ -26,11 +26,7 @@ class BreakingPointTest {
     @TempDir
     private Path folder;
 
-    /**
-     * Where the machine is so busy with something else that the simulator or the server, which lives in the same
-     * process, does not get the processor in time, the server cannot serve at its rate, and breaks earlier: such a run
-     * says nothing.
-     */
+    /** On an overloaded machine the server, which is in the same process, breaks earlier: such attempts do not count. */
     @Test
     void findsTheBreakingPointOfAServerWithAFixedServiceRate() throws IOException {
         RampAttempt attempt = attempt();
@@ -39,39 +35,39 @@ class BreakingPointTest {
         }
         SimulatorRun run = attempt.run;
         assumeThat(attempt.disturbed())
-                .as("the machine was too busy to measure on: %s", attempt)
+                .as("the machine was overloaded: %s", attempt)
                 .isFalse();
-        assertThat(rate(run)).as(run.printed()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
-        assertThat(saturatedRate(run)).as(run.printed()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
+        assertThat(rate(run)).as(run.output()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
+        assertThat(saturatedRate(run)).as(run.output()).isCloseTo(SERVED_PER_SECOND, withinPercentage(5));
         assertThat(run.result().get("ending").asString()).isEqualTo("BROKEN");
-        assertThat(run.printed()).contains("Breaking point: " + rate(run));
+        assertThat(run.output()).contains("Breaking point: " + rate(run));
     }
 
     @Test
-    void tellsThatNotEvenTheFirstRateWasStable() throws IOException {
+    void reportsThatTheFirstRateWasNotStable() throws IOException {
         try (FixedRateServer server = new FixedRateServer(200)) {
             SimulatorRun run = ramp(server, 400, 10, "1s");
             assertThat(run.result().get("breakingPoint").get("rate").isNull()).isTrue();
-            assertThat(run.printed()).contains("Breaking point: below the first rate");
+            assertThat(run.output()).contains("Breaking point: below the first rate");
         }
     }
 
     @Test
-    void tellsUpToWhichRateThereIsNone() {
+    void reportsTheHighestRateIfNothingBroke() {
         try (FixedRateServer server = new FixedRateServer(5000)) {
             SimulatorRun run = SimulatorRun.run(
                     folder, "ramp", server.url(), "--start=50", "--step=10", "--limit=65", "--every=1s");
-            assertThat(run.printed()).contains("The run has finished. No breaking point up to 60 requests per second.");
+            assertThat(run.output()).contains("The run has finished. No breaking point up to 60 requests per second.");
         }
     }
 
-    private record RampAttempt(SimulatorRun run, long serverLateMicros) {
+    private record RampAttempt(SimulatorRun run, long serverDelayMicros) {
 
         boolean disturbed() throws IOException {
             boolean slow = rate(run) < SERVED_PER_SECOND * 0.95 || saturatedRate(run) < SERVED_PER_SECOND * 0.95;
             long late =
                     run.result().get("account").get("lateness").get("maxMicros").asLong();
-            return slow && Math.max(late, serverLateMicros) > DISTURBED_MICROS;
+            return slow && Math.max(late, serverDelayMicros) > DISTURBED_MICROS;
         }
     }
 
@@ -86,7 +82,7 @@ class BreakingPointTest {
     private RampAttempt attempt() {
         try (FixedRateServer server = new FixedRateServer(SERVED_PER_SECOND)) {
             SimulatorRun run = ramp(server, SERVED_PER_SECOND * 8 / 10, SERVED_PER_SECOND / 40, SETTLE);
-            return new RampAttempt(run, server.latestMicros());
+            return new RampAttempt(run, server.maxDelayMicros());
         }
     }
 

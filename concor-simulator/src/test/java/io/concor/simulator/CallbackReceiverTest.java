@@ -30,7 +30,7 @@ class CallbackReceiverTest {
     @CsvSource({"own, arrival at the simulator's own receiver", "wiremock, arrival at WireMock inside the simulator"})
     void completesARequestWhenTheServiceCallsBack(String receiver, String completedBy) throws IOException {
         int port = freePort();
-        try (FixedRateServer server = new FixedRateServer(1000).telling(body -> call(port, body))) {
+        try (FixedRateServer server = new FixedRateServer(1000).onRequest(body -> call(port, body))) {
             SimulatorRun run = run(server, port, "--receiver=" + receiver, "--body={\"text\":\"sim-{{id}}\"}");
             assertThat(totals(run).get("completed").asInt()).isEqualTo(40);
             assertThat(run.result().get("completedBy").asString()).isEqualTo(completedBy);
@@ -38,7 +38,7 @@ class CallbackReceiverTest {
     }
 
     @Test
-    void doesNotTakeAnAnswerForACompletion() throws IOException {
+    void isNotCompletedByAResponse() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000)) {
             SimulatorRun run = run(server, freePort(), "--body=sim-{{id}}", "--timeout=200ms");
             assertThat(totals(run).get("completed").asInt()).isZero();
@@ -52,9 +52,9 @@ class CallbackReceiverTest {
     }
 
     @Test
-    void freesTheConnectionOfARequestThatArrivesButIsNeverAnswered() throws IOException {
+    void releasesTheConnectionOfACompletedRequestWithoutResponse() throws IOException {
         int port = freePort();
-        try (FixedRateServer server = new FixedRateServer(1000).silent().telling(body -> call(port, body))) {
+        try (FixedRateServer server = new FixedRateServer(1000).silent().onRequest(body -> call(port, body))) {
             SimulatorRun run = SimulatorRun.constant(
                     folder,
                     server,
@@ -69,33 +69,33 @@ class CallbackReceiverTest {
     }
 
     @Test
-    void countsCallsThatBelongToNoRequest() throws IOException {
+    void countsCallbacksThatBelongToNoRequest() throws IOException {
         int port = freePort();
-        try (FixedRateServer server = new FixedRateServer(1000).telling(body -> call(port, body))) {
+        try (FixedRateServer server = new FixedRateServer(1000).onRequest(body -> call(port, body))) {
             SimulatorRun run = run(server, port, "--body=another-{{id}}", "--drain=2s");
             assertThat(totals(run).get("completed").asInt()).isZero();
             int unknown = totals(run).get("unknownArrivals").asInt();
             assertThat(unknown).isPositive();
-            assertThat(run.printed()).contains(unknown + " calls to the receiver belonged to no request in flight.");
+            assertThat(run.output()).contains(unknown + " callbacks belonged to no request in flight.");
         }
     }
 
     @Test
-    void findsAnIdThatIsPartOfATelephoneNumber() throws IOException {
+    void findsAnIdInATelephoneNumber() throws IOException {
         int port = freePort();
-        try (FixedRateServer server = new FixedRateServer(1000).telling(body -> call(port, body))) {
+        try (FixedRateServer server = new FixedRateServer(1000).onRequest(body -> call(port, body))) {
             SimulatorRun run = run(server, port, "--body=94{{id:9}}", "--received-id=94(\\d{9})");
             assertThat(totals(run).get("completed").asInt()).isEqualTo(40);
         }
     }
 
     @Test
-    void refusesAPortThatIsTaken() throws IOException {
+    void rejectsAPortThatIsNotAvailable() throws IOException {
         try (ServerSocket taken = new ServerSocket(0);
                 FixedRateServer server = new FixedRateServer(1000)) {
-            SimulatorRun refused = run(server, taken.getLocalPort(), "--body=sim-{{id}}");
-            assertThat(refused.status()).isEqualTo(2);
-            assertThat(refused.printed()).contains("--receive-on " + taken.getLocalPort() + " cannot be had");
+            SimulatorRun rejected = run(server, taken.getLocalPort(), "--body=sim-{{id}}");
+            assertThat(rejected.exitCode()).isEqualTo(2);
+            assertThat(rejected.output()).contains("--receive-on " + taken.getLocalPort() + " is not available");
         }
     }
 

@@ -2,7 +2,6 @@ package io.concor.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.simulator.mark.SentControlRequest;
 import io.concor.simulator.result.Chart;
 import io.concor.simulator.result.Series;
 import java.io.ByteArrayInputStream;
@@ -20,10 +19,10 @@ class ChartTest {
             0,
             10,
             List.of(new Series("completed", "#1f6fb4", List.of(new Series.Point(1, 2), new Series.Point(3, 4)))),
-            List.of(new SentControlRequest(5000, 1, "DELETE \"x\"", 200, "")));
+            List.of(new Chart.Marker(5, "DELETE \"x\"")));
 
     @Test
-    void isAPictureThatNeedsNothingElse() throws Exception {
+    void isASelfContainedPicture() throws Exception {
         DocumentBuilderFactory parser = DocumentBuilderFactory.newInstance();
         parser.setNamespaceAware(true);
 
@@ -36,7 +35,7 @@ class ChartTest {
     }
 
     @Test
-    void leavesItsLooksToThePageThatItIsPartOf() {
+    void hasNoStyleInAPage() {
         assertThat(CHART.svg()).startsWith("<svg viewBox=").doesNotContain("<style>");
     }
 }

@@ -19,20 +19,20 @@ class ConstantCommandTest {
     private Path folder;
 
     @Test
-    void countsTheWaitingOfRequestsThatWereDueWhileTheServerStalled() throws IOException {
+    void countsTheWaitOfRequestsDueWhileTheServerPaused() throws IOException {
         try (FixedRateServer server = new FixedRateServer(20_000).stalling(1000, 1000)) {
             SimulatorRun run = constant(server, 300, 3, "--connections=4");
             JsonNode account = run.result().get("account");
             assertThat(account.get("totals").get("completed").asInt()).isEqualTo(900);
-            // A third of the requests were due in the stall and waited half a second on average. A generator that waits
-            // for answers would have sent four of them.
+            // A third of the requests were due in the pause and waited half a second on average. A closed-loop
+            // generator would have sent four of them.
             assertThat(account.get("latencies").get("p90Micros").asInt()).isGreaterThan(400_000);
             assertThat(account.get("latencies").get("maxMicros").asInt()).isGreaterThan(900_000);
         }
     }
 
     @Test
-    void countsWhatIsBeyondTheBoundAsNotSent() throws IOException {
+    void countsRequestsBeyondTheLimitAsNotSent() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000).silent()) {
             SimulatorRun run = constant(server, 100, 1, "--in-flight=10", "--drain=0s");
             JsonNode totals = run.result().get("account").get("totals");
@@ -40,13 +40,13 @@ class ConstantCommandTest {
             assertThat(totals.get("notSent").asInt()).isEqualTo(90);
             assertThat(run.result().get("maxInFlight").asInt()).isEqualTo(10);
             assertThat(totals.get("unfinished").asInt()).isEqualTo(10);
-            assertThat(run.printed()).contains("0 failed, 10 unfinished", "No latency, as none was completed");
+            assertThat(run.output()).contains("0 failed, 10 unfinished", "No latency: no request was completed");
         }
     }
 
     @Test
-    void countsWhatWasNotAnsweredInTimeAsFailedAndSendsTheRestOnNewConnections() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(1000).silent().telling(bodies::add)) {
+    void countsTimeoutsAsFailedAndSendsTheRestOnNewConnections() throws IOException {
+        try (FixedRateServer server = new FixedRateServer(1000).silent().onRequest(bodies::add)) {
             SimulatorRun run = constant(server, 10, 2, "--connections=1", "--timeout=150ms", "--body={{counter}}");
             assertThat(failures(run).get("timeout").asInt()).isEqualTo(20);
             assertThat(bodies).hasSizeGreaterThan(1);
@@ -55,15 +55,16 @@ class ConstantCommandTest {
 
     @Test
     void countsFailuresByStatus() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
+        try (FixedRateServer server =
+                new FixedRateServer(1000).respondingWithStatus(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
             SimulatorRun run = constant(server, 50, 1);
             assertThat(failures(run).get("status 503").asInt()).isEqualTo(50);
-            assertThat(run.printed()).contains("50 failed {status 503=50}");
+            assertThat(run.output()).contains("50 failed {status 503=50}");
         }
     }
 
     @Test
-    void countsRequestsThatFoundNoServer() throws IOException {
+    void countsFailedConnections() throws IOException {
         FixedRateServer server = new FixedRateServer(1000);
         server.close();
         assertThat(failures(constant(server, 50, 1))
@@ -73,7 +74,7 @@ class ConstantCommandTest {
     }
 
     @Test
-    void sharesConnectionsAndRequestsOutToThreads() throws IOException {
+    void distributesConnectionsAndRequestsToThreads() throws IOException {
         try (FixedRateServer server = new FixedRateServer(5000)) {
             SimulatorRun run = constant(server, 200, 1, "--connections=4", "--client-threads=2", "--spin");
             JsonNode totals = run.result().get("account").get("totals");
@@ -83,8 +84,8 @@ class ConstantCommandTest {
     }
 
     @Test
-    void fillsTheTemplate() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(1000).telling(bodies::add)) {
+    void rendersTheTemplate() throws IOException {
+        try (FixedRateServer server = new FixedRateServer(1000).onRequest(bodies::add)) {
             constant(
                     server,
                     3,

@@ -26,10 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * A server that serves one request after the other, each in the same time: what it can complete per second is known.
- * All of it happens on one thread.
- */
+/** A server of known capacity: processes requests one after the other, each in the same time, on one thread. */
 final class FixedRateServer implements AutoCloseable {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -41,8 +38,8 @@ final class FixedRateServer implements AutoCloseable {
     private volatile HttpResponseStatus status = OK;
     private volatile Consumer<String> listener = body -> {};
     private volatile boolean silent;
-    private volatile byte[] said = {};
-    private volatile long latestNanos;
+    private volatile byte[] responseBody = {};
+    private volatile long maxDelayNanos;
     private volatile int connections;
     private long freeAtNanos = System.nanoTime();
     private long stallAtNanos = Long.MAX_VALUE;
@@ -63,39 +60,40 @@ final class FixedRateServer implements AutoCloseable {
         return "http://localhost:" + ((InetSocketAddress) channel.localAddress()).getPort() + "/work";
     }
 
-    FixedRateServer answering(HttpResponseStatus other) {
+    FixedRateServer respondingWithStatus(HttpResponseStatus other) {
         status = other;
         return this;
     }
 
-    /** Tells the body of each request before it is served. */
-    FixedRateServer telling(Consumer<String> bodies) {
+    /** Passes the body of each request to a listener before it is processed. */
+    FixedRateServer onRequest(Consumer<String> bodies) {
         listener = bodies;
         return this;
     }
 
-    /** Answers with this body. */
-    FixedRateServer saying(String body) {
-        said = body.getBytes(StandardCharsets.UTF_8);
+    /** Sets the body of the responses. */
+    FixedRateServer respondingWith(String body) {
+        responseBody = body.getBytes(StandardCharsets.UTF_8);
         return this;
     }
 
-    /** By how much an answer went out later than it was served: how much the machine was busy with something else. */
-    long latestMicros() {
-        return TimeUnit.NANOSECONDS.toMicros(latestNanos);
+    /** Returns the maximum delay of a response after its request was processed. It is large if the machine is overloaded. */
+    long maxDelayMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(maxDelayNanos);
     }
 
-    /** How many were opened so far. */
+    /** Returns the number of connections opened so far. */
     int connections() {
         return connections;
     }
 
+    /** Sends no responses. */
     FixedRateServer silent() {
         silent = true;
         return this;
     }
 
-    /** It serves nothing for a time, once, counted from its first request. */
+    /** Pauses once, at a time after the first request. */
     FixedRateServer stalling(long afterMillis, long forMillis) {
         threads.submit(() -> {
                     stallAtNanos = -TimeUnit.MILLISECONDS.toNanos(afterMillis);
@@ -114,7 +112,7 @@ final class FixedRateServer implements AutoCloseable {
     private void serve(ChannelHandlerContext context) {
         long now = System.nanoTime();
         long at = servedAt(now);
-        context.executor().schedule(() -> answer(context, at), at - now, TimeUnit.NANOSECONDS);
+        context.executor().schedule(() -> respond(context, at), at - now, TimeUnit.NANOSECONDS);
     }
 
     private long servedAt(long now) {
@@ -129,9 +127,9 @@ final class FixedRateServer implements AutoCloseable {
         return freeAtNanos;
     }
 
-    private void answer(ChannelHandlerContext context, long servedAtNanos) {
-        latestNanos = Math.max(latestNanos, System.nanoTime() - servedAtNanos);
-        byte[] body = said;
+    private void respond(ChannelHandlerContext context, long servedAtNanos) {
+        maxDelayNanos = Math.max(maxDelayNanos, System.nanoTime() - servedAtNanos);
+        byte[] body = responseBody;
         var response = new DefaultFullHttpResponse(HTTP_1_1, status, Unpooled.wrappedBuffer(body));
         HttpUtil.setContentLength(response, body.length);
         context.writeAndFlush(response);
@@ -140,7 +138,7 @@ final class FixedRateServer implements AutoCloseable {
     private final class ServerInitializer extends ChannelInitializer<SocketChannel> {
         @Override
         protected void initChannel(SocketChannel connection) {
-            connections = connections + 1; // by one thread
+            connections = connections + 1; // on one thread
             connection
                     .pipeline()
                     .addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_BODY_BYTES), new Handler());

@@ -2,9 +2,9 @@ package io.concor.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.simulator.mark.LayoutHistory;
-import io.concor.simulator.mark.LayoutHistoryReader;
-import io.concor.simulator.mark.ObservedLayoutChange;
+import io.concor.simulator.control.LayoutHistory;
+import io.concor.simulator.control.LayoutHistoryReader;
+import io.concor.simulator.control.ObservedLayoutChange;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
 import java.net.URI;
@@ -34,8 +34,8 @@ class LayoutHistoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"concorchanges/mo-flow?limit=2", "concorchanges?limit=1"})
-    void readsWhatTheServiceAnswersByItsDocument(String call) throws IOException {
-        try (FixedRateServer service = new FixedRateServer(1000).saying(documented(call))) {
+    void readsTheResponsesInTheDocumentation(String call) throws IOException {
+        try (FixedRateServer service = new FixedRateServer(1000).respondingWith(documented(call))) {
             LayoutHistory history = new LayoutHistoryReader(URI.create(service.url()), Map.of()).since(Instant.EPOCH);
             assertThat(history.error()).isNull();
             assertThat(history.changes()).hasSize(1).first().satisfies(change -> {
@@ -53,7 +53,7 @@ class LayoutHistoryTest {
     }
 
     @Test
-    void drawsWhatWasChangedDuringTheRunByWhomever() throws IOException {
+    void drawsTheChangesDuringTheRun() throws IOException {
         Instant now = Instant.now();
         String history = history(
                 change(4, now.plusSeconds(80), "changed"),
@@ -61,12 +61,12 @@ class LayoutHistoryTest {
                 change(3, now.plusSeconds(1), "refused"),
                 change(2, now.minusSeconds(60), "changed"));
         try (FixedRateServer server = new FixedRateServer(1000);
-                FixedRateServer service = new FixedRateServer(1000).saying(history)) {
+                FixedRateServer service = new FixedRateServer(1000).respondingWith(history)) {
             SimulatorRun run = SimulatorRun.constant(folder, server, 20, 2, "--changes=" + service.url());
             JsonNode changes = run.result().get("history").get("changes");
             assertThat(changes.findValuesAsString("version")).containsExactly("3", "4");
             assertThat(changes.get(0).get("atMillis").asDouble()).isBetween(1.0, 60_000.0);
-            assertThat(run.printed()).contains("Changes of the layout meanwhile: 2.");
+            assertThat(run.output()).contains("Layout changes during the run: 2.");
             assertThat(run.read("report.html"))
                     .contains("<title>Layout version 3 of f (endpoint, &lt;eve&gt;): s from {&quot;pool&quot;:")
                     .contains("<p>Layout version 4 of f");
@@ -74,10 +74,10 @@ class LayoutHistoryTest {
     }
 
     @Test
-    void drawsAChangeThatAMarkHasMadeOnce() throws IOException {
+    void drawsAChangeMadeByAControlRequestOnce() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
                 FixedRateServer service = new FixedRateServer(1000)) {
-            service.telling(body -> asked(service, body));
+            service.onRequest(body -> serve(service, body));
             SimulatorRun run = SimulatorRun.constant(
                     folder,
                     server,
@@ -88,7 +88,7 @@ class LayoutHistoryTest {
             String report = run.read("report.html");
             assertThat(run.result().get("history").get("changes")).hasSize(2);
             assertThat(Pattern.compile("<h2>").matcher(report).results())
-                    .as("of the mark, and of what somebody else has changed meanwhile")
+                    .as("the control request, and the change that it did not make")
                     .hasSize(2);
             assertThat(report).contains("<p>Layout version 2 of f", "<title>Layout version 3 of f");
             assertThat(report).doesNotContain("<title>Layout version 2 of f");
@@ -97,39 +97,40 @@ class LayoutHistoryTest {
 
     @ParameterizedTest
     @CsvSource({
-        "no history, its answer is no JSON",
-        "{}, there are no 'changes' in it",
+        "no history, the response is not JSON",
+        "{}, it has no field 'changes'",
         "'{\"changes\":[{\"outcome\":\"changed\",\"at\":\"noon\"}]}', could not be parsed"
     })
-    void doesNotBeginWhereThereIsNoHistory(String answer, String why) {
-        try (FixedRateServer service = new FixedRateServer(1000).saying(answer)) {
+    void doesNotStartWithoutAHistory(String response, String reason) {
+        try (FixedRateServer service = new FixedRateServer(1000).respondingWith(response)) {
             SimulatorRun refused = SimulatorRun.constant(folder, service, 1, 1, "--changes=" + service.url());
-            assertThat(refused.status()).isEqualTo(2);
-            assertThat(refused.printed()).contains("--changes " + service.url() + " cannot be read: ", why);
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.output()).contains("--changes " + service.url() + " cannot be read: ", reason);
         }
     }
 
     @Test
-    void saysWhyTheHistoryCouldNotBeReadInTheEnd() throws IOException {
+    void reportsWhyTheHistoryCouldNotBeRead() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
-                FixedRateServer service = new FixedRateServer(1000).saying(history())) {
-            server.telling(body -> service.answering(HttpResponseStatus.UNAUTHORIZED));
+                FixedRateServer service = new FixedRateServer(1000).respondingWith(history())) {
+            server.onRequest(body -> service.respondingWithStatus(HttpResponseStatus.UNAUTHORIZED));
             SimulatorRun run = SimulatorRun.constant(folder, server, 1, 1, "--changes=" + service.url());
-            assertThat(run.status()).isZero();
-            assertThat(run.result().get("history").get("error").asString()).isEqualTo("it answered with status 401");
-            assertThat(run.printed()).contains("What became of the layout could not be read from " + service.url());
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.result().get("history").get("error").asString())
+                    .isEqualTo("the service responded with status 401");
+            assertThat(run.output()).contains("Cannot read the layout changes from " + service.url());
         }
     }
 
-    /** What has a body is a change, and another one follows it; what has none asks for the history. */
-    private void asked(FixedRateServer service, String body) {
+    /** A request with a body makes a change, and another change follows. A request without a body reads the history. */
+    private void serve(FixedRateServer service, String body) {
         if (!body.isEmpty()) {
             changed = List.of(change(3, Instant.now(), "changed"), change(2, Instant.now(), "changed"));
         }
-        service.saying(body.isEmpty() ? history(changed.toArray(String[]::new)) : "{\"version\":2}");
+        service.respondingWith(body.isEmpty() ? history(changed.toArray(String[]::new)) : "{\"version\":2}");
     }
 
-    /** The first answer below a call in the document that is made of real ones. */
+    /** Returns the first response after a call in the documentation. */
     private static String documented(String call) throws IOException {
         String text = Files.readString(DOCUMENT);
         int answer = text.indexOf("```json\n", text.indexOf(call)) + "```json\n".length();

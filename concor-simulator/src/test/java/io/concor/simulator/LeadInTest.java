@@ -19,8 +19,8 @@ class LeadInTest {
     private Path folder;
 
     @Test
-    void sendsMoreAndMoreBeforeTheRunAndCountsNothingOfIt() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(20_000).telling(bodies::add)) {
+    void increasesTheRateBeforeTheRunAndCountsNothingOfIt() throws IOException {
+        try (FixedRateServer server = new FixedRateServer(20_000).onRequest(bodies::add)) {
             SimulatorRun run = constant(server, 200, 2, "--lead-in=3s", "--lead-in-flight=1000", "--body={{id}}");
             assertThat(bodies).hasSize(66 + 133 + 200 + 400).doesNotHaveDuplicates();
             assertThat(totals(run).get("issued").asInt()).isEqualTo(400);
@@ -28,10 +28,10 @@ class LeadInTest {
             assertThat(run.result().get("leadInSeconds").asInt()).isEqualTo(3);
             assertThat(run.read("seconds.csv").lines().skip(1).findFirst().orElseThrow())
                     .startsWith("0,200,");
-            assertThat(run.read("report.html")).contains("<dt>Lead-in</dt><dd>3 s before the start, not counted</dd>");
-            assertThat(run.printed())
+            assertThat(run.read("report.html")).contains("<dt>Lead-in</dt><dd>3 s, not counted</dd>");
+            assertThat(run.output())
                     .containsSubsequence(
-                            "Lead-in of 3 s",
+                            "Lead-in of 3 s, not counted:",
                             "\n    -3      66",
                             "\n    -1     200",
                             "The run begins:",
@@ -50,8 +50,8 @@ class LeadInTest {
     }
 
     @Test
-    void countsNothingThatEndsOnlyAfterTheRunHasBegun() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(60).telling(bodies::add)) {
+    void doesNotCountRequestsThatEndDuringTheRun() throws IOException {
+        try (FixedRateServer server = new FixedRateServer(60).onRequest(bodies::add)) {
             SimulatorRun run = constant(server, 100, 1, "--lead-in=1s", "--lead-in-flight=100", "--drain=10s");
             assertThat(bodies).hasSize(200);
             assertThat(totals(run).get("completed").asInt()).isEqualTo(100);
@@ -60,29 +60,29 @@ class LeadInTest {
     }
 
     @Test
-    void saysThatTheServiceWasNotReadyAtItsEnd() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(1000).answering(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
+    void warnsIfTheServiceWasNotReady() throws IOException {
+        try (FixedRateServer server =
+                new FixedRateServer(1000).respondingWithStatus(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
             SimulatorRun run = constant(server, 50, 1, "--lead-in=2s");
-            assertThat(run.printed())
-                    .contains(
-                            "The service was not ready for the run: at the end of the lead-in, in 1 s at 50 per second");
+            assertThat(run.output())
+                    .contains("The service was not ready: in the last 1 s of the lead-in, at 50 requests per second, ");
             assertThat(totals(run).get("failed").asInt()).isEqualTo(50);
         }
     }
 
     @Test
-    void doesNotOverrunAServiceThatIsSlow() throws IOException {
-        try (FixedRateServer server = new FixedRateServer(1000).silent().telling(bodies::add)) {
+    void limitsRequestsInFlight() throws IOException {
+        try (FixedRateServer server = new FixedRateServer(1000).silent().onRequest(bodies::add)) {
             SimulatorRun run = constant(server, 50, 1, "--lead-in=2s", "--lead-in-flight=7", "--drain=1s");
             assertThat(bodies).hasSize(7 + 50);
-            assertThat(run.printed()).contains("not ready");
+            assertThat(run.output()).contains("not ready");
             assertThat(totals(run).get("issued").asInt()).isEqualTo(50);
             assertThat(totals(run).get("notSent").asInt()).isZero();
         }
     }
 
     @Test
-    void sendsMarksAtTimesOfTheRun() throws IOException {
+    void countsTheTimesOfControlRequestsFromTheStartOfTheRun() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000)) {
             SimulatorRun run = constant(server, 50, 1, "--lead-in=1s", "--at=0s=POST " + server.url());
             assertThat(run.result().get("marks").get(0).get("atMillis").asDouble())

@@ -8,14 +8,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A server that answers each request with the same characters, whether they are HTTP or not. */
+/** A server that responds to each request with the same characters, whether or not they are HTTP. */
 final class RawServer implements AutoCloseable {
 
     private final ServerSocket socket;
-    private final String answer;
+    private final String response;
 
-    RawServer(String answer) throws IOException {
-        this.answer = answer;
+    RawServer(String response) throws IOException {
+        this.response = response;
         this.socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(this::serve, "raw-server");
         thread.setDaemon(true);
@@ -35,9 +35,9 @@ final class RawServer implements AutoCloseable {
         while (!socket.isClosed()) {
             try (Socket connection = socket.accept()) {
                 readHead(connection);
-                connection.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                connection.getOutputStream().write(response.getBytes(StandardCharsets.ISO_8859_1));
             } catch (IOException closed) {
-                // by the client, or by the test
+                // by the client or by the test
             }
         }
     }

@@ -24,8 +24,8 @@ class ResponseTest {
         "'220 mail.example ESMTP\n\n', unreadable answer",
         "'HTTP/1.1 200 Fine\nTransfer-Encoding: chunked\n\nno number\n', unreadable answer"
     })
-    void takesNothingButAWholeFinalAnswerForOne(String answer, String failure) throws IOException {
-        try (RawServer server = new RawServer(answer.replace("\n", "\r\n"))) {
+    void acceptsOnlyACompleteFinalResponse(String response, String failure) throws IOException {
+        try (RawServer server = new RawServer(response.replace("\n", "\r\n"))) {
             SimulatorRun run =
                     SimulatorRun.run(folder, "constant", server.url(), "--rate=5", "--for=1s", "--connections=1");
             JsonNode account = run.result().get("account");
@@ -35,7 +35,7 @@ class ResponseTest {
     }
 
     @Test
-    void sendsWhatWaitsOnAnotherConnectionWhereAnAnswerEndsWithItsOwn() throws IOException {
+    void sendsWaitingRequestsOnNewConnectionsIfAResponseEndsWithItsConnection() throws IOException {
         try (RawServer server = new RawServer("HTTP/1.1 200 Fine\r\n\r\nall that there is")) {
             SimulatorRun run = SimulatorRun.run(
                     folder,

@@ -20,15 +20,15 @@ class ResultFilesTest {
     private final List<String> changes = new CopyOnWriteArrayList<>();
 
     @Test
-    void sendsMarksInTimeAndDrawsThem() throws IOException {
+    void sendsControlRequestsInTimeAndDrawsThem() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
-                FixedRateServer managed = new FixedRateServer(1000).telling(changes::add)) {
+                FixedRateServer managed = new FixedRateServer(1000).onRequest(changes::add)) {
             String change = "500ms=POST " + managed.url() + " {\"threads\":8}";
             SimulatorRun run = SimulatorRun.constant(folder, server, 50, 2, "--name=a <b>", "--at=" + change);
-            JsonNode mark = run.result().get("marks").get(0);
+            JsonNode request = run.result().get("marks").get(0);
             assertThat(changes).containsExactly("{\"threads\":8}");
-            assertThat(mark.get("status").asInt()).isEqualTo(200);
-            assertThat(mark.get("atMillis").asDouble()).isBetween(500.0, 2000.0);
+            assertThat(request.get("status").asInt()).isEqualTo(200);
+            assertThat(request.get("atMillis").asDouble()).isBetween(500.0, 2000.0);
             assertThat(run.read("report.html"))
                     .contains("class=\"mark\"><title>POST " + managed.url() + " {&quot;threads&quot;:8}")
                     .contains("Requests per 10 ms", "<h1>a &lt;b&gt;</h1>")
@@ -37,9 +37,9 @@ class ResultFilesTest {
     }
 
     @Test
-    void sendsAMarkBehindTheLastRequest() throws IOException {
+    void sendsAControlRequestAfterTheLastRequest() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
-                FixedRateServer managed = new FixedRateServer(1000).telling(changes::add)) {
+                FixedRateServer managed = new FixedRateServer(1000).onRequest(changes::add)) {
             SimulatorRun run = SimulatorRun.run(
                     folder,
                     "burst",
@@ -50,40 +50,40 @@ class ResultFilesTest {
                     "--for=3s",
                     "--at=2500ms=DELETE " + managed.url());
             assertThat(run.result().get("marks")).hasSize(1);
-            assertThat(run.printed()).doesNotContain("Not sent beside");
+            assertThat(run.output()).doesNotContain("Control requests not sent");
         }
     }
 
     @Test
-    void notesAMarkThatNobodyAnswered() throws IOException {
-        FixedRateServer nobody = new FixedRateServer(1);
-        nobody.close();
+    void recordsAControlRequestWithoutConnection() throws IOException {
+        FixedRateServer closed = new FixedRateServer(1);
+        closed.close();
         try (FixedRateServer server = new FixedRateServer(1000)) {
-            SimulatorRun run = SimulatorRun.constant(folder, server, 10, 2, "--at=0s=DELETE " + nobody.url());
-            JsonNode mark = run.result().get("marks").get(0);
-            assertThat(mark.get("status").asInt()).isZero();
-            assertThat(mark.get("answer").asString()).isEqualTo("no connection can be made");
+            SimulatorRun run = SimulatorRun.constant(folder, server, 10, 2, "--at=0s=DELETE " + closed.url());
+            JsonNode request = run.result().get("marks").get(0);
+            assertThat(request.get("status").asInt()).isZero();
+            assertThat(request.get("answer").asString()).isEqualTo("cannot connect");
         }
     }
 
     @Test
-    void notesAMarkThatStillWaitsForItsAnswerInTheEnd() throws IOException {
+    void recordsAControlRequestWithoutResponseAtTheEndOfTheRun() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
                 FixedRateServer silent = new FixedRateServer(1000).silent()) {
             SimulatorRun run = SimulatorRun.constant(
                     folder, server, 10, 1, "--at=0s=DELETE " + silent.url(), "--at=1ms=GET " + silent.url());
-            JsonNode mark = run.result().get("marks").get(0);
-            assertThat(mark.get("answer").asString()).isEqualTo("the run ended before the answer came");
-            assertThat(run.printed())
-                    .contains("no answer, the run ended before the answer came")
-                    .contains("Not sent beside the load, for the run ended before: 1.");
+            JsonNode request = run.result().get("marks").get(0);
+            assertThat(request.get("answer").asString()).isEqualTo("the run ended before the response arrived");
+            assertThat(run.output())
+                    .contains("no response, the run ended before the response arrived")
+                    .contains("Control requests not sent because the run ended: 1.");
         }
     }
 
     @Test
-    void keepsOnlyTheBeginningOfALongAnswer() throws IOException {
+    void keepsOnlyTheBeginningOfALongResponse() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
-                FixedRateServer managed = new FixedRateServer(1000).saying("\u20ac".repeat(100_000))) {
+                FixedRateServer managed = new FixedRateServer(1000).respondingWith("\u20ac".repeat(100_000))) {
             SimulatorRun run = SimulatorRun.constant(folder, server, 10, 2, "--at=0s=DELETE " + managed.url());
             assertThat(run.result().get("marks").get(0).get("answer").asString())
                     .startsWith("\u20ac\u20ac")
@@ -92,32 +92,32 @@ class ResultFilesTest {
     }
 
     @Test
-    void takesWhatIsWrittenInAnAnswerForNoPartOfThePage() throws IOException {
+    void escapesResponsesInThePage() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
                 FixedRateServer managed =
-                        new FixedRateServer(1000).saying("${charts}</code><script>alert(1)</script>")) {
+                        new FixedRateServer(1000).respondingWith("${charts}</code><script>alert(1)</script>")) {
             SimulatorRun run = SimulatorRun.constant(
-                    folder, server, 10, 2, "--name=${facts}", "--at=0s=POST " + managed.url() + " ${moments}");
+                    folder, server, 10, 2, "--name=${facts}", "--at=0s=POST " + managed.url() + " ${timeline}");
             assertThat(run.read("report.html"))
-                    .contains("<h1>${facts}</h1>", "POST " + managed.url() + " ${moments}")
+                    .contains("<h1>${facts}</h1>", "POST " + managed.url() + " ${timeline}")
                     .contains("<code>${charts}&lt;/code&gt;&lt;script&gt;alert(1)&lt;/script&gt;</code>")
                     .doesNotContain("<script");
         }
     }
 
     @Test
-    void tellsTheSummaryAlsoWhereTheFilesCannotBeWritten() throws IOException {
+    void printsTheSummaryEvenIfTheFilesCannotBeWritten() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000)) {
-            server.telling(body -> inTheWay());
+            server.onRequest(body -> blockResultFile());
             SimulatorRun run = SimulatorRun.constant(folder, server, 10, 1);
-            assertThat(run.status()).isEqualTo(1);
-            assertThat(run.printed())
-                    .contains("10 completed", "The results cannot be written to " + folder)
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output())
+                    .contains("10 completed", "Cannot write the results to " + folder)
                     .doesNotContain("\tat ");
         }
     }
 
-    private void inTheWay() {
+    private void blockResultFile() {
         try {
             Files.createDirectories(folder.resolve("result.json"));
         } catch (IOException e) {
@@ -126,34 +126,34 @@ class ResultFilesTest {
     }
 
     @Test
-    void doesNotBeginWhereTheFilesCannotBeWritten() {
-        inTheWay();
-        try (FixedRateServer server = new FixedRateServer(1000).telling(changes::add)) {
+    void doesNotStartIfTheFilesCannotBeWritten() {
+        blockResultFile();
+        try (FixedRateServer server = new FixedRateServer(1000).onRequest(changes::add)) {
             SimulatorRun run = SimulatorRun.constant(folder, server, 10, 1);
-            assertThat(run.status()).isEqualTo(2);
-            assertThat(run.printed()).contains("--results " + folder + " cannot be written: ", "result.json");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.output()).contains("--results " + folder + " is not writable: ", "result.json");
             assertThat(changes).isEmpty();
         }
     }
 
     @Test
-    void putsNothingOnTheTerminalThatLeadsItAstray() throws IOException {
+    void printsNoControlCharacters() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000);
                 RawServer managed = new RawServer("\u001b[2J\u009b2J\u202e\r\n\r\n")) {
             SimulatorRun run = SimulatorRun.constant(folder, server, 10, 2, "--at=0s=DELETE " + managed.url());
-            assertThat(run.printed()).contains("no answer, ").doesNotContain("\u001b", "\u009b", "\u202e");
+            assertThat(run.output()).contains("no response, ").doesNotContain("\u001b", "\u009b", "\u202e");
         }
     }
 
     @Test
-    void leavesEarlierResultsAsTheyWereWhereNewOnesCannotBeWritten() throws IOException {
+    void keepsEarlierResultsIfNewOnesCannotBeWritten() throws IOException {
         String earlier = "of an earlier run";
         Files.writeString(folder.resolve("result.json"), earlier);
         try (FixedRateServer server = new FixedRateServer(1000)) {
-            server.telling(path -> occupy("report.html.part"));
+            server.onRequest(path -> occupy("report.html.part"));
             SimulatorRun run = SimulatorRun.constant(folder, server, 10, 1);
-            assertThat(run.status()).isEqualTo(1);
-            assertThat(run.printed()).contains("10 completed", "The results cannot be written to " + folder);
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output()).contains("10 completed", "Cannot write the results to " + folder);
             assertThat(run.read("result.json")).isEqualTo(earlier);
             assertThat(folder.resolve("result.json.part")).doesNotExist();
         }
@@ -162,13 +162,13 @@ class ResultFilesTest {
     private void occupy(String file) {
         try {
             Files.createDirectories(folder.resolve(file).resolve("folder"));
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     @Test
-    void drawsWhatHappenedInEachSecond() throws IOException {
+    void drawsEachSecond() throws IOException {
         try (FixedRateServer server = new FixedRateServer(1000)) {
             SimulatorRun run = SimulatorRun.run(
                     folder, "burst", server.url(), "--rate=0", "--burst-rate=50", "--every=2s", "--for=2s");

@@ -19,16 +19,16 @@ class ShutdownHookTest {
     private Path folder;
 
     @Test
-    void writesTheResultsSoFarWhenTheProcessIsToldToEnd() throws IOException, InterruptedException {
+    void writesTheResultsWhenTheProcessIsTerminated() throws IOException, InterruptedException {
         SimulatorRun run = interrupted("0s", "\n     0 ");
         assertThat(completed(run)).isPositive();
     }
 
     @Test
-    void endsALeadInThatIsToldToEnd() throws IOException, InterruptedException {
+    void endsALeadInWhenTheProcessIsTerminated() throws IOException, InterruptedException {
         SimulatorRun run = interrupted("10m", "\n  -600 ");
         assertThat(completed(run)).isZero();
-        assertThat(run.printed()).doesNotContain("The run begins", "-500");
+        assertThat(run.output()).doesNotContain("The run begins", "-500");
     }
 
     private SimulatorRun interrupted(String leadIn, String when) throws IOException, InterruptedException {
@@ -46,11 +46,11 @@ class ShutdownHookTest {
         Path printed = folder.resolve("printed");
         await(when).atMost(30, TimeUnit.SECONDS).until(() -> Files.readString(printed)
                 .contains(when));
-        process.destroy(); // the same hook as Ctrl-C, by a signal that no shell turns off for background processes
+        process.destroy(); // SIGTERM, because shells ignore SIGINT for background processes
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(TERMINATED);
         SimulatorRun run = new SimulatorRun(process.exitValue(), Files.readString(printed), folder);
-        assertThat(run.printed()).contains("The run has been interrupted.");
+        assertThat(run.output()).contains("The run was interrupted.");
         assertThat(run.result().get("ending").asString()).isEqualTo("INTERRUPTED");
         return run;
     }

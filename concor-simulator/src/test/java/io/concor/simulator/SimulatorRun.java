@@ -12,8 +12,8 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One call of the command line, and what it left behind. */
-record SimulatorRun(int status, String printed, Path folder) {
+/** A call of the command line: its exit code, its output and the folder of its results. */
+record SimulatorRun(int exitCode, String output, Path folder) {
 
     static SimulatorRun run(Path folder, String... arguments) {
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
@@ -29,10 +29,10 @@ record SimulatorRun(int status, String printed, Path folder) {
     }
 
     static SimulatorRun command(Path folder, String... arguments) {
-        StringWriter printed = new StringWriter();
+        StringWriter output = new StringWriter();
         CommandLine command = Simulator.commandLine();
-        command.setOut(new PrintWriter(printed)).setErr(new PrintWriter(printed));
-        return new SimulatorRun(command.execute(arguments), printed.toString(), folder);
+        command.setOut(new PrintWriter(output)).setErr(new PrintWriter(output));
+        return new SimulatorRun(command.execute(arguments), output.toString(), folder);
     }
 
     JsonNode result() throws IOException {

@@ -45,13 +45,13 @@ public final class ExchangeCommand extends LoadCommand {
     private int pauseMillis = 300;
 
     @Override
-    void check(OptionValidator bounds) {
-        bounds.within("--rate", rate, 1, MOST_RATE);
-        bounds.within("--rounds", rounds, 1, 1_000);
-        bounds.within("--pause-millis", pauseMillis, 1, 60_000);
+    void check(OptionValidator validator) {
+        validator.requireBetween("--rate", rate, 1, MOST_RATE);
+        validator.requireBetween("--rounds", rounds, 1, 1_000);
+        validator.requireBetween("--pause-millis", pauseMillis, 1, 60_000);
         long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos(rounds));
         if (seconds > MOST_SECONDS) {
-            throw bounds.refused("--rounds is %d and --pause-millis is %d, which takes %d s: at most %d s"
+            throw validator.invalid("--rounds is %d and --pause-millis is %d, which takes %d s: at most %d s"
                     .formatted(rounds, pauseMillis, seconds, MOST_SECONDS));
         }
     }

@@ -37,10 +37,10 @@ public final class IdleCommand extends LoadCommand {
     private double seconds = 10;
 
     @Override
-    void check(OptionValidator bounds) {
-        bounds.within("--flows", flows, 0, 10_000);
-        bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
-        check(bounds, variant, Shapes.singles(4));
+    void check(OptionValidator validator) {
+        validator.requireBetween("--flows", flows, 0, 10_000);
+        validator.requireBetween("--seconds", seconds, 0.1, MOST_SECONDS);
+        check(validator, variant, Shapes.singles(4));
     }
 
     @Override

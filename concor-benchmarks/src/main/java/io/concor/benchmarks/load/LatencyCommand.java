@@ -57,13 +57,13 @@ public final class LatencyCommand extends LoadCommand {
     private boolean park;
 
     @Override
-    void check(OptionValidator bounds) {
-        bounds.within("--rate", rate, 1, MOST_RATE);
-        bounds.within("--seconds", seconds, 0.1, MOST_SECONDS);
-        bounds.within("--warm-up", warmUp, 0, MOST_SECONDS);
-        check(bounds, variant, shape.shape((event, done) -> {}));
+    void check(OptionValidator validator) {
+        validator.requireBetween("--rate", rate, 1, MOST_RATE);
+        validator.requireBetween("--seconds", seconds, 0.1, MOST_SECONDS);
+        validator.requireBetween("--warm-up", warmUp, 0, MOST_SECONDS);
+        check(validator, variant, shape.shape((event, done) -> {}));
         if (!variant.suits(instrumentation)) {
-            throw bounds.refused("--instrumentation is %s: only Concor samples, --variant %s does not"
+            throw validator.invalid("--instrumentation is %s: only Concor samples, --variant %s does not"
                     .formatted(instrumentation, variant));
         }
     }

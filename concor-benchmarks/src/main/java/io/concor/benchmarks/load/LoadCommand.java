@@ -22,11 +22,11 @@ public abstract class LoadCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Refuses options that make no sense. */
-    abstract void check(OptionValidator bounds);
+    abstract void check(OptionValidator validator);
 
-    static void check(OptionValidator bounds, Variant variant, Shape shape) {
+    static void check(OptionValidator validator, Variant variant, Shape shape) {
         if (!variant.suits(shape)) {
-            throw bounds.refused("--variant is %s: with Java %d this can be run by %s"
+            throw validator.invalid("--variant is %s: with Java %d this can be run by %s"
                     .formatted(variant, Runtime.version().feature(), Variant.suiting(shape)));
         }
     }

@@ -1,7 +1,6 @@
 package io.concor.simulator.http;
 
 import io.concor.simulator.load.LoadRequest;
-import io.concor.simulator.load.ResponseHandler;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,32 +14,30 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
-/** One connection and the request that is on it. Belongs to the thread of its lane. */
+/** One connection and its current request. Confined to the thread of its pool. */
 final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final int FIRST_FINAL_STATUS = 200;
 
-    private final ConnectionPool lane;
+    private final ConnectionPool pool;
     private final RequestTarget target;
-    private final ResponseHandler answers;
     private @Nullable Channel channel;
-    private @Nullable LoadRequest exchange;
+    private @Nullable LoadRequest current;
     private int status;
-    private boolean kept;
+    private boolean keepAlive;
 
-    ClientConnection(ConnectionPool lane, RequestTarget target, ResponseHandler answers) {
-        this.lane = lane;
+    ClientConnection(ConnectionPool pool, RequestTarget target) {
+        this.pool = pool;
         this.target = target;
-        this.answers = answers;
     }
 
     void send(LoadRequest next, byte[] body) {
         Channel open = channel;
         if (open == null) {
-            answers.failed(next, "connection closed");
+            next.failed("connection closed");
             return;
         }
-        exchange = next;
+        current = next;
         next.onAbort(() -> open.eventLoop().execute(() -> abort(next)));
         var request = new DefaultFullHttpRequest(
                 HttpVersion.HTTP_1_1,
@@ -56,7 +53,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         channel = context.channel();
-        lane.free(this);
+        pool.release(this);
     }
 
     @Override
@@ -68,10 +65,10 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
         }
         if (part instanceof HttpResponse response) {
             status = response.status().code();
-            kept = HttpUtil.isKeepAlive(response);
+            keepAlive = HttpUtil.isKeepAlive(response);
         }
         if (part instanceof LastHttpContent && status >= FIRST_FINAL_STATUS) {
-            answered(context);
+            responded(context);
         }
     }
 
@@ -79,7 +76,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
     public void channelInactive(ChannelHandlerContext context) {
         channel = null;
         fail("connection closed");
-        lane.closed(this);
+        pool.closed(this);
     }
 
     @Override
@@ -88,32 +85,32 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
         context.close();
     }
 
-    private void answered(ChannelHandlerContext context) {
-        LoadRequest answered = exchange;
-        exchange = null;
-        if (answered != null) {
-            answers.answered(answered, status);
+    private void responded(ChannelHandlerContext context) {
+        LoadRequest request = current;
+        current = null;
+        if (request != null) {
+            request.responded(status);
         }
-        // an answer may end with its connection, which then takes no other request
-        if (kept && answered != null && context.channel().isActive()) {
-            lane.free(this);
+        // the end of the connection may have ended the response
+        if (keepAlive && request != null && context.channel().isActive()) {
+            pool.release(this);
         } else {
             context.close();
         }
     }
 
-    /** A request that timed out must not leave its answer to the next one. */
+    /** Closes the connection, so that a late response is not taken for that of the next request. */
     private void abort(LoadRequest overdue) {
-        if (exchange == overdue && channel != null) {
+        if (current == overdue && channel != null) {
             channel.close();
         }
     }
 
     private void fail(String reason) {
-        LoadRequest failed = exchange;
-        exchange = null;
-        if (failed != null) {
-            answers.failed(failed, reason);
+        LoadRequest request = current;
+        current = null;
+        if (request != null) {
+            request.failed(reason);
         }
     }
 }

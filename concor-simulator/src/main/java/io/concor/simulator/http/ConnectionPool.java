@@ -1,7 +1,6 @@
 package io.concor.simulator.http;
 
 import io.concor.simulator.load.LoadRequest;
-import io.concor.simulator.load.ResponseHandler;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -15,44 +14,43 @@ import java.util.Deque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of one thread, and the requests that wait for one of them. Its state belongs to that thread. */
+/** The connections of one event loop, and the requests that wait for a connection. Confined to that thread. */
 final class ConnectionPool {
 
     private static final int CONNECT_TIMEOUT_MILLIS = 5000;
 
-    private final EventLoop thread;
+    private final EventLoop eventLoop;
     private final RequestTarget target;
-    private final int limit;
-    private final ResponseHandler answers;
+    private final int maxConnections;
     private final Bootstrap bootstrap = new Bootstrap();
     private final Queue<QueuedRequest> waiting = new ArrayDeque<>();
     private final Deque<ClientConnection> idle = new ArrayDeque<>();
     private int open;
 
-    ConnectionPool(EventLoop thread, RequestTarget target, int limit, ResponseHandler answers) {
-        this.thread = thread;
+    ConnectionPool(EventLoop eventLoop, RequestTarget target, int maxConnections) {
+        this.eventLoop = eventLoop;
         this.target = target;
-        this.limit = limit;
-        this.answers = answers;
+        this.maxConnections = maxConnections;
         bootstrap
-                .group(thread)
+                .group(eventLoop)
                 .channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
                 .handler(new ClientInitializer());
     }
 
-    void send(LoadRequest exchange, byte[] body) {
-        thread.execute(() -> dispatch(new QueuedRequest(exchange, body)));
+    /** Sends a request. Any thread may call this. */
+    void send(LoadRequest request, byte[] body) {
+        eventLoop.execute(() -> dispatch(new QueuedRequest(request, body)));
     }
 
-    /** The connection is open, or has its answer: it takes the next request, or rests. */
-    void free(ClientConnection connection) {
-        QueuedRequest next = next();
+    /** A connection has been opened or has received its response: sends the next request, if there is one. */
+    void release(ClientConnection connection) {
+        QueuedRequest next = poll();
         if (next == null) {
             idle.push(connection);
         } else {
-            connection.send(next.exchange, next.body);
+            connection.send(next.request, next.body);
         }
     }
 
@@ -62,75 +60,75 @@ final class ConnectionPool {
         connectForWaiting();
     }
 
-    private void dispatch(QueuedRequest request) {
+    private void dispatch(QueuedRequest queued) {
         ClientConnection connection = idle.poll();
         if (connection != null) {
-            connection.send(request.exchange, request.body);
+            connection.send(queued.request, queued.body);
         } else {
-            waiting.add(request);
+            waiting.add(queued);
             connectForWaiting();
         }
     }
 
     private void connectForWaiting() {
-        if (open < limit && !waiting.isEmpty() && !thread.isShuttingDown()) {
+        if (open < maxConnections && !waiting.isEmpty() && !eventLoop.isShuttingDown()) {
             open++;
             bootstrap
                     .connect(target.address())
-                    .addListener((ChannelFuture connecting) -> here(() -> connected(connecting)));
+                    .addListener((ChannelFuture connecting) -> runInEventLoop(() -> connected(connecting)));
         }
     }
 
-    /** A connection for which there is not even a socket tells so on another thread. */
-    private void here(Runnable task) {
-        if (thread.inEventLoop()) {
+    /** Netty notifies the listener on another thread if it cannot create the socket. */
+    private void runInEventLoop(Runnable task) {
+        if (eventLoop.inEventLoop()) {
             task.run();
-        } else if (!thread.isShuttingDown()) {
-            thread.execute(task);
+        } else if (!eventLoop.isShuttingDown()) {
+            eventLoop.execute(task);
         }
     }
 
     private void connected(ChannelFuture connecting) {
         if (!connecting.isSuccess()) {
             open--;
-            refused(connecting.cause());
+            connectFailed(connecting.cause());
         }
     }
 
-    /** One request fails for each connection that could not be made, so that all end when none can be. */
-    private void refused(Throwable cause) {
-        QueuedRequest next = next();
+    /** Fails one request for each failed connection, so that all waiting requests end if no connection is possible. */
+    private void connectFailed(Throwable cause) {
+        QueuedRequest next = poll();
         if (next != null) {
-            answers.failed(next.exchange, "cannot connect: " + why(cause));
+            next.request.failed("cannot connect: " + rootMessage(cause));
         }
         connectForWaiting();
     }
 
-    /** What is at the bottom of it, without the address behind that, which is always the same. */
-    private static String why(Throwable cause) {
-        String words = cause.toString();
-        for (Throwable at = cause; at != null; at = at.getCause()) {
-            words = at.getMessage() == null ? words : at.getMessage();
+    /** Returns the message of the root cause without the address, which is always the same. */
+    private static String rootMessage(Throwable failure) {
+        String message = failure.toString();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            message = cause.getMessage() == null ? message : cause.getMessage();
         }
-        return words.split(": ", 2)[0];
+        return message.split(": ", 2)[0];
     }
 
-    private @Nullable QueuedRequest next() {
+    /** Removes the next waiting request that has not timed out. */
+    private @Nullable QueuedRequest poll() {
         QueuedRequest next = waiting.poll();
-        while (next != null && next.exchange.ended()) {
+        while (next != null && next.request.ended()) {
             next = waiting.poll();
         }
         return next;
     }
 
-    private record QueuedRequest(LoadRequest exchange, byte[] body) {}
+    private record QueuedRequest(LoadRequest request, byte[] body) {}
 
     private final class ClientInitializer extends ChannelInitializer<SocketChannel> {
 
         @Override
         protected void initChannel(SocketChannel channel) {
-            channel.pipeline()
-                    .addLast(new HttpClientCodec(), new ClientConnection(ConnectionPool.this, target, answers));
+            channel.pipeline().addLast(new HttpClientCodec(), new ClientConnection(ConnectionPool.this, target));
         }
     }
 }

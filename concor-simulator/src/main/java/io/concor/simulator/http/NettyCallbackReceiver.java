@@ -1,6 +1,5 @@
 package io.concor.simulator.http;
 
-import io.concor.simulator.load.CallbackHandler;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -27,26 +26,20 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** The simulator's own receiver: answers 200 with an empty JSON object to whatever comes, on one thread. */
-public final class NettyCallbackReceiver implements CallbackReceiver {
+/** The simulator's own receiver: responds to every request with status 200 and an empty JSON object, on one thread. */
+final class NettyCallbackReceiver implements CallbackReceiver {
 
     private static final int BACKLOG = 1024;
     private static final int MAX_BODY_BYTES = 64 * 1024;
-    private static final byte[] ANSWER = "{}".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] RESPONSE_BODY = "{}".getBytes(StandardCharsets.UTF_8);
 
     private final EventLoopGroup thread = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final RequestIdExtractor ids;
 
-    /**
-     * A receiver that listens on all addresses.
-     *
-     * @param port to listen on
-     * @param id whose first group is the id of a request
-     * @throws IllegalStateException if the port cannot be had
-     */
-    public NettyCallbackReceiver(int port, Pattern id) {
+    NettyCallbackReceiver(int port, Pattern id) {
         ids = new RequestIdExtractor(id);
         var bound = new ServerBootstrap()
                 .group(thread)
@@ -62,8 +55,8 @@ public final class NettyCallbackReceiver implements CallbackReceiver {
     }
 
     @Override
-    public void tell(CallbackHandler arrivals) {
-        ids.tell(arrivals);
+    public void onCallback(LongConsumer listener) {
+        ids.setListener(listener);
     }
 
     @Override
@@ -78,7 +71,7 @@ public final class NettyCallbackReceiver implements CallbackReceiver {
 
     private final class ServerInitializer extends ChannelInitializer<SocketChannel> {
 
-        private final Handler handler = new Handler();
+        private final CallbackHandler handler = new CallbackHandler();
 
         @Override
         protected void initChannel(SocketChannel connection) {
@@ -87,16 +80,16 @@ public final class NettyCallbackReceiver implements CallbackReceiver {
     }
 
     @Sharable
-    private final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
+    private final class CallbackHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
             ids.received(request.content().toString(StandardCharsets.UTF_8));
             boolean keepAlive = HttpUtil.isKeepAlive(request);
             FullHttpResponse response = new DefaultFullHttpResponse(
-                    HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(ANSWER));
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(RESPONSE_BODY));
             response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
-            HttpUtil.setContentLength(response, ANSWER.length);
+            HttpUtil.setContentLength(response, RESPONSE_BODY.length);
             HttpUtil.setKeepAlive(response, keepAlive);
             var written = context.writeAndFlush(response);
             if (!keepAlive) {
@@ -104,7 +97,7 @@ public final class NettyCallbackReceiver implements CallbackReceiver {
             }
         }
 
-        /** A client that goes away is nothing to worry about here: what it did not send is missed by its id. */
+        /** Not an error here: the request whose callback is missing times out. */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
             context.close();

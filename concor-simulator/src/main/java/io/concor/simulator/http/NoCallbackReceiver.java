@@ -1,12 +1,12 @@
 package io.concor.simulator.http;
 
-import io.concor.simulator.load.CallbackHandler;
+import java.util.function.LongConsumer;
 
-/** For services that do their work before they answer. */
-public final class NoCallbackReceiver implements CallbackReceiver {
+/** For services that process a request before they respond. */
+final class NoCallbackReceiver implements CallbackReceiver {
 
     @Override
-    public void tell(CallbackHandler arrivals) {}
+    public void onCallback(LongConsumer listener) {}
 
     @Override
     public String description() {

@@ -1,36 +1,36 @@
 package io.concor.simulator.http;
 
-import io.concor.simulator.load.CallbackHandler;
+import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the ids of requests in what a service sends, and tells them. May be shared by threads. */
+/** Extracts the request id from the body of each callback and passes it to a listener. Thread-safe. */
 final class RequestIdExtractor {
 
-    /** What stands for a call without an id: no request has it, so that the call is counted as unknown. */
-    private static final long NONE = -1;
+    /** No request has this id, so a callback without an id counts as unknown. */
+    private static final long NO_ID = -1;
 
     private final Pattern pattern;
-    private volatile CallbackHandler arrivals = id -> {};
+    private volatile LongConsumer listener = id -> {};
 
     RequestIdExtractor(Pattern pattern) {
         this.pattern = pattern;
     }
 
-    void tell(CallbackHandler to) {
-        arrivals = to;
+    void setListener(LongConsumer listener) {
+        this.listener = listener;
     }
 
     void received(String body) {
         Matcher matcher = pattern.matcher(body);
-        arrivals.arrived(matcher.find() ? number(matcher.group(1)) : NONE);
+        listener.accept(matcher.find() ? parse(matcher.group(1)) : NO_ID);
     }
 
-    private static long number(String digits) {
+    private static long parse(String digits) {
         try {
             return Long.parseLong(digits);
-        } catch (NumberFormatException other) {
-            return NONE;
+        } catch (NumberFormatException e) {
+            return NO_ID;
         }
     }
 }

@@ -9,12 +9,12 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** Where requests go, and what is the same in all of them. */
+/** The address, method and headers of all requests. */
 public final class RequestTarget {
 
     private static final int HTTP_PORT = 80;
-    private static final int MOST_PORT = 65_535;
-    private static final List<String> FRAMING = List.of("Content-Length", "Transfer-Encoding");
+    private static final int MAX_PORT = 65_535;
+    private static final List<String> FRAMING_HEADERS = List.of("Content-Length", "Transfer-Encoding");
 
     private final URI url;
     private final InetSocketAddress address;
@@ -22,64 +22,70 @@ public final class RequestTarget {
     private final HttpHeaders headers = new DefaultHttpHeaders();
 
     /**
-     * A target. Its name is looked up now and never again: that would take its time among the answers.
+     * Creates a target. Its host name is resolved once, so that lookups do not add to latency.
      *
-     * @param url absolute, {@code http}
-     * @param method name of the HTTP method
-     * @param headers beside {@code Host}; none that says where the body ends, which is for the client to say
-     * @throws IllegalArgumentException if nothing can be sent to the URL, its host is not known, or a header or the method
-     *     is none
+     * @param url absolute URL of scheme {@code http}
+     * @param method HTTP method
+     * @param headers headers in addition to {@code Host}; without {@code Content-Length} and {@code Transfer-Encoding}
+     * @throws IllegalArgumentException if the URL, the method or a header is invalid, or the host is unknown
      */
     public RequestTarget(URI url, String method, Map<String, String> headers) {
-        if (!"http".equalsIgnoreCase(url.getScheme()) || url.getRawAuthority() == null) {
-            throw new IllegalArgumentException(
-                    "Cannot send to '%s': an absolute URL that begins with http:// is needed".formatted(url));
-        }
-        if (holdsUser(url)) {
-            // not repeated in the message, nor anywhere else
-            throw new IllegalArgumentException("The URL holds a name or password: give --header 'Authorization: ...'");
-        }
-        if (url.getHost() == null) {
-            throw new IllegalArgumentException(
-                    "Cannot send to '%s': a host has letters, digits, hyphens and dots, and a port digits"
-                            .formatted(url));
-        }
-        if (url.getPort() == 0 || url.getPort() > MOST_PORT) {
-            throw new IllegalArgumentException("Cannot send to '%s': a port is 1 to %d".formatted(url, MOST_PORT));
-        }
+        requireValid(url);
         this.url = url;
-        this.address = address(url);
+        this.address = resolve(url);
         this.method = HttpMethod.valueOf(method);
-        FRAMING.stream().filter(headers::containsKey).findAny().ifPresent(RequestTarget::refuse);
+        FRAMING_HEADERS.stream().filter(headers::containsKey).findAny().ifPresent(RequestTarget::rejectFraming);
         this.headers.set(HttpHeaderNames.HOST, url.getRawAuthority());
-        headers.forEach(this::set);
+        headers.forEach(this::setHeader);
     }
 
-    /** Whether it holds what must not be repeated in a message; also where the rest of it is no address at all. */
-    public static boolean holdsUser(URI url) {
+    private static void requireValid(URI url) {
+        if (!"http".equalsIgnoreCase(url.getScheme()) || url.getRawAuthority() == null) {
+            throw invalid(url, "an absolute URL that begins with http:// is required");
+        }
+        if (hasUserInfo(url)) {
+            // the message must not contain the password
+            throw new IllegalArgumentException(
+                    "The URL contains a user name or password: use --header 'Authorization: ...' instead");
+        }
+        if (url.getHost() == null) {
+            throw invalid(url, "a host consists of letters, digits, hyphens and dots, a port of digits");
+        }
+        if (url.getPort() == 0 || url.getPort() > MAX_PORT) {
+            throw invalid(url, "the port must be between 1 and " + MAX_PORT);
+        }
+    }
+
+    private static IllegalArgumentException invalid(URI url, String reason) {
+        return new IllegalArgumentException("Cannot send to '%s': %s".formatted(url, reason));
+    }
+
+    /** Whether the URL contains a user name or password, even if the rest of the URL is invalid. */
+    public static boolean hasUserInfo(URI url) {
         return url.getRawAuthority() != null && url.getRawAuthority().contains("@");
     }
 
-    private static InetSocketAddress address(URI url) {
+    private static InetSocketAddress resolve(URI url) {
         var address = new InetSocketAddress(url.getHost(), url.getPort() < 0 ? HTTP_PORT : url.getPort());
         if (address.isUnresolved()) {
-            throw new IllegalArgumentException(
-                    "Cannot send to '%s': the host '%s' is not known".formatted(url, url.getHost()));
+            throw invalid(url, "the host '%s' is unknown".formatted(url.getHost()));
         }
         return address;
     }
 
-    private void set(String name, String value) {
+    private void setHeader(String name, String value) {
         try {
             headers.set(name, value);
-        } catch (IllegalArgumentException impossible) {
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "The header '%s' cannot be sent: a name has no blanks, and a value no line breaks".formatted(name));
+                    "The header '%s' is invalid: a name must not contain spaces, a value must not contain line breaks"
+                            .formatted(name),
+                    e);
         }
     }
 
-    private static void refuse(String framing) {
-        throw new IllegalArgumentException("The header '%s' is the simulator's own to say".formatted(framing));
+    private static void rejectFraming(String header) {
+        throw new IllegalArgumentException("The header '%s' is set by the simulator".formatted(header));
     }
 
     InetSocketAddress address() {

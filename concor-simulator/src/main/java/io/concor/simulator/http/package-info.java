@@ -1,4 +1,4 @@
-/** The network: the client that sends requests, and the receivers of later calls. */
+/** HTTP: the client that sends the load, and the receivers of callbacks. */
 @NullMarked
 package io.concor.simulator.http;
 

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a body with placeholders: {@code {{id}}}, {@code {{counter}}} and {@code {{msisdn}}}. A number behind a
- * colon is the least number of digits: {@code {{id:12}}}. Each {@code {{msisdn}}} is drawn by itself. May be shared by
- * threads.
+ * A request body with the placeholders {@code {{id}}}, {@code {{counter}}} and {@code {{msisdn}}}. A number after a
+ * colon is the minimum number of digits: {@code {{id:12}}}. Each {@code {{msisdn}}} is a random telephone number.
+ * Thread-safe.
  */
 public final class BodyTemplate {
 
@@ -19,80 +19,82 @@ public final class BodyTemplate {
     private static final Pattern ID = Pattern.compile("\\{\\{\\s*id\\s*[:}]");
     private static final Pattern NAME = Pattern.compile("(id|counter|msisdn)(?::([1-9]|1[0-9]))?");
 
-    private final List<TemplateSegment> pieces = new ArrayList<>();
+    private final List<TemplateSegment> segments = new ArrayList<>();
     private final long firstMsisdn;
     private final int msisdns;
     private final long bytes;
-    private final boolean holdsId;
+    private final boolean containsId;
 
     /**
-     * A template.
+     * Parses a template.
      *
-     * @param text with placeholders
+     * @param text text with placeholders
      * @param firstMsisdn the first telephone number of the pool
-     * @param msisdns size of the pool, above 0
-     * @throws IllegalArgumentException if a placeholder is not known
+     * @param msisdns size of the pool; greater than 0
+     * @throws IllegalArgumentException if a placeholder is unknown
      */
     public BodyTemplate(String text, long firstMsisdn, int msisdns) {
         this.firstMsisdn = firstMsisdn;
         this.msisdns = msisdns;
-        this.holdsId = ID.matcher(text).find();
+        this.containsId = ID.matcher(text).find();
         this.bytes = text.getBytes(StandardCharsets.UTF_8).length;
         Matcher matcher = PLACEHOLDER.matcher(text);
         int end = 0;
         while (matcher.find()) {
             addText(text.substring(end, matcher.start()));
-            pieces.add(placeholder(matcher.group(1)));
+            segments.add(placeholder(matcher.group(1)));
             end = matcher.end();
         }
         addText(text.substring(end));
     }
 
-    /** Whether bodies differ by their id, so that it can be found again. */
-    public boolean holdsId() {
-        return holdsId;
+    /** Whether each body contains the id of its request. */
+    public boolean containsId() {
+        return containsId;
     }
 
-    /** Bytes of the text with its placeholders as they stand in it: about what a body takes. */
+    /** Returns the size of the template in bytes: approximately the size of a body. */
     public long bytes() {
         return bytes;
     }
 
     /**
-     * The body of one request.
+     * Renders the body of a request.
      *
-     * @param id the request's id
-     * @param counter 1 for the first request that was due, also in a lead-in
+     * @param id the id of the request
+     * @param counter 1 for the first request due, including those of a lead-in
      */
     byte[] render(long id, long counter) {
         StringBuilder body = new StringBuilder();
-        pieces.forEach(piece -> piece.append(body, id, counter));
+        segments.forEach(segment -> segment.append(body, id, counter));
         return body.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private void addText(String text) {
-        pieces.add((body, id, counter) -> body.append(text));
+        segments.add((body, id, counter) -> body.append(text));
     }
 
     private TemplateSegment placeholder(String placeholder) {
         Matcher name = NAME.matcher(placeholder.strip());
         if (!name.matches()) {
             throw new IllegalArgumentException(
-                    "Unknown placeholder {{%s}}: there are {{id}}, {{counter}} and {{msisdn}}, with a number of digits"
-                                    .formatted(placeholder)
-                            + " of 1 to 19 behind a colon if wanted ({{id:12}})");
+                    ("Unknown placeholder {{%s}}. Allowed: {{id}}, {{counter}} and {{msisdn}}, optionally with a minimum"
+                                    + " number of digits from 1 to 19: {{id:12}}")
+                            .formatted(placeholder));
         }
         String format = name.group(2) == null ? "%d" : "%0" + name.group(2) + "d";
         return switch (name.group(1)) {
-            case "id" -> (body, id, counter) -> number(body, format, id);
-            case "counter" -> (body, id, counter) -> number(body, format, counter);
-            default ->
-                (body, id, counter) -> number(
-                        body, format, firstMsisdn + ThreadLocalRandom.current().nextInt(msisdns));
+            case "id" -> (body, id, counter) -> appendNumber(body, format, id);
+            case "counter" -> (body, id, counter) -> appendNumber(body, format, counter);
+            default -> (body, id, counter) -> appendNumber(body, format, randomMsisdn());
         };
     }
 
-    private static void number(StringBuilder body, String format, long number) {
+    private long randomMsisdn() {
+        return firstMsisdn + ThreadLocalRandom.current().nextInt(msisdns);
+    }
+
+    private static void appendNumber(StringBuilder body, String format, long number) {
         body.append(format.equals("%d") ? Long.toString(number) : String.format(Locale.ROOT, format, number));
     }
 

@@ -5,16 +5,16 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a service broke.
+ * The rate at which a service broke. All averages are of the seconds from the beginning of the last fluctuation.
  *
- * @param rate the last stable rate in requests per second, or null if not even the first step was stable
- * @param brokenRate the rate at which the fluctuation began that did not settle
- * @param second the second in which it began
- * @param saturatedRate what the service completed per second from then on, on average
- * @param dueRate what was due per second from then on, on average
- * @param takenRate what the simulator got round to per second, on average: what it issued, or did not send because too
- *     many were in flight; where that is less than what was due, the simulator is too slow
- * @param latenessMicros by how much the simulator was late from then on, at most
+ * @param rate the last stable rate in requests per second, or null if the first rate was not stable
+ * @param brokenRate the rate at the beginning of the fluctuation
+ * @param second the second in which the fluctuation began
+ * @param saturatedRate average of requests completed per second: the saturation throughput
+ * @param dueRate average of requests due per second
+ * @param takenRate average of requests per second that were issued, or not sent because too many were in flight; if it
+ *     is below {@code dueRate}, the simulator was too slow
+ * @param latenessMicros maximum delay between due time and issue of a request
  */
 public record BreakingPoint(
         @Nullable Integer rate,
@@ -25,24 +25,25 @@ public record BreakingPoint(
         double takenRate,
         long latenessMicros) {
 
-    /** The simulator got round to less than that share of what was due: it may be what broke. */
-    private static final double KEPT_UP = 0.99;
+    /** If the simulator issues a smaller share of the requests due, the simulator may be the bottleneck. */
+    private static final double MIN_TAKEN_SHARE = 0.99;
 
     /**
-     * What there is to say of a service that broke.
+     * Creates the breaking point of a service.
      *
-     * @param rate the last stable rate in requests per second, or null if there was none
-     * @param since the seconds from the beginning of the fluctuation on; one at least
+     * @param rate the last stable rate in requests per second, or null if there is none
+     * @param fluctuation the seconds from the beginning of the fluctuation; not empty
      */
-    static BreakingPoint of(@Nullable Integer rate, List<SecondStatistics> since) {
+    static BreakingPoint of(@Nullable Integer rate, List<SecondStatistics> fluctuation) {
+        SecondStatistics first = fluctuation.get(0);
         return new BreakingPoint(
                 rate,
-                since.get(0).rate(),
-                since.get(0).second(),
-                average(since, SecondStatistics::completed),
-                average(since, SecondStatistics::rate),
-                average(since, second -> second.issued() + second.notSent()),
-                since.stream()
+                first.rate(),
+                first.second(),
+                average(fluctuation, SecondStatistics::completed),
+                average(fluctuation, SecondStatistics::rate),
+                average(fluctuation, second -> second.issued() + second.notSent()),
+                fluctuation.stream()
                         .mapToLong(second -> second.lateness().maxMicros())
                         .max()
                         .orElse(0));
@@ -52,19 +53,19 @@ public record BreakingPoint(
         return seconds.stream().mapToInt(count).average().orElse(0);
     }
 
-    /** In one line. */
+    /** Returns a summary in one line. */
     public String summary() {
-        String where = rate == null ? "below the first rate" : rate + " requests per second";
-        return "Breaking point: %s. From second %d on, at %d per second, it did not settle; it completed %d per second. "
-                        .formatted(where, second, brokenRate, Math.round(saturatedRate))
-                + ofTheSimulator();
+        String stableRate = rate == null ? "below the first rate" : rate + " requests per second";
+        return ("Breaking point: %s. From second %d, at %d requests per second, throughput did not settle; on average %d"
+                                + " requests were completed per second. ")
+                        .formatted(stableRate, second, brokenRate, Math.round(saturatedRate))
+                + simulatorSummary();
     }
 
-    private String ofTheSimulator() {
-        return takenRate < dueRate * KEPT_UP
-                ? "The simulator itself got round to no more than %d of %d per second: it may be what broke."
+    private String simulatorSummary() {
+        return takenRate < dueRate * MIN_TAKEN_SHARE
+                ? "The simulator handled only %d of %d due requests per second: it may be the bottleneck."
                         .formatted(Math.round(takenRate), Math.round(dueRate))
-                : "The simulator itself was late by %d ms then, at most."
-                        .formatted(Math.round(latenessMicros / 1000.0));
+                : "The simulator was at most %d ms late.".formatted(Math.round(latenessMicros / 1000.0));
     }
 }

@@ -5,71 +5,76 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the breaking point: a fluctuation begins with a second that is not stable and ends when enough stable ones
- * follow each other; if it lasts longer than it may, the service is broken, and the last rate below the one at which
- * the fluctuation began is the breaking point. Used by one thread.
+ * Detects the breaking point. A fluctuation begins with a second that is not stable and ends after enough consecutive
+ * stable seconds. If it lasts too long, the service is broken, and the breaking point is the highest rate before the
+ * fluctuation that is below the rate at its beginning. Not thread-safe.
  */
 public final class BreakingPointDetector {
 
-    private final StabilityCriteria stability;
+    private final StabilityCriteria criteria;
     private final List<SecondStatistics> seconds = new ArrayList<>();
-    private double leastBacklogSeconds = Double.MAX_VALUE;
-    private int firstUnstable = -1;
-    private int calm;
-    private @Nullable BreakingPoint found;
+    private double minBacklogSeconds = Double.MAX_VALUE;
+    private int fluctuationStart = -1;
+    private int consecutiveStable;
+    private @Nullable BreakingPoint breakingPoint;
 
-    public BreakingPointDetector(StabilityCriteria stability) {
-        this.stability = stability;
+    /**
+     * Creates a detector.
+     *
+     * @param criteria when a second is stable, and how long a fluctuation may last
+     */
+    public BreakingPointDetector(StabilityCriteria criteria) {
+        this.criteria = criteria;
     }
 
-    /** The breaking point, or null as long as none was found. */
-    public @Nullable BreakingPoint found() {
-        return found;
+    /** Returns the breaking point, or null if the service has not broken. */
+    public @Nullable BreakingPoint breakingPoint() {
+        return breakingPoint;
     }
 
     /**
-     * Takes the next second of a run; one in which nothing is due tells nothing.
+     * Evaluates the next second. Seconds in which no requests are due are ignored.
      *
-     * @return whether the service still holds
+     * @return whether the service has not broken
      */
-    public boolean holds(SecondStatistics second) {
-        if (second.rate() > 0 && found == null) {
+    public boolean observe(SecondStatistics second) {
+        if (second.rate() > 0 && breakingPoint == null) {
             seconds.add(second);
-            follow(stable(second));
+            updateFluctuation(isStable(second));
         }
-        return found == null;
+        return breakingPoint == null;
     }
 
-    /** What is in flight while a service completes as much as is due is its own latency, and no backlog. */
-    private boolean stable(SecondStatistics second) {
-        if (!stability.keepsUp(second)) {
+    /** The minimum backlog of seconds without errors is the latency of the service, not a backlog. */
+    private boolean isStable(SecondStatistics second) {
+        if (!criteria.isWithinTolerance(second)) {
             return false;
         }
-        leastBacklogSeconds = Math.min(leastBacklogSeconds, StabilityCriteria.backlogSeconds(second));
-        return stability.bears(second, leastBacklogSeconds);
+        minBacklogSeconds = Math.min(minBacklogSeconds, StabilityCriteria.backlogSeconds(second));
+        return criteria.isBacklogWithinLimit(second, minBacklogSeconds);
     }
 
-    private void follow(boolean stable) {
-        calm = stable ? calm + 1 : 0;
-        if (calm >= stability.calmSeconds()) {
-            firstUnstable = -1;
-        } else if (!stable && firstUnstable < 0) {
-            firstUnstable = seconds.size() - 1;
+    private void updateFluctuation(boolean stable) {
+        consecutiveStable = stable ? consecutiveStable + 1 : 0;
+        if (consecutiveStable >= criteria.calmSeconds()) {
+            fluctuationStart = -1;
+        } else if (!stable && fluctuationStart < 0) {
+            fluctuationStart = seconds.size() - 1;
         }
-        if (firstUnstable >= 0 && seconds.size() - firstUnstable >= stability.settleSeconds()) {
-            found = breakingPoint();
+        if (fluctuationStart >= 0 && seconds.size() - fluctuationStart >= criteria.settleSeconds()) {
+            breakingPoint = locateBreakingPoint();
         }
     }
 
-    private BreakingPoint breakingPoint() {
-        List<SecondStatistics> before = seconds.subList(0, firstUnstable);
-        List<SecondStatistics> since = seconds.subList(firstUnstable, seconds.size());
-        int broken = since.get(0).rate();
-        int stable = before.stream()
+    private BreakingPoint locateBreakingPoint() {
+        List<SecondStatistics> before = seconds.subList(0, fluctuationStart);
+        List<SecondStatistics> fluctuation = seconds.subList(fluctuationStart, seconds.size());
+        int brokenRate = fluctuation.get(0).rate();
+        int stableRate = before.stream()
                 .mapToInt(SecondStatistics::rate)
-                .filter(rate -> rate < broken)
+                .filter(rate -> rate < brokenRate)
                 .max()
                 .orElse(-1);
-        return BreakingPoint.of(stable < 0 ? null : stable, since);
+        return BreakingPoint.of(stableRate < 0 ? null : stableRate, fluctuation);
     }
 }

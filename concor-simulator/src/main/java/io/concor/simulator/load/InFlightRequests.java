@@ -3,35 +3,35 @@ package io.concor.simulator.load;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The requests whose end is not known yet, by id: each leaves once. */
+/** The requests whose outcome is not known yet, by id. Each is removed once. Thread-safe. */
 final class InFlightRequests {
 
-    private final ConcurrentHashMap<Long, LoadRequest> exchanges = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, LoadRequest> requests = new ConcurrentHashMap<>();
 
     int count() {
-        return (int) exchanges.mappingCount();
+        return (int) requests.mappingCount();
     }
 
-    /** Unless there are so many already. Called by one thread only. */
-    boolean add(LoadRequest exchange, int bound) {
-        if (count() >= bound) {
+    /** Adds a request unless {@code limit} requests are in flight. Called by one thread. */
+    boolean add(LoadRequest request, int limit) {
+        if (count() >= limit) {
             return false;
         }
-        exchanges.put(exchange.id(), exchange);
+        requests.put(request.id(), request);
         return true;
     }
 
-    /** The request, or null if it has left already or never was here. */
+    /** Removes a request and marks it as ended. Returns null if no request of that id is in flight. */
     @Nullable
     LoadRequest remove(long id) {
-        LoadRequest exchange = exchanges.remove(id);
-        if (exchange != null) {
-            exchange.end();
+        LoadRequest request = requests.remove(id);
+        if (request != null) {
+            request.markEnded();
         }
-        return exchange;
+        return request;
     }
 
     Iterable<LoadRequest> all() {
-        return exchanges.values();
+        return requests.values();
     }
 }

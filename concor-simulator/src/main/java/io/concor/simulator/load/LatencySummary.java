@@ -3,14 +3,14 @@ package io.concor.simulator.load;
 import org.HdrHistogram.Histogram;
 
 /**
- * A distribution of times, in microseconds; all are 0 where nothing was measured.
+ * Percentiles of a latency distribution, in microseconds. All values are 0 if nothing was measured.
  *
  * @param meanMicros arithmetic mean
- * @param p50Micros half were at most this
- * @param p90Micros 90 % were at most this
- * @param p99Micros 99 % were at most this
- * @param p999Micros 99.9 % were at most this
- * @param maxMicros the longest
+ * @param p50Micros median
+ * @param p90Micros 90th percentile
+ * @param p99Micros 99th percentile
+ * @param p999Micros 99.9th percentile
+ * @param maxMicros maximum
  */
 public record LatencySummary(
         double meanMicros, long p50Micros, long p90Micros, long p99Micros, long p999Micros, long maxMicros) {

@@ -1,37 +1,34 @@
 package io.concor.simulator.load;
 
-import io.concor.simulator.profile.ArrivalSchedule;
-import io.concor.simulator.profile.LeadIn;
-import io.concor.simulator.profile.LoadProfile;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
-/** A part of a run, its lead-in or the run proper: what is due in it, and an account of just that. */
+/** A phase of a run: the lead-in or the measured phase. Each has its own profile and statistics. */
 final class LoadPhase {
 
     private final LoadProfile profile;
     private final long startNanos;
     private final int maxInFlight;
-    private final int toTell;
+    private final int maxReportedSeconds;
     private final LoadRecorder recorder;
-    private int told;
+    private int reportedSeconds;
 
-    private LoadPhase(LoadProfile profile, long startNanos, int maxInFlight, int toTell) {
+    private LoadPhase(LoadProfile profile, long startNanos, int maxInFlight, int maxReportedSeconds) {
         this.profile = profile;
         this.startNanos = startNanos;
         this.maxInFlight = maxInFlight;
-        this.toTell = toTell;
+        this.maxReportedSeconds = maxReportedSeconds;
         this.recorder = new LoadRecorder(profile, startNanos);
     }
 
-    /** It is told of as long as it lasts: what ends later ends while the run proper is told of. */
+    /** Creates a lead-in. Its seconds are reported only while it lasts, although some of its requests end later. */
     static LoadPhase leadIn(LeadIn leadIn, long startNanos, int maxInFlight) {
         return new LoadPhase(leadIn, startNanos, maxInFlight, leadIn.seconds());
     }
 
-    /** It is told of to the very end, when nothing is due any more. */
-    static LoadPhase proper(LoadProfile profile, long startNanos, int maxInFlight) {
+    /** Creates the measured phase. Its seconds are reported until the run ends, also when no more requests are due. */
+    static LoadPhase measured(LoadProfile profile, long startNanos, int maxInFlight) {
         return new LoadPhase(profile, startNanos, maxInFlight, Integer.MAX_VALUE);
     }
 
@@ -39,54 +36,53 @@ final class LoadPhase {
         return maxInFlight;
     }
 
-    /** When its last second is over, by {@link System#nanoTime}. */
+    /** Returns the end of the last second of the profile, by {@link System#nanoTime}. */
     long endNanos() {
         return startNanos + TimeUnit.SECONDS.toNanos(profile.seconds());
     }
 
-    /** Sends what is due in it, at times that count from its start. */
-    RequestPacer pace(boolean spinning, LongConsumer send) {
-        return new RequestPacer(new ArrivalSchedule(profile), startNanos, spinning, send);
+    /** Creates a pacer whose times count from the start of the phase. */
+    RequestPacer pacer(boolean spinning, LongConsumer issue) {
+        return new RequestPacer(new ArrivalSchedule(profile), startNanos, spinning, issue);
     }
 
-    LoadRequest exchange(long id, long dueNanos) {
-        return new LoadRequest(id, startNanos + dueNanos, recorder);
+    LoadRequest newRequest(long id, long dueNanos, RequestTracker tracker) {
+        return new LoadRequest(id, startNanos + dueNanos, recorder, tracker);
     }
 
-    void issued(LoadRequest exchange) {
-        recorder.issued(exchange);
+    void issued(LoadRequest request) {
+        recorder.issued(request);
     }
 
     void notSent() {
         recorder.notSent();
     }
 
-    void unknownArrival() {
-        recorder.unknownArrival();
+    void unknownCallback() {
+        recorder.unknownCallback();
     }
 
-    /** Nothing is due in it from now on. */
+    /** Sets the rate to 0 from now on. */
     void stop() {
         recorder.stop();
     }
 
-    /** Whether the end of some request is not put down yet. */
-    boolean unfinished() {
+    boolean hasUnfinished() {
         return recorder.unfinished() > 0;
     }
 
-    LoadStatistics account() {
-        return recorder.account();
+    LoadStatistics statistics() {
+        return recorder.statistics();
     }
 
-    /** The seconds that are over, each of them once. */
-    List<SecondStatistics> over() {
-        if (told == toTell) {
+    /** Returns the seconds that ended since the previous call. */
+    List<SecondStatistics> newSeconds() {
+        if (reportedSeconds == maxReportedSeconds) {
             return List.of();
         }
-        List<SecondStatistics> over = recorder.secondsFrom(told);
-        List<SecondStatistics> next = over.subList(0, Math.min(over.size(), toTell - told));
-        told += next.size();
+        List<SecondStatistics> ended = recorder.secondsFrom(reportedSeconds);
+        List<SecondStatistics> next = ended.subList(0, Math.min(ended.size(), maxReportedSeconds - reportedSeconds));
+        reportedSeconds += next.size();
         return next;
     }
 }

@@ -1,6 +1,5 @@
 package io.concor.simulator.load;
 
-import io.concor.simulator.profile.LoadProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,25 +8,25 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps the account of a part of a run. Whatever happens is put down in the second in which it happens by the clock,
- * read under the lock, so that no late thread shifts a count from one second to another. Thread-safe.
+ * Records the statistics of a phase. Each event counts for the second in which it is recorded: the clock is read under
+ * the lock, so a delayed thread cannot change a second that has already been reported. Thread-safe.
  */
 final class LoadRecorder {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int DIGITS = 3;
+    private static final int SIGNIFICANT_DIGITS = 3;
 
     private final LoadProfile profile;
     private final long startNanos;
     private final List<SecondStatistics> seconds = new ArrayList<>();
-    private final Histogram latency = new Histogram(DIGITS);
-    private final Histogram lateness = new Histogram(DIGITS);
-    private final Histogram latencyOfAll = new Histogram(DIGITS);
-    private final Histogram latenessOfAll = new Histogram(DIGITS);
+    private final Histogram latency = new Histogram(SIGNIFICANT_DIGITS);
+    private final Histogram lateness = new Histogram(SIGNIFICANT_DIGITS);
+    private final Histogram totalLatency = new Histogram(SIGNIFICANT_DIGITS);
+    private final Histogram totalLateness = new Histogram(SIGNIFICANT_DIGITS);
     private final WindowCounter issuedWindows = new WindowCounter();
     private final WindowCounter completedWindows = new WindowCounter();
     private final Map<String, Long> failures = new TreeMap<>();
-    private long unknownArrivals;
+    private long unknownCallbacks;
     private int issued;
     private int completed;
     private int failed;
@@ -40,12 +39,12 @@ final class LoadRecorder {
         this.startNanos = startNanos;
     }
 
-    synchronized void issued(LoadRequest exchange) {
+    synchronized void issued(LoadRequest request) {
         long now = advance();
         issued++;
         inFlight++;
         issuedWindows.count(now);
-        record(exchange, now, lateness, latenessOfAll);
+        recordSinceDue(request, now, lateness, totalLateness);
     }
 
     synchronized void notSent() {
@@ -53,12 +52,12 @@ final class LoadRecorder {
         notSent++;
     }
 
-    synchronized void completed(LoadRequest exchange) {
+    synchronized void completed(LoadRequest request) {
         long now = advance();
         completed++;
         inFlight--;
         completedWindows.count(now);
-        record(exchange, now, latency, latencyOfAll);
+        recordSinceDue(request, now, latency, totalLatency);
     }
 
     synchronized void failed(String reason) {
@@ -68,66 +67,64 @@ final class LoadRecorder {
         failures.merge(reason, 1L, Long::sum);
     }
 
-    /** A call before the start is none of this account's. */
-    synchronized void unknownArrival() {
+    /** Counts a callback without a request. A callback before the start belongs to another phase or run. */
+    synchronized void unknownCallback() {
         if (advance() >= 0) {
-            unknownArrivals++;
+            unknownCallbacks++;
         }
     }
 
-    /** Requests whose end is not put down yet. */
+    /** Returns the number of issued requests whose outcome is not known yet. */
     synchronized int unfinished() {
         return inFlight;
     }
 
-    /** Nothing is due from now on, whatever the profile says. */
+    /** Sets the rate to 0 from now on. */
     synchronized void stop() {
         advance();
         stopped = true;
     }
 
-    /** All whole seconds from one on, as far as they are over. */
-    synchronized List<SecondStatistics> secondsFrom(int first) {
+    /** Returns the seconds that have ended, without the first {@code skipped} ones. */
+    synchronized List<SecondStatistics> secondsFrom(int skipped) {
         advance();
-        return List.copyOf(seconds.subList(first, seconds.size()));
+        return List.copyOf(seconds.subList(skipped, seconds.size()));
     }
 
-    /**
-     * The account so far; what remains of the present second is put into it as its last, if anything happened in it.
-     */
-    synchronized LoadStatistics account() {
+    /** Returns the statistics so far. They include the current second if something happened in it. */
+    synchronized LoadStatistics statistics() {
         advance();
         List<SecondStatistics> all = new ArrayList<>(seconds);
         if (issued + completed + failed + notSent > 0) {
-            all.add(second());
+            all.add(currentSecond());
         }
         return new LoadStatistics(
                 all,
-                LoadTotals.of(all, inFlight, unknownArrivals),
+                LoadTotals.of(all, inFlight, unknownCallbacks),
                 Map.copyOf(failures),
-                LatencySummary.of(latencyOfAll),
-                LatencySummary.of(latenessOfAll),
+                LatencySummary.of(totalLatency),
+                LatencySummary.of(totalLateness),
                 issuedWindows.counts(),
                 completedWindows.counts());
     }
 
-    private void record(LoadRequest exchange, long now, Histogram ofSecond, Histogram ofAll) {
-        long micros = TimeUnit.NANOSECONDS.toMicros(Math.max(0, startNanos + now - exchange.dueNanos()));
+    private void recordSinceDue(LoadRequest request, long now, Histogram ofSecond, Histogram total) {
+        long micros = TimeUnit.NANOSECONDS.toMicros(Math.max(0, startNanos + now - request.dueNanos()));
         ofSecond.recordValue(micros);
-        ofAll.recordValue(micros);
+        total.recordValue(micros);
     }
 
-    /** Closes the seconds that are over; returns the nanoseconds since the start. */
+    /** Closes the seconds that have ended. Returns the nanoseconds since the start. */
     private long advance() {
         long now = System.nanoTime() - startNanos;
         while (now >= (seconds.size() + 1) * SECOND_NANOS) {
-            seconds.add(second());
-            clear();
+            seconds.add(currentSecond());
+            resetSecond();
         }
         return now;
     }
 
-    private SecondStatistics second() {
+    private SecondStatistics currentSecond() {
         int second = seconds.size();
         return new SecondStatistics(
                 second,
@@ -141,7 +138,7 @@ final class LoadRecorder {
                 LatencySummary.of(lateness));
     }
 
-    private void clear() {
+    private void resetSecond() {
         issued = 0;
         completed = 0;
         failed = 0;

@@ -1,6 +1,6 @@
 package io.concor.simulator.load;
 
-/** One request on its way. May be shared by threads. */
+/** One request of the load, from the time when it is due until its outcome is known. Thread-safe. */
 public final class LoadRequest {
 
     private static final Runnable NOTHING = () -> {};
@@ -8,21 +8,24 @@ public final class LoadRequest {
     private final long id;
     private final long dueNanos;
     private final LoadRecorder recorder;
-    private volatile Runnable abort = NOTHING;
+    private final RequestTracker tracker;
+    private volatile Runnable abortAction = NOTHING;
     private volatile boolean ended;
-    private volatile boolean answered;
+    private volatile boolean responded;
 
     /**
-     * A request.
+     * Creates a request.
      *
-     * @param id no other has it
-     * @param dueNanos when it was due, by {@link System#nanoTime}
-     * @param recorder in whose account it counts, whenever it ends
+     * @param id unique among the requests in flight
+     * @param dueNanos when the request is due, by {@link System#nanoTime}
+     * @param recorder counts the request, whenever it ends
+     * @param tracker decides the outcome
      */
-    LoadRequest(long id, long dueNanos, LoadRecorder recorder) {
+    LoadRequest(long id, long dueNanos, LoadRecorder recorder, RequestTracker tracker) {
         this.id = id;
         this.dueNanos = dueNanos;
         this.recorder = recorder;
+        this.tracker = tracker;
     }
 
     long id() {
@@ -37,37 +40,55 @@ public final class LoadRequest {
         return recorder;
     }
 
-    /** Whether nobody waits for it any more, so that it need not be sent. */
+    /** Whether the outcome is known. The client does not send such a request. */
     public boolean ended() {
         return ended;
     }
 
     /**
-     * Says how to free what the request holds, before it is sent.
+     * Registers an action that releases what the request holds. The client calls this before it sends the request.
      *
-     * @param action called by any thread when nobody waits for the answer any more, at once where that is so already
+     * @param action runs on any thread when the request times out; runs immediately if the request has ended
      */
     public void onAbort(Runnable action) {
-        abort = action;
+        abortAction = action;
         if (ended) {
             action.run();
         }
     }
 
-    void end() {
+    /**
+     * Reports the response. The client calls this once, on any thread, unless it calls {@link #failed}.
+     *
+     * @param status HTTP status
+     */
+    public void responded(int status) {
+        tracker.responded(this, status);
+    }
+
+    /**
+     * Reports that no response will arrive. The client calls this on any thread.
+     *
+     * @param reason a few words; the results count failures by reason
+     */
+    public void failed(String reason) {
+        tracker.failed(this, reason);
+    }
+
+    void markEnded() {
         ended = true;
     }
 
-    /** Whether it holds no connection any more. */
-    boolean answered() {
-        return answered;
+    void markResponded() {
+        responded = true;
     }
 
-    void answer() {
-        answered = true;
+    /** Whether the request still occupies a connection. */
+    boolean awaitsResponse() {
+        return !responded;
     }
 
     void abort() {
-        abort.run();
+        abortAction.run();
     }
 }

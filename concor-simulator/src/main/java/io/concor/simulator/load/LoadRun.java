@@ -6,134 +6,140 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * One run of a load. Its lead-in begins a moment after its construction, and the run proper right behind that. A
- * request belongs to the part in which it is due, whenever it ends. {@link #stop} may come from any thread.
+ * One run: a lead-in, which begins 100 ms after the construction, and the measured phase, which follows immediately. A
+ * request counts for the phase in which it is due, whenever it ends. {@link #run} is called once; any thread may call
+ * the other methods.
  */
 public final class LoadRun {
 
-    private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long START_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Ids have nine digits at most, so that one can be part of a telephone number; then they begin from 0 again. */
+    /** The number of different ids: nine digits fit into a telephone number. */
     private static final long IDS = 1_000_000_000;
 
-    private final LoadSettings load;
+    private final LoadSettings settings;
     private final long startNanos;
     private final Instant start;
     private final InFlightRequests inFlight = new InFlightRequests();
     private final LoadPhase leadIn;
-    private final LoadPhase proper;
-    private final RequestTracker traffic;
+    private final LoadPhase measured;
+    private final RequestTracker tracker;
     private volatile boolean stopped;
-    private long due;
+    private long dueCount;
 
-    public LoadRun(LoadSettings load) {
-        long leadInNanos = TimeUnit.SECONDS.toNanos(load.leadIn().seconds());
-        long before = LEAD_NANOS + leadInNanos;
-        this.load = load;
-        this.startNanos = System.nanoTime() + before;
-        this.start = Instant.now().plusNanos(before);
-        this.leadIn = LoadPhase.leadIn(load.leadIn(), startNanos - leadInNanos, load.maxInFlightOfLeadIn());
-        this.proper = LoadPhase.proper(load.profile(), startNanos, load.maxInFlight());
-        this.traffic = new RequestTracker(inFlight, proper::unknownArrival, load.completedByAnswer());
+    /**
+     * Creates a run and fixes its start time.
+     *
+     * @param settings what to send, and how
+     */
+    public LoadRun(LoadSettings settings) {
+        long leadInNanos = TimeUnit.SECONDS.toNanos(settings.leadIn().seconds());
+        long delayNanos = START_DELAY_NANOS + leadInNanos;
+        this.settings = settings;
+        this.startNanos = System.nanoTime() + delayNanos;
+        this.start = Instant.now().plusNanos(delayNanos);
+        this.leadIn = LoadPhase.leadIn(settings.leadIn(), startNanos - leadInNanos, settings.maxInFlightOfLeadIn());
+        this.measured = LoadPhase.measured(settings.profile(), startNanos, settings.maxInFlight());
+        this.tracker = new RequestTracker(inFlight, measured::unknownCallback, settings.completedByResponse());
     }
 
-    /** Where a receiver tells what has arrived. */
-    public CallbackHandler arrivals() {
-        return traffic;
-    }
-
-    /** What {@link System#nanoTime} said, or will say, at the start of the run proper. */
+    /** Returns the start of the measured phase by {@link System#nanoTime}. */
     public long startNanos() {
         return startNanos;
     }
 
-    /** The same by the clock on the wall. */
+    /** Returns the start of the measured phase by the system clock. */
     public Instant start() {
         return start;
     }
 
-    /** Ends the sending; the run then waits for what is in flight, and returns. */
+    /**
+     * Reports that the service has called back.
+     *
+     * @param id the id of the request that the callback belongs to
+     */
+    public void callbackReceived(long id) {
+        tracker.callbackReceived(id);
+    }
+
+    /** Stops sending. {@link #run} then waits for requests in flight, and returns. */
     public void stop() {
         stopped = true;
     }
 
     /**
-     * Runs to the end: until the time of the profile is over, it is stopped, or a second says so.
+     * Runs until the profile ends, {@link #stop} is called or the listener returns false.
      *
-     * @param connect makes the client; it is closed at the end
-     * @param leading is told each second of the lead-in as soon as it is over
-     * @param goOn the same of the run proper; answers whether to go on
-     * @return what was measured in the run proper
-     * @throws java.util.concurrent.CompletionException if a request could not even be handed to the client: what was
-     *     measured is worth nothing then
+     * @param client sends the requests; closed at the end
+     * @param leadInListener receives each second of the lead-in when it has ended
+     * @param listener receives each second of the measured phase when it has ended; returns whether to continue
+     * @return the statistics of the measured phase
+     * @throws java.util.concurrent.CompletionException if the client throws an exception
      */
     public LoadStatistics run(
-            Function<ResponseHandler, LoadClient> connect,
-            Consumer<SecondStatistics> leading,
-            Predicate<SecondStatistics> goOn) {
-        try (LoadClient client = connect.apply(traffic)) {
-            List<RequestPacer> paces = List.of(pace(client, leadIn), pace(client, proper));
-            CompletableFuture<Void> sending =
-                    CompletableFuture.runAsync(() -> paces.forEach(RequestPacer::run), LoadRun::startDaemon);
-            while (!stopped && !over(sending)) {
-                tick(goOn);
-                leadIn.over().forEach(leading);
+            LoadClient client, Consumer<SecondStatistics> leadInListener, Predicate<SecondStatistics> listener) {
+        try (client) {
+            List<RequestPacer> pacers = List.of(pacer(client, leadIn), pacer(client, measured));
+            CompletableFuture<Void> pacing =
+                    CompletableFuture.runAsync(() -> pacers.forEach(RequestPacer::run), LoadRun::startDaemon);
+            while (!stopped && !isOver(pacing)) {
+                tick(listener);
+                leadIn.newSeconds().forEach(leadInListener);
             }
-            paces.forEach(RequestPacer::stop);
-            sending.join();
+            pacers.forEach(RequestPacer::stop);
+            pacing.join();
             if (stopped) {
-                proper.stop();
+                measured.stop();
             }
-            drain(goOn);
-            return proper.account();
+            drain(listener);
+            return measured.statistics();
         }
     }
 
-    private RequestPacer pace(LoadClient client, LoadPhase part) {
-        return part.pace(load.spinning(), due -> send(client, part, due));
+    private RequestPacer pacer(LoadClient client, LoadPhase phase) {
+        return phase.pacer(settings.spinning(), dueNanos -> issue(client, phase, dueNanos));
     }
 
-    private static void startDaemon(Runnable sender) {
-        Thread thread = new Thread(sender, "pace");
+    private static void startDaemon(Runnable pacing) {
+        Thread thread = new Thread(pacing, "pacer");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Also where nothing is due for long at the end: what was asked for beside the load has its time then. */
-    private boolean over(CompletableFuture<Void> sending) {
-        return sending.isCompletedExceptionally() || sending.isDone() && System.nanoTime() - proper.endNanos() >= 0;
+    /** A run lasts as long as its profile even if no requests are due at its end: control requests may be. */
+    private boolean isOver(CompletableFuture<Void> pacing) {
+        return pacing.isCompletedExceptionally() || pacing.isDone() && System.nanoTime() - measured.endNanos() >= 0;
     }
 
-    /** At least one more tick: the last second has just ended, and is told of. */
-    private void drain(Predicate<SecondStatistics> goOn) {
-        long end = System.nanoTime() + load.drain().toNanos();
+    /** Ticks at least once, so that the last second is reported. */
+    private void drain(Predicate<SecondStatistics> listener) {
+        long endNanos = System.nanoTime() + settings.drain().toNanos();
         do {
-            tick(goOn);
-        } while (proper.unfinished() && System.nanoTime() - end < 0);
+            tick(listener);
+        } while (measured.hasUnfinished() && System.nanoTime() - endNanos < 0);
     }
 
-    private void tick(Predicate<SecondStatistics> goOn) {
+    private void tick(Predicate<SecondStatistics> listener) {
         LockSupport.parkNanos(TICK_NANOS);
-        traffic.expire(System.nanoTime() - load.timeout().toNanos());
-        for (SecondStatistics second : proper.over()) {
-            if (!goOn.test(second)) {
+        tracker.expire(System.nanoTime() - settings.timeout().toNanos());
+        for (SecondStatistics second : measured.newSeconds()) {
+            if (!listener.test(second)) {
                 stop();
             }
         }
     }
 
-    private void send(LoadClient client, LoadPhase part, long dueNanos) {
-        LoadRequest exchange = part.exchange((load.firstId() + due++) % IDS, dueNanos);
-        if (inFlight.add(exchange, part.maxInFlight())) {
-            part.issued(exchange);
-            client.send(exchange, load.body().render(exchange.id(), due));
+    private void issue(LoadClient client, LoadPhase phase, long dueNanos) {
+        LoadRequest request = phase.newRequest((settings.firstId() + dueCount++) % IDS, dueNanos, tracker);
+        if (inFlight.add(request, phase.maxInFlight())) {
+            phase.issued(request);
+            client.send(request, settings.body().render(request.id(), dueCount));
         } else {
-            part.notSent();
+            phase.notSent();
         }
     }
 }

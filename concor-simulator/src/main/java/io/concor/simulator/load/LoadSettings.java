@@ -1,22 +1,20 @@
 package io.concor.simulator.load;
 
-import io.concor.simulator.profile.LeadIn;
-import io.concor.simulator.profile.LoadProfile;
 import java.time.Duration;
 
 /**
- * What to send, and for how long to wait.
+ * The settings of a run.
  *
- * @param profile when requests are due
- * @param leadIn what comes before, and is not counted
- * @param maxInFlightOfLeadIn requests in flight at most meanwhile; what is due beyond is left out
- * @param body makes the body of each request
- * @param firstId id of the first request; each further one has the next, and 0 follows 999,999,999
- * @param maxInFlight requests in flight at most; what is due beyond is counted as not sent
- * @param timeout from when a request was due to when nobody waits for it any more
- * @param drain how long to wait at the end for what is in flight
- * @param spinning whether the pace spins for the last moments before a request is due
- * @param completedByAnswer whether an answer completes a request; otherwise an arrival at the receiver does
+ * @param profile the rate in each second
+ * @param leadIn precedes the profile and is not counted
+ * @param maxInFlightOfLeadIn limit of requests in flight during the lead-in; requests due beyond it are skipped
+ * @param body template of the request bodies
+ * @param firstId id of the first request; ids are consecutive, and 0 follows 999,999,999
+ * @param maxInFlight limit of requests in flight; requests due beyond it are counted as not sent
+ * @param timeout how long after its due time a request fails
+ * @param drain how long the run waits at its end for requests in flight
+ * @param spinning whether the pacer spins shortly before a request is due
+ * @param completedByResponse whether a response completes a request; otherwise a callback does
  */
 public record LoadSettings(
         LoadProfile profile,
@@ -28,4 +26,4 @@ public record LoadSettings(
         Duration timeout,
         Duration drain,
         boolean spinning,
-        boolean completedByAnswer) {}
+        boolean completedByResponse) {}

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that was counted and measured in a run.
+ * The statistics of a run.
  *
- * @param seconds one after the other; the last may be shorter
- * @param totals over all seconds
- * @param failures how often requests failed, by reason
- * @param latencies of all completed requests
- * @param lateness of all issued requests: the simulator's own fault
- * @param issuedWindows requests issued per 10 ms
- * @param completedWindows requests completed per 10 ms
+ * @param seconds one entry for each second; the last one may be shorter
+ * @param totals sums over all seconds
+ * @param failures number of failed requests by reason
+ * @param latencies latency of the completed requests
+ * @param lateness time from when a request was due until it was issued: the delay caused by the simulator
+ * @param issuedWindows requests issued per window of 10 ms
+ * @param completedWindows requests completed per window of 10 ms
  */
 public record LoadStatistics(
         List<SecondStatistics> seconds,
@@ -23,6 +23,6 @@ public record LoadStatistics(
         int[] issuedWindows,
         int[] completedWindows) {
 
-    /** How many windows of 10 ms there are in a second. */
+    /** The number of windows in a second. */
     public static final int WINDOWS_PER_SECOND = 100;
 }

@@ -8,10 +8,10 @@ import java.util.function.ToIntFunction;
  *
  * @param issued requests handed to the client
  * @param completed requests completed
- * @param failed requests that ended otherwise
- * @param notSent requests that were due but not sent, because too many were in flight
- * @param unfinished requests whose end was not known when the run ended
- * @param unknownArrivals calls to the receiver that belong to no request in flight
+ * @param failed requests that failed
+ * @param notSent requests due but not sent because too many were in flight
+ * @param unfinished requests in flight when the run ended
+ * @param unknownArrivals callbacks that belonged to no request in flight
  */
 public record LoadTotals(
         long issued, long completed, long failed, long notSent, long unfinished, long unknownArrivals) {
@@ -27,6 +27,6 @@ public record LoadTotals(
     }
 
     private static long sum(List<SecondStatistics> seconds, ToIntFunction<SecondStatistics> count) {
-        return seconds.stream().mapToLong(second -> count.applyAsInt(second)).sum();
+        return seconds.stream().mapToLong(count::applyAsInt).sum();
     }
 }

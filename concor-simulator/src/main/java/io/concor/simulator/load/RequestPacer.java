@@ -1,66 +1,63 @@
 package io.concor.simulator.load;
 
-import io.concor.simulator.profile.ArrivalSchedule;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends each request when it is due, whatever became of those before; those that are overdue go out at once, together.
- */
+/** Open-loop pacing: issues each request when it is due, whether or not earlier ones have ended. Overdue requests are issued at once. */
 final class RequestPacer implements Runnable {
 
-    /** About what a thread takes to wake up; spinning begins that much before a request is due. */
+    /** The approximate time that a thread takes to wake up. Spinning begins this long before a request is due. */
     private static final long WAKE_UP_NANOS = 100_000;
 
     private final ArrivalSchedule schedule;
     private final long startNanos;
     private final boolean spinning;
-    private final LongConsumer send;
+    private final LongConsumer issue;
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
 
     /**
-     * A pace.
+     * Creates a pacer.
      *
      * @param schedule when requests are due
-     * @param startNanos what its times count from
-     * @param spinning whether to spin for the last moments: in time to the microsecond, at the price of a core
-     * @param send sends the request that is due at the time given, in nanoseconds since the start
+     * @param startNanos the origin of the schedule's times, by {@link System#nanoTime}
+     * @param spinning whether to spin shortly before a request is due: precise to microseconds, but occupies a core
+     * @param issue issues the request that is due at the given time, in nanoseconds since the start
      */
-    RequestPacer(ArrivalSchedule schedule, long startNanos, boolean spinning, LongConsumer send) {
+    RequestPacer(ArrivalSchedule schedule, long startNanos, boolean spinning, LongConsumer issue) {
         this.schedule = schedule;
         this.startNanos = startNanos;
         this.spinning = spinning;
-        this.send = send;
+        this.issue = issue;
     }
 
     @Override
     public void run() {
         thread = Thread.currentThread();
         long due = schedule.next();
-        while (due != ArrivalSchedule.OVER && !stopped) {
-            long left = due - (System.nanoTime() - startNanos);
-            if (left > 0) {
-                await(left);
+        while (due != ArrivalSchedule.END && !stopped) {
+            long remaining = due - (System.nanoTime() - startNanos);
+            if (remaining > 0) {
+                await(remaining);
             } else {
-                send.accept(due);
+                issue.accept(due);
                 due = schedule.next();
             }
         }
     }
 
-    /** Ends it soon, also where nothing is due for long. */
+    /** Ends {@link #run} soon, even if no request is due for a long time. */
     void stop() {
         stopped = true;
         LockSupport.unpark(thread);
     }
 
-    private void await(long leftNanos) {
+    private void await(long nanos) {
         if (!spinning) {
-            LockSupport.parkNanos(leftNanos);
-        } else if (leftNanos > 2 * WAKE_UP_NANOS) {
-            LockSupport.parkNanos(leftNanos - WAKE_UP_NANOS);
+            LockSupport.parkNanos(nanos);
+        } else if (nanos > 2 * WAKE_UP_NANOS) {
+            LockSupport.parkNanos(nanos - WAKE_UP_NANOS);
         } else {
             Thread.onSpinWait();
         }

@@ -4,90 +4,87 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Ends each request exactly once: by its answer or its arrival at the receiver, a failure or a timeout. */
-final class RequestTracker implements ResponseHandler, CallbackHandler {
+/** Decides the outcome of each request once: by its response or its callback, a failure or a timeout. Thread-safe. */
+final class RequestTracker {
 
     private static final int FIRST_ERROR_STATUS = 400;
 
     private final InFlightRequests inFlight;
-    private final Runnable unknown;
-    private final boolean completedByAnswer;
+    private final Runnable unknownCallback;
+    private final boolean completedByResponse;
 
-    /** Those that have arrived before they were answered: they are completed, and hold a connection. */
-    private final Set<LoadRequest> unanswered = ConcurrentHashMap.newKeySet();
+    /** Requests that their callback completed before their response arrived. They still occupy a connection. */
+    private final Set<LoadRequest> completedWithoutResponse = ConcurrentHashMap.newKeySet();
 
     /**
-     * What becomes of requests.
+     * Creates a tracker.
      *
-     * @param inFlight those whose end is not known yet
-     * @param unknown is told of each arrival that belongs to none of them
-     * @param completedByAnswer whether an answer completes a request
+     * @param inFlight the requests whose outcome is not known yet
+     * @param unknownCallback runs for each callback that belongs to none of them
+     * @param completedByResponse whether a response completes a request; otherwise a callback does
      */
-    RequestTracker(InFlightRequests inFlight, Runnable unknown, boolean completedByAnswer) {
+    RequestTracker(InFlightRequests inFlight, Runnable unknownCallback, boolean completedByResponse) {
         this.inFlight = inFlight;
-        this.unknown = unknown;
-        this.completedByAnswer = completedByAnswer;
+        this.unknownCallback = unknownCallback;
+        this.completedByResponse = completedByResponse;
     }
 
-    @Override
-    public void answered(LoadRequest exchange, int status) {
-        free(exchange);
+    void responded(LoadRequest request, int status) {
+        releaseConnection(request);
         if (status >= FIRST_ERROR_STATUS) {
-            end(exchange, "status " + status);
-        } else if (completedByAnswer) {
-            completed(inFlight.remove(exchange.id()));
+            fail(request, "status " + status);
+        } else if (completedByResponse) {
+            complete(inFlight.remove(request.id()));
         }
     }
 
-    @Override
-    public void failed(LoadRequest exchange, String reason) {
-        free(exchange);
-        end(exchange, reason);
+    void failed(LoadRequest request, String reason) {
+        releaseConnection(request);
+        fail(request, reason);
     }
 
-    @Override
-    public void arrived(long id) {
-        LoadRequest exchange = inFlight.remove(id);
-        if (exchange == null) {
-            unknown.run();
+    void callbackReceived(long id) {
+        LoadRequest request = inFlight.remove(id);
+        if (request == null) {
+            unknownCallback.run();
             return;
         }
-        if (!exchange.answered()) {
-            unanswered.add(exchange);
+        if (request.awaitsResponse()) {
+            completedWithoutResponse.add(request);
         }
-        exchange.recorder().completed(exchange);
+        complete(request);
     }
 
-    /** Ends what was due so long ago that nobody waits for it any more, and frees its connection. */
+    /** Fails the requests that were due before the given time, and closes their connections. */
     void expire(long dueBeforeNanos) {
-        giveUp(inFlight.all(), dueBeforeNanos);
-        giveUp(unanswered, dueBeforeNanos);
+        expire(inFlight.all(), dueBeforeNanos);
+        expire(completedWithoutResponse, dueBeforeNanos);
     }
 
-    private void giveUp(Iterable<LoadRequest> exchanges, long dueBeforeNanos) {
-        for (LoadRequest exchange : exchanges) {
-            if (exchange.dueNanos() - dueBeforeNanos < 0) {
-                end(exchange, "timeout");
-                unanswered.remove(exchange);
-                exchange.abort();
+    private void expire(Iterable<LoadRequest> requests, long dueBeforeNanos) {
+        for (LoadRequest request : requests) {
+            if (request.dueNanos() - dueBeforeNanos < 0) {
+                fail(request, "timeout");
+                completedWithoutResponse.remove(request);
+                request.abort();
             }
         }
     }
 
-    private void end(LoadRequest exchange, String reason) {
-        if (inFlight.remove(exchange.id()) != null) {
-            exchange.recorder().failed(reason);
+    private void fail(LoadRequest request, String reason) {
+        if (inFlight.remove(request.id()) != null) {
+            request.recorder().failed(reason);
         }
     }
 
-    private void free(LoadRequest exchange) {
-        exchange.answer();
-        unanswered.remove(exchange);
+    private void releaseConnection(LoadRequest request) {
+        request.markResponded();
+        completedWithoutResponse.remove(request);
     }
 
-    private void completed(@Nullable LoadRequest exchange) {
-        if (exchange != null) {
-            exchange.recorder().completed(exchange);
+    private static void complete(@Nullable LoadRequest request) {
+        if (request != null) {
+            request.recorder().completed(request);
         }
     }
 }

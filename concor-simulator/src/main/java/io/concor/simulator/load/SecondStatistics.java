@@ -1,17 +1,17 @@
 package io.concor.simulator.load;
 
 /**
- * What happened in one second of a run.
+ * The statistics of one second of a run.
  *
- * @param second counted from 0
- * @param rate requests that were due in it; 0 from the second on in which the run was stopped
- * @param issued requests handed to the client in it
- * @param completed requests completed in it, whenever they were issued
- * @param failed requests that ended otherwise in it: a status of 400 and above, a connection that failed, a timeout
- * @param notSent requests that were due but not sent, because too many were in flight
- * @param inFlight requests whose end was not known when the second ended
- * @param latencies from when a request was due to its completion, of those completed in it
- * @param lateness from when a request was due to when it was issued
+ * @param second index of the second, from 0
+ * @param rate requests due; 0 from the second in which the run was stopped
+ * @param issued requests handed to the client
+ * @param completed requests completed, whenever they were issued
+ * @param failed requests that failed: status 400 or above, connection failure or timeout
+ * @param notSent requests due but not sent because too many were in flight
+ * @param inFlight requests in flight at the end of the second
+ * @param latencies latency of the requests completed in this second, from when they were due
+ * @param lateness time from when the requests issued in this second were due until they were issued
  */
 public record SecondStatistics(
         int second,

@@ -3,38 +3,39 @@ package io.concor.simulator.load;
 import java.time.Duration;
 
 /**
- * What counts as stable, and how long a fluctuation may last.
+ * The criteria of a stable second, and the time limit of a fluctuation.
  *
- * @param settle a fluctuation that lasts longer is a failure; whole seconds
- * @param tolerancePercent how far completed requests may be from the rate in a stable second
- * @param errorPercent how many requests may fail, or not be sent, in a stable second
- * @param backlog how much more work than at its least may be in flight at the end of a stable second, as a time:
- *     requests in flight divided by the rate
+ * @param settle a fluctuation that lasts this long is a failure; whole seconds
+ * @param tolerancePercent maximum difference between completed requests and rate in a stable second
+ * @param errorPercent maximum share of failed and unsent requests in a stable second
+ * @param backlog maximum growth of the backlog above its minimum at the end of a stable second; the backlog is the
+ *     number of requests in flight divided by the rate
  */
 public record StabilityCriteria(Duration settle, double tolerancePercent, double errorPercent, Duration backlog) {
 
-    /** So many stable seconds in a row end a fluctuation. */
+    /** A fluctuation ends after a fifth of its time limit in stable seconds. */
     private static final int SETTLE_PER_CALM = 5;
 
-    /** A difference of so few requests is no fluctuation at any rate. */
-    private static final int FEW = 3;
+    /** A difference of this many requests is tolerated at any rate. */
+    private static final int MIN_TOLERANCE = 3;
 
-    /** Whether the outcome of a second is near enough to its rate. */
-    boolean keepsUp(SecondStatistics second) {
-        double allowed = Math.max(FEW, second.rate() * tolerancePercent / 100);
+    /** Whether completions and errors of a second are within the limits. */
+    boolean isWithinTolerance(SecondStatistics second) {
+        double allowed = Math.max(MIN_TOLERANCE, second.rate() * tolerancePercent / 100);
         return Math.abs(second.completed() - second.rate()) <= allowed
                 && second.failed() + second.notSent() <= second.rate() * errorPercent / 100;
     }
 
-    /** Whether no more is in flight at its end than may be. */
-    boolean bears(SecondStatistics second, double leastBacklogSeconds) {
-        return backlogSeconds(second) <= leastBacklogSeconds + backlog.toNanos() / 1e9;
+    /** Whether the backlog at the end of a second is within the limit. */
+    boolean isBacklogWithinLimit(SecondStatistics second, double minBacklogSeconds) {
+        return backlogSeconds(second) <= minBacklogSeconds + backlog.toNanos() / 1e9;
     }
 
     int settleSeconds() {
         return (int) settle.toSeconds();
     }
 
+    /** Returns the number of consecutive stable seconds that end a fluctuation. */
     int calmSeconds() {
         return Math.max(1, settleSeconds() / SETTLE_PER_CALM);
     }

@@ -1,4 +1,4 @@
-/** One run: sends requests when they are due, keeps account of each, and finds the breaking point. */
+/** Open-loop load: rate profiles, the run that issues requests when they are due, statistics, the breaking point. */
 @NullMarked
 package io.concor.simulator.load;
 

@@ -4,35 +4,35 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** Round numbers along an axis. */
+/** The ticks of an axis: round numbers. */
 final class AxisTicks {
 
     private static final double[] STEPS = {1, 2, 2.5, 5, 10};
 
-    /** What adding up may have taken away. */
+    /** Tolerated rounding error. */
     private static final double ROUNDING = 1e-9;
 
     private AxisTicks() {}
 
     /**
-     * Multiples of a round step.
+     * Returns multiples of a round step.
      *
-     * @param from least
-     * @param to greatest, above it
-     * @param steps how many there may be
+     * @param from minimum
+     * @param to maximum; greater than {@code from}
+     * @param maxSteps maximum number of steps
      */
-    static List<Double> between(double from, double to, int steps) {
-        double step = atLeast((to - from) / steps);
+    static List<Double> between(double from, double to, int maxSteps) {
+        double step = roundUp((to - from) / maxSteps);
         return LongStream.rangeClosed((long) Math.ceil(from / step - ROUNDING), (long) Math.floor(to / step + ROUNDING))
                 .mapToObj(multiple -> multiple * step)
                 .toList();
     }
 
-    private static double atLeast(double least) {
-        double power = Math.pow(10, Math.floor(Math.log10(least)));
+    private static double roundUp(double value) {
+        double power = Math.pow(10, Math.floor(Math.log10(value)));
         return DoubleStream.of(STEPS)
                 .map(step -> step * power)
-                .filter(step -> step >= least * (1 - ROUNDING))
+                .filter(step -> step >= value * (1 - ROUNDING))
                 .findFirst()
                 .orElse(STEPS[STEPS.length - 1] * power);
     }

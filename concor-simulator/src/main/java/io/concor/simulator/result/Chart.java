@@ -1,6 +1,5 @@
 package io.concor.simulator.result;
 
-import io.concor.simulator.mark.SentControlRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -8,22 +7,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A chart over time as SVG. A value: may be shared by threads.
+ * A line chart over time, rendered as SVG. Immutable.
  *
- * @param title what is drawn, with its unit
- * @param scale how values become heights
- * @param fromSeconds left end
- * @param toSeconds right end
- * @param series lines
- * @param marks drawn as upright lines where they lie inside
+ * @param title the quantity and its unit
+ * @param scale scale of the vertical axis
+ * @param fromSeconds left end of the time axis
+ * @param toSeconds right end of the time axis
+ * @param series the lines
+ * @param markers drawn as vertical lines if they are between the ends
  */
 public record Chart(
-        String title,
-        Scale scale,
-        double fromSeconds,
-        double toSeconds,
-        List<Series> series,
-        List<SentControlRequest> marks) {
+        String title, Scale scale, double fromSeconds, double toSeconds, List<Series> series, List<Marker> markers) {
 
     private static final int LEFT = 70;
     private static final int TOP = 30;
@@ -31,7 +25,7 @@ public record Chart(
     private static final int HEIGHT = 200;
     private static final int TICKS = 10;
 
-    /** What the page of the report says about charts, for one without a page. */
+    /** The style of a chart that is a file of its own; in the report, the page contains it. */
     private static final String STYLE = """
             <style>
             svg { background: #fff; font-family: sans-serif }
@@ -42,45 +36,53 @@ public record Chart(
             .mark { stroke: #7d3c98; stroke-width: 2; stroke-dasharray: 4 3 }
             </style>""";
 
-    /** How values become heights. */
+    /**
+     * An event at a point in time.
+     *
+     * @param atSeconds time since the start of the run
+     * @param label tooltip
+     */
+    public record Marker(double atSeconds, String label) {}
+
+    /** Scale of the vertical axis. */
     public enum Scale {
-        /** Evenly, from 0 on. */
+        /** Linear, from 0. */
         LINEAR {
             @Override
-            double at(double value) {
+            double height(double value) {
                 return value;
             }
 
             @Override
-            List<Double> ticks(double most) {
-                return AxisTicks.between(0, most, 5);
+            List<Double> ticks(double max) {
+                return AxisTicks.between(0, max, 5);
             }
         },
-        /** From 0.01 on. */
+        /** Logarithmic, from 0.01. */
         LOGARITHMIC {
             @Override
-            double at(double value) {
+            double height(double value) {
                 return Math.max(0, Math.log10(value) + 2);
             }
 
             @Override
-            List<Double> ticks(double most) {
-                return Stream.iterate(0.01, tick -> tick <= most, tick -> tick * 10)
+            List<Double> ticks(double max) {
+                return Stream.iterate(0.01, tick -> tick <= max, tick -> tick * 10)
                         .toList();
             }
         };
 
-        abstract double at(double value);
+        abstract double height(double value);
 
-        abstract List<Double> ticks(double most);
+        abstract List<Double> ticks(double max);
     }
 
-    /** For a page that says how it looks. */
+    /** Returns an SVG element for a page that contains the style. */
     public String svg() {
         return svg("", "");
     }
 
-    /** The same as a file of its own. */
+    /** Returns an SVG document with its style. */
     public String picture() {
         return svg("xmlns=\"http://www.w3.org/2000/svg\" ", STYLE);
     }
@@ -88,15 +90,15 @@ public record Chart(
     private String svg(String attributes, String style) {
         String begin = "<svg %sviewBox=\"0 0 980 280\" role=\"img\" aria-label=\"%s\">%s"
                 .formatted(attributes, Html.escape(title), style);
-        return Stream.of(heading(), yTicks(), xTicks(), markLines(), lines(), legend())
+        return Stream.of(titleText(), yTicks(), xTicks(), markerLines(), lines(), legend())
                 .collect(Collectors.joining("\n", begin, "</svg>\n"));
     }
 
-    private String heading() {
+    private String titleText() {
         return "<text x=\"%d\" y=\"18\" class=\"title\">%s</text>".formatted(LEFT, Html.escape(title));
     }
 
-    private double most() {
+    private double maxValue() {
         return series.stream()
                 .flatMap(line -> line.points().stream())
                 .mapToDouble(Series.Point::y)
@@ -107,14 +109,14 @@ public record Chart(
         return LEFT + WIDTH * (seconds - fromSeconds) / (toSeconds - fromSeconds);
     }
 
-    private double y(double value, double most) {
-        return TOP + HEIGHT - HEIGHT * scale.at(value) / scale.at(most);
+    private double y(double value, double max) {
+        return TOP + HEIGHT - HEIGHT * scale.height(value) / scale.height(max);
     }
 
     private String yTicks() {
-        double most = most();
-        return scale.ticks(most).stream()
-                .map(value -> yTick(value, y(value, most)))
+        double max = maxValue();
+        return scale.ticks(max).stream()
+                .map(value -> yTick(value, y(value, max)))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -133,18 +135,18 @@ public record Chart(
                 .collect(Collectors.joining("\n"));
     }
 
-    private String markLines() {
-        return marks.stream().filter(this::inside).map(this::markLine).collect(Collectors.joining("\n"));
+    private String markerLines() {
+        return markers.stream().filter(this::isVisible).map(this::markerLine).collect(Collectors.joining("\n"));
     }
 
-    private boolean inside(SentControlRequest mark) {
-        return mark.atSeconds() >= fromSeconds && mark.atSeconds() <= toSeconds;
+    private boolean isVisible(Marker marker) {
+        return marker.atSeconds() >= fromSeconds && marker.atSeconds() <= toSeconds;
     }
 
-    private String markLine(SentControlRequest mark) {
+    private String markerLine(Marker marker) {
         return svg(
                 "<line x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" y2=\"%3$d\" class=\"mark\"><title>%4$s</title></line>",
-                x(mark.atSeconds()), TOP, TOP + HEIGHT, Html.escape(mark.request()));
+                x(marker.atSeconds()), TOP, TOP + HEIGHT, Html.escape(marker.label()));
     }
 
     private String lines() {
@@ -152,9 +154,9 @@ public record Chart(
     }
 
     private String line(Series line) {
-        double most = most();
+        double max = maxValue();
         return line.points().stream()
-                .map(point -> svg("%.1f,%.1f", x(point.x()), y(point.y(), most)))
+                .map(point -> svg("%.1f,%.1f", x(point.x()), y(point.y(), max)))
                 .collect(Collectors.joining(" ", "<polyline points=\"", "\" stroke=\"" + line.colour() + "\"/>"));
     }
 

@@ -8,30 +8,31 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The tables: one line per second, and one per 10 ms. Lines are made one by one, for a long run has millions. */
+/** The CSV tables: one line per second, and one per window of 10 ms. The lines are lazy: a long run has millions. */
 final class CsvTables {
 
     private static final int WINDOW_MILLIS = 1000 / LoadStatistics.WINDOWS_PER_SECOND;
-    private static final String SECONDS = "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
-            + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros";
-    private static final String WINDOWS = "millis,issued,completed";
+    private static final String SECONDS_HEADER =
+            "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
+                    + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros";
+    private static final String WINDOWS_HEADER = "millis,issued,completed";
 
     private CsvTables() {}
 
     static Stream<String> seconds(List<SecondStatistics> seconds) {
-        return Stream.concat(Stream.of(SECONDS), seconds.stream().map(CsvTables::line));
+        return Stream.concat(Stream.of(SECONDS_HEADER), seconds.stream().map(CsvTables::line));
     }
 
-    static Stream<String> windows(LoadStatistics account) {
-        int[] issued = account.issuedWindows();
-        int[] completed = account.completedWindows();
+    static Stream<String> windows(LoadStatistics statistics) {
+        int[] issued = statistics.issuedWindows();
+        int[] completed = statistics.completedWindows();
         return Stream.concat(
-                Stream.of(WINDOWS),
+                Stream.of(WINDOWS_HEADER),
                 IntStream.range(0, Math.max(issued.length, completed.length))
-                        .mapToObj(window -> line(window, at(issued, window), at(completed, window))));
+                        .mapToObj(window -> line(window, countAt(issued, window), countAt(completed, window))));
     }
 
-    private static int at(int[] counts, int window) {
+    private static int countAt(int[] counts, int window) {
         return window < counts.length ? counts[window] : 0;
     }
 

@@ -1,16 +1,16 @@
 package io.concor.simulator.result;
 
 /**
- * What the simulator ran on; the service may have run elsewhere.
+ * The host of the simulator. The service may run on another one.
  *
- * @param processors that the JVM may use
+ * @param processors processors available to the JVM
  * @param system operating system and architecture
- * @param java vendor and version
+ * @param java vendor and version of Java
  */
 public record HostInfo(int processors, String system, String java) {
 
-    /** This one. */
-    public static HostInfo present() {
+    /** Returns the current host. */
+    public static HostInfo current() {
         return new HostInfo(
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),

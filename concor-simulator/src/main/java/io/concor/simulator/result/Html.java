@@ -3,10 +3,10 @@ package io.concor.simulator.result;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Text and numbers as they stand in a page. */
+/** Formats text and numbers for a page. */
 final class Html {
 
-    private static final int WHOLE = 100;
+    private static final int INTEGERS_FROM = 100;
     private static final MathContext THREE_DIGITS = new MathContext(3);
 
     private Html() {}
@@ -18,9 +18,9 @@ final class Html {
                 .replace("\"", "&quot;");
     }
 
-    /** Whole from 100 on, below with three digits that count: 37.3, 0.25, 5. */
+    /** Returns an integer from 100, and three significant digits below: 37.3, 0.25, 5. */
     static String number(double value) {
-        return value >= WHOLE
+        return value >= INTEGERS_FROM
                 ? Long.toString(Math.round(value))
                 : BigDecimal.valueOf(value)
                         .round(THREE_DIGITS)

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** One page that needs nothing else: charts over time, and around each moment at which the layout changed. */
+/** The report: a self-contained page with charts of the whole run and of the time around each control request. */
 final class HtmlReport {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(\\w+)}");
@@ -24,7 +24,7 @@ final class HtmlReport {
     private static final int BEFORE_SECONDS = 1;
     private static final int AFTER_SECONDS = 5;
 
-    /** As the style of the page defines them, for light and for dark. */
+    /** Defined in the style of the page for light and dark mode. */
     private static final String BLUE = "var(--blue)";
 
     private static final String ORANGE = "var(--orange)";
@@ -33,12 +33,12 @@ final class HtmlReport {
 
     private final RunResult result;
     private final List<SecondStatistics> seconds;
-    private final List<TimelineEntry> moments;
+    private final List<TimelineEntry> timeline;
 
     HtmlReport(RunResult result) {
         this.result = result;
         this.seconds = result.account().seconds();
-        this.moments = TimelineEntry.of(result);
+        this.timeline = TimelineEntry.of(result);
     }
 
     String html() {
@@ -46,9 +46,9 @@ final class HtmlReport {
                 "name", Html.escape(result.name()),
                 "summary", Html.escape(result.summary()),
                 "facts", facts(),
-                "charts", throughput() + latency() + queued(),
-                "moments", moments.stream().map(this::section).collect(Collectors.joining()));
-        // in one go: what looks like a placeholder within a part is none
+                "charts", throughput() + latency() + backlog(),
+                "timeline", timeline.stream().map(this::section).collect(Collectors.joining()));
+        // a single pass: a value may contain the text of a placeholder
         return PLACEHOLDER
                 .matcher(template())
                 .replaceAll(found -> Matcher.quoteReplacement(Objects.requireNonNull(parts.get(found.group(1)))));
@@ -58,23 +58,23 @@ final class HtmlReport {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Profile", result.profile() + ": " + fields(result.settings()));
         if (result.leadInSeconds() > 0) {
-            facts.put("Lead-in", result.leadInSeconds() + " s before the start, not counted");
+            facts.put("Lead-in", result.leadInSeconds() + " s, not counted");
         }
-        facts.put("In flight at most", Integer.toString(result.maxInFlight()));
+        facts.put("Maximum in flight", Integer.toString(result.maxInFlight()));
         facts.put("Requests to", result.url());
         facts.put("Completed by", result.completedBy());
         StabilityCriteria stability = result.stability();
         if (stability != null) {
-            facts.put("Breaking point by", fields(stability));
+            facts.put("Stability criteria", fields(stability));
         }
         facts.put("Started", result.started());
-        facts.put("Simulator on", fields(result.machine()));
+        facts.put("Simulator host", fields(result.machine()));
         return facts.entrySet().stream()
                 .map(fact -> "<dt>%s</dt><dd>%s</dd>".formatted(fact.getKey(), Html.escape(fact.getValue())))
                 .collect(Collectors.joining("\n"));
     }
 
-    /** What stands in a record, in its own words, without its name. */
+    /** Returns the components of a record as text, without its name. */
     private static String fields(Object values) {
         String text = values.toString();
         return text.substring(text.indexOf('[') + 1, text.length() - 1);
@@ -98,13 +98,13 @@ final class HtmlReport {
                 line("p99", ORANGE, completed, second -> second.latencies().p99Micros() / MICROS_PER_MILLI),
                 line("max", RED, completed, second -> second.latencies().maxMicros() / MICROS_PER_MILLI),
                 line(
-                        "simulator late, max",
+                        "lateness of the simulator, max",
                         GREY,
                         second -> second.issued() > 0,
                         second -> second.lateness().maxMicros() / MICROS_PER_MILLI));
     }
 
-    private String queued() {
+    private String backlog() {
         return chart(
                 "Requests in flight, failed and not sent",
                 Chart.Scale.LINEAR,
@@ -124,11 +124,11 @@ final class HtmlReport {
                 from,
                 to,
                 series,
-                moments.stream().map(TimelineEntry::line).toList());
+                timeline.stream().map(TimelineEntry::marker).toList());
         return "<div class=\"chart\">" + chart.svg() + "</div>\n";
     }
 
-    /** A line through the middle of those seconds that have a value. */
+    /** Returns a line through the middle of the measured seconds. */
     private Series line(
             String name,
             String colour,
@@ -138,19 +138,19 @@ final class HtmlReport {
                 .filter(measured)
                 .map(second -> new Series.Point(second.second() + 0.5, value.applyAsDouble(second)))
                 .toList();
-        return new Series(name, colour, points.size() == 1 ? across(points.get(0)) : points);
+        return new Series(name, colour, points.size() == 1 ? acrossSecond(points.get(0)) : points);
     }
 
-    /** Over the whole second: one point alone would not be seen. */
-    private static List<Series.Point> across(Series.Point middle) {
+    /** Returns a line across the whole second, because a single point is not visible. */
+    private static List<Series.Point> acrossSecond(Series.Point middle) {
         return List.of(new Series.Point(middle.x() - 0.5, middle.y()), new Series.Point(middle.x() + 0.5, middle.y()));
     }
 
-    private String section(TimelineEntry moment) {
-        double at = moment.line().atSeconds();
+    private String section(TimelineEntry entry) {
+        double at = entry.marker().atSeconds();
         double from = Math.max(0, Math.floor(at) - BEFORE_SECONDS);
         double to = from + BEFORE_SECONDS + AFTER_SECONDS;
-        return "<h2>After %s s</h2>%s".formatted(Html.number(at), moment.html())
+        return "<h2>After %s s</h2>%s".formatted(Html.number(at), entry.html())
                 + figure(
                         "Requests per 10 ms",
                         Chart.Scale.LINEAR,
@@ -166,8 +166,8 @@ final class HtmlReport {
     private static String template() {
         try (InputStream page = HtmlReport.class.getResourceAsStream("report.html")) {
             return new String(Objects.requireNonNull(page).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The folder of results. */
+/** The folder that a result is written to. */
 public final class ResultFolder {
 
     private static final JsonMapper JSON =
@@ -27,19 +27,20 @@ public final class ResultFolder {
     private final Path folder;
 
     /**
-     * Makes the folder if it is not there, so that a run does not begin whose results cannot be written.
+     * Creates the folder if necessary. Fails before a run whose result could not be written.
      *
-     * @throws IOException if it cannot be made, or a file in it not be written
+     * @param folder where to write; files of an earlier run are replaced
+     * @throws IOException if the folder or a file in it is not writable
      */
     public ResultFolder(Path folder) throws IOException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new NotDirectoryException(folder + " is a file, and no folder");
+            throw new NotDirectoryException(folder + " is not a folder");
         }
         this.folder = Files.createDirectories(folder);
         Files.delete(Files.createTempFile(folder, null, null));
         for (String file : FILES) {
             requireWritable(folder.resolve(file));
-            requireWritable(part(file));
+            requireWritable(partial(file));
         }
     }
 
@@ -50,41 +51,42 @@ public final class ResultFolder {
     }
 
     /**
-     * Writes all files, over those of an earlier run.
+     * Writes all files, and replaces those of an earlier run.
      *
-     * @throws IOException if one of them cannot be written; none is half written then
+     * @param result the result
+     * @throws IOException if a file cannot be written; no file is then partially written
      */
     public void write(RunResult result) throws IOException {
         boolean written = false;
         try {
-            json(result, part(RESULT));
-            lines(CsvTables.seconds(result.account().seconds()), part(SECONDS));
-            lines(CsvTables.windows(result.account()), part(WINDOWS));
-            Files.writeString(part(REPORT), new HtmlReport(result).html());
+            writeJson(result, partial(RESULT));
+            writeLines(CsvTables.seconds(result.account().seconds()), partial(SECONDS));
+            writeLines(CsvTables.windows(result.account()), partial(WINDOWS));
+            Files.writeString(partial(REPORT), new HtmlReport(result).html());
             for (String file : FILES) {
-                Files.move(part(file), folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+                Files.move(partial(file), folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
             }
             written = true;
         } finally {
             if (!written) {
-                FILES.forEach(file -> part(file).toFile().delete());
+                FILES.forEach(file -> partial(file).toFile().delete());
             }
         }
     }
 
-    private Path part(String file) {
+    private Path partial(String file) {
         return folder.resolve(file + ".part");
     }
 
-    private static void json(RunResult result, Path file) throws IOException {
+    private static void writeJson(RunResult result, Path file) throws IOException {
         try {
             JSON.writeValue(file, result);
-        } catch (JacksonException unwritten) {
-            throw new IOException(unwritten.getOriginalMessage(), unwritten);
+        } catch (JacksonException e) {
+            throw new IOException(e.getOriginalMessage(), e);
         }
     }
 
-    private static void lines(Stream<String> lines, Path file) throws IOException {
+    private static void writeLines(Stream<String> lines, Path file) throws IOException {
         Files.write(file, (Iterable<String>) lines::iterator);
     }
 }

@@ -3,18 +3,18 @@ package io.concor.simulator.result;
 import io.concor.simulator.load.BreakingPoint;
 import org.jspecify.annotations.Nullable;
 
-/** How a run ended. */
+/** Why a run ended. */
 public enum RunEnding {
-    /** Nothing was due any more. */
+    /** The profile ended. */
     FINISHED,
     /** The breaking point was found. */
     BROKEN,
-    /** By Ctrl-C or another signal to the process. */
+    /** The process received a signal, for example from Ctrl-C. */
     INTERRUPTED;
 
-    /** The ending of a run. */
-    public static RunEnding of(boolean interrupted, @Nullable BreakingPoint found) {
-        if (found != null) {
+    /** Returns the reason why a run ended. */
+    public static RunEnding of(boolean interrupted, @Nullable BreakingPoint breakingPoint) {
+        if (breakingPoint != null) {
             return BROKEN;
         }
         return interrupted ? INTERRUPTED : FINISHED;

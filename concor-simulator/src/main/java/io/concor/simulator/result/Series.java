@@ -5,23 +5,25 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One line of a chart.
+ * A line of a chart.
  *
- * @param name in the legend
- * @param colour CSS
- * @param points from left to right
+ * @param name name in the legend
+ * @param colour CSS colour
+ * @param points points from left to right
  */
 public record Series(String name, String colour, List<Point> points) {
 
-    /** A point of a line: where it is from left to right, and its value. */
+    /** A point: time in seconds, and value. */
     public record Point(double x, double y) {}
 
     /**
-     * Counts per window, each in the middle of its window.
+     * Returns a line of counts per window of 10 ms, with a point in the middle of each window.
      *
-     * @param counts of a whole run, from its start
-     * @param fromSeconds where the line begins
-     * @param toSeconds where it ends; before that where the run has ended
+     * @param name name in the legend
+     * @param colour CSS colour
+     * @param counts counts from the start of the run
+     * @param fromSeconds beginning of the line
+     * @param toSeconds end of the line, unless the run ended earlier
      */
     public static Series perWindow(String name, String colour, int[] counts, double fromSeconds, double toSeconds) {
         List<Point> points = IntStream.range(window(fromSeconds), window(toSeconds))

@@ -1,59 +1,63 @@
 package io.concor.simulator.result;
 
-import io.concor.simulator.mark.LayoutHistory;
-import io.concor.simulator.mark.ObservedLayoutChange;
-import io.concor.simulator.mark.SentControlRequest;
+import io.concor.simulator.control.LayoutHistory;
+import io.concor.simulator.control.ObservedLayoutChange;
+import io.concor.simulator.control.SentControlRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Something that happened beside the load, as the report tells it.
+ * A control request or a layout change in the report.
  *
- * @param line what the charts draw
- * @param html what is said about it
+ * @param marker its line in the charts
+ * @param html its description
  */
-record TimelineEntry(SentControlRequest line, String html) {
+record TimelineEntry(Chart.Marker marker, String html) {
 
-    /** By how much the clocks of one machine may differ, and what it takes to ask. */
-    private static final double SAME_MILLIS = 5;
+    /** Tolerated difference between the clocks of simulator and service. */
+    private static final double CLOCK_TOLERANCE_MILLIS = 5;
 
-    /** The marks, and the changes that none of them made, in their order. */
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    /** Returns the control requests, and the layout changes that no control request made, in order. */
     static List<TimelineEntry> of(RunResult result) {
         LayoutHistory history = result.history();
         List<ObservedLayoutChange> changes = history == null ? List.of() : history.changes();
         return Stream.concat(
-                        result.marks().stream().map(mark -> of(mark, changes)),
+                        result.marks().stream().map(request -> of(request, changes)),
                         changes.stream()
-                                .filter(change -> result.marks().stream().noneMatch(mark -> made(mark, change)))
+                                .filter(change -> result.marks().stream().noneMatch(request -> made(request, change)))
                                 .map(TimelineEntry::of))
-                .sorted(Comparator.comparingDouble(moment -> moment.line.atMillis()))
+                .sorted(Comparator.comparingDouble(entry -> entry.marker.atSeconds()))
                 .toList();
     }
 
-    private static TimelineEntry of(SentControlRequest mark, List<ObservedLayoutChange> changes) {
+    private static TimelineEntry of(SentControlRequest request, List<ObservedLayoutChange> changes) {
         String made = changes.stream()
-                .filter(change -> made(mark, change))
+                .filter(change -> made(request, change))
                 .map(change -> paragraph(change.text()))
                 .collect(Collectors.joining());
-        return new TimelineEntry(mark, paragraph(mark.text()) + answer(mark) + made);
+        return new TimelineEntry(
+                new Chart.Marker(request.atSeconds(), request.request()),
+                paragraph(request.text()) + response(request) + made);
     }
 
     private static TimelineEntry of(ObservedLayoutChange change) {
         return new TimelineEntry(
-                new SentControlRequest(change.atMillis(), 0, change.text(), 0, ""), paragraph(change.text()));
+                new Chart.Marker(change.atMillis() / MILLIS_PER_SECOND, change.text()), paragraph(change.text()));
     }
 
-    /** Whether a change came about while a mark waited for its answer, which tells the same version. */
-    private static boolean made(SentControlRequest mark, ObservedLayoutChange change) {
-        return change.atMillis() > mark.atMillis() - SAME_MILLIS
-                && change.atMillis() < mark.atMillis() + mark.tookMillis() + SAME_MILLIS
-                && mark.answer().matches("(?s).*\"version\":\\s*" + change.version() + "\\b.*");
+    /** Whether a change was made while the request waited for its response, which contains the same version. */
+    private static boolean made(SentControlRequest request, ObservedLayoutChange change) {
+        return change.atMillis() > request.atMillis() - CLOCK_TOLERANCE_MILLIS
+                && change.atMillis() < request.atMillis() + request.tookMillis() + CLOCK_TOLERANCE_MILLIS
+                && request.answer().matches("(?s).*\"version\":\\s*" + change.version() + "\\b.*");
     }
 
-    private static String answer(SentControlRequest mark) {
-        return mark.status() == 0 ? "" : "<p><code>" + Html.escape(mark.answer()) + "</code></p>";
+    private static String response(SentControlRequest request) {
+        return request.status() == 0 ? "" : "<p><code>" + Html.escape(request.answer()) + "</code></p>";
     }
 
     private static String paragraph(String text) {

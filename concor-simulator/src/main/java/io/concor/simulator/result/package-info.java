@@ -1,4 +1,4 @@
-/** What is written at the end of a run: JSON, CSV and HTML. */
+/** The result of a run and its files: JSON, CSV and an HTML report with charts. */
 @NullMarked
 package io.concor.simulator.result;
 

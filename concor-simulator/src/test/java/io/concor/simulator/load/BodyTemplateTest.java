@@ -18,7 +18,7 @@ class BodyTemplateTest {
     }
 
     @Test
-    void drawsATelephoneNumberForEachPlace() {
+    void drawsATelephoneNumberForEachPlaceholder() {
         BodyTemplate template = new BodyTemplate("{{msisdn}},{{msisdn}}", 1_000_000, 1_000_000);
 
         assertThat(Stream.generate(() -> new String(template.render(1, 1), StandardCharsets.UTF_8).split(","))
@@ -27,9 +27,9 @@ class BodyTemplateTest {
     }
 
     @Test
-    void writesTheSameDigitsInEveryCountry() {
+    void writesTheSameDigitsInEveryLocale() {
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-        assertThat(String.format("%d", 1)).as("the digit that is not wanted").isNotEqualTo("1");
+        assertThat(String.format("%d", 1)).as("a localized digit").isNotEqualTo("1");
         assertThat(new String(new BodyTemplate("{{id:4}}", 1, 1).render(12, 1), StandardCharsets.UTF_8))
                 .isEqualTo("0012");
     }

@@ -3,10 +3,6 @@ package io.concor.simulator.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.simulator.profile.BurstProfile;
-import io.concor.simulator.profile.ConstantProfile;
-import io.concor.simulator.profile.LeadIn;
-import io.concor.simulator.profile.LoadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-/** A thread of its own for each test, as a run that waits too long is not interrupted by anything. */
+/** Each test has its own thread because a run does not respond to interruption. */
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
 class LoadRunTest {
 
@@ -27,92 +23,91 @@ class LoadRunTest {
     private boolean closed;
 
     @Test
-    void failsWhereRequestsCannotEvenBeHandedToTheClient() {
-        assertThatThrownBy(() -> run(new ConstantProfile(10, 1))
-                        .run(answers -> new BrokenClient(), second -> {}, second -> true))
+    void failsIfTheClientThrows() {
+        assertThatThrownBy(() -> run(LoadProfile.constant(10, 1)).run(new BrokenClient(), second -> {}, second -> true))
                 .hasRootCauseMessage("no thread");
         assertThat(closed).isTrue();
     }
 
     @Test
-    void stopsWhileNothingIsDueForLong() {
-        LoadRun run = run(new BurstProfile(0, 1, 1, 3600, 7200));
-        LoadStatistics account = run.run(answers -> new BrokenClient(), second -> {}, second -> false);
-        assertThat(account.totals().issued()).isZero();
-        assertThat(account.seconds()).isNotEmpty();
+    void stopsWhileNoRequestIsDueForALongTime() {
+        LoadRun run = run(LoadProfile.burst(0, 1, 1, 3600, 7200));
+        LoadStatistics statistics = run.run(new BrokenClient(), second -> {}, second -> false);
+        assertThat(statistics.totals().issued()).isZero();
+        assertThat(statistics.seconds()).isNotEmpty();
     }
 
     @Test
-    void isStoppedAlsoInTheMidstOfASecondThatSaysToGoOn() {
-        LoadRun run = run(new ConstantProfile(10, 60));
-        LoadStatistics account = run.run(answers -> new SilentClient(), second -> {}, second -> {
+    void stopsAlthoughTheListenerContinues() {
+        LoadRun run = run(LoadProfile.constant(10, 60));
+        LoadStatistics statistics = run.run(new SilentClient(), second -> {}, second -> {
             run.stop();
             return true;
         });
-        assertThat(account.seconds()).hasSizeLessThan(10);
+        assertThat(statistics.seconds()).hasSizeLessThan(10);
     }
 
     @Test
-    void lastsAsLongAsItsProfileAlsoWhereNothingIsDueAtItsEnd() {
-        List<Integer> told = new ArrayList<>();
+    void lastsAsLongAsItsProfileEvenIfNoRequestIsDueAtItsEnd() {
+        List<Integer> reported = new ArrayList<>();
 
-        run(new BurstProfile(0, 5, 1, 2, 3))
-                .run(AnsweringClient::new, second -> {}, second -> told.add(second.second()));
+        run(LoadProfile.burst(0, 5, 1, 2, 3))
+                .run(new RespondingClient(), second -> {}, second -> reported.add(second.second()));
 
-        assertThat(told).startsWith(0, 1, 2);
+        assertThat(reported).startsWith(0, 1, 2);
     }
 
     @Test
-    void tellsNoMoreOfALeadInThatWasStopped() {
-        List<SecondStatistics> told = new ArrayList<>();
-        Duration patience = Duration.ofSeconds(10);
+    void reportsNoMoreSecondsOfAStoppedLeadIn() {
+        List<SecondStatistics> reported = new ArrayList<>();
+        Duration timeout = Duration.ofSeconds(10);
         LoadRun run = new LoadRun(new LoadSettings(
-                new ConstantProfile(10, 60), new LeadIn(10, 30), 100, BODY, 0, 100, patience, patience, false, true));
+                LoadProfile.constant(10, 60), new LeadIn(10, 30), 100, BODY, 0, 100, timeout, timeout, false, true));
 
-        LoadStatistics account = run.run(
-                answers -> new SilentClient(),
+        LoadStatistics statistics = run.run(
+                new SilentClient(),
                 second -> {
-                    told.add(second);
+                    reported.add(second);
                     run.stop();
                 },
                 second -> true);
 
-        assertThat(told).hasSizeLessThan(5);
-        assertThat(account.totals().unfinished())
-                .as("what is left of the lead-in")
+        assertThat(reported).hasSizeLessThan(5);
+        assertThat(statistics.totals().unfinished())
+                .as("requests of the lead-in")
                 .isZero();
     }
 
     @Test
-    void doesNotWaitAtItsEndForWhatTheLeadInHasLeft() {
-        Duration patience = Duration.ofMinutes(1);
-        AtomicInteger left = new AtomicInteger();
+    void doesNotWaitForUnfinishedRequestsOfTheLeadIn() {
+        Duration timeout = Duration.ofMinutes(1);
+        AtomicInteger unfinished = new AtomicInteger();
         LoadRun run = new LoadRun(new LoadSettings(
-                new ConstantProfile(10, 1), new LeadIn(10, 1), 100, BODY, 0, 100, patience, patience, false, true));
+                LoadProfile.constant(10, 1), new LeadIn(10, 1), 100, BODY, 0, 100, timeout, timeout, false, true));
 
-        LoadStatistics account = run.run(
-                answers -> new AnsweringClient(answers) {
+        LoadStatistics statistics = run.run(
+                new RespondingClient() {
                     @Override
-                    public void send(LoadRequest exchange, byte[] body) {
-                        if (exchange.dueNanos() - run.startNanos() < 0) {
-                            left.incrementAndGet();
+                    public void send(LoadRequest request, byte[] body) {
+                        if (request.dueNanos() - run.startNanos() < 0) {
+                            unfinished.incrementAndGet();
                         } else {
-                            super.send(exchange, body);
+                            super.send(request, body);
                         }
                     }
                 },
                 second -> {},
                 second -> true);
 
-        assertThat(left).hasPositiveValue();
-        assertThat(account.totals()).returns(10L, LoadTotals::completed).returns(0L, LoadTotals::unfinished);
+        assertThat(unfinished).hasPositiveValue();
+        assertThat(statistics.totals()).returns(10L, LoadTotals::completed).returns(0L, LoadTotals::unfinished);
     }
 
     @Test
-    void beginsWithTheFirstIdAgainBehindNineDigits() {
+    void restartsIdsAtZeroAfterNineDigits() {
         List<Long> ids = new CopyOnWriteArrayList<>();
         LoadRun run = new LoadRun(new LoadSettings(
-                new ConstantProfile(3, 1),
+                LoadProfile.constant(3, 1),
                 NO_LEAD_IN,
                 1,
                 BODY,
@@ -124,11 +119,11 @@ class LoadRunTest {
                 true));
 
         run.run(
-                answers -> new AnsweringClient(answers) {
+                new RespondingClient() {
                     @Override
-                    public void send(LoadRequest exchange, byte[] body) {
-                        ids.add(exchange.id());
-                        super.send(exchange, body);
+                    public void send(LoadRequest request, byte[] body) {
+                        ids.add(request.id());
+                        super.send(request, body);
                     }
                 },
                 second -> {},
@@ -138,10 +133,10 @@ class LoadRunTest {
     }
 
     @Test
-    void countsNothingAsDueAfterItWasStopped() {
-        LoadStatistics account = run(new ConstantProfile(10, 60))
-                .run(answers -> new SilentClient(), second -> {}, second -> second.second() < 1);
-        assertThat(account.seconds())
+    void reportsARateOfZeroAfterAStop() {
+        LoadStatistics statistics =
+                run(LoadProfile.constant(10, 60)).run(new SilentClient(), second -> {}, second -> second.second() < 1);
+        assertThat(statistics.seconds())
                 .extracting(SecondStatistics::rate)
                 .startsWith(10, 10)
                 .isSortedAccordingTo(Comparator.reverseOrder())
@@ -150,11 +145,15 @@ class LoadRunTest {
     }
 
     @Test
-    void abortsAtOnceARequestThatWasGivenUpBeforeItWasSent() {
-        LoadRequest exchange = new LoadRequest(1, 0, new LoadRecorder(new ConstantProfile(1, 1), 0));
-        exchange.end();
+    void abortsAnEndedRequestImmediately() {
+        LoadRequest request = new LoadRequest(
+                1,
+                0,
+                new LoadRecorder(LoadProfile.constant(1, 1), 0),
+                new RequestTracker(new InFlightRequests(), () -> {}, true));
+        request.markEnded();
         boolean[] aborted = {false};
-        exchange.onAbort(() -> aborted[0] = true);
+        request.onAbort(() -> aborted[0] = true);
         assertThat(aborted[0]).isTrue();
     }
 
@@ -163,42 +162,36 @@ class LoadRunTest {
                 profile, NO_LEAD_IN, 1, BODY, 0, 100, Duration.ofSeconds(3), Duration.ofSeconds(2), false, true));
     }
 
-    private static class AnsweringClient implements LoadClient {
-
-        private final ResponseHandler answers;
-
-        AnsweringClient(ResponseHandler answers) {
-            this.answers = answers;
-        }
+    private static class RespondingClient implements LoadClient {
 
         @Override
-        public void send(LoadRequest exchange, byte[] body) {
-            answers.answered(exchange, 200);
+        public void send(LoadRequest request, byte[] body) {
+            request.responded(200);
         }
 
         @Override
         public void close() {
-            // has opened nothing
+            // no resources
         }
     }
 
     private static final class SilentClient implements LoadClient {
 
         @Override
-        public void send(LoadRequest exchange, byte[] body) {
-            // is never answered
+        public void send(LoadRequest request, byte[] body) {
+            // no response
         }
 
         @Override
         public void close() {
-            // has opened nothing
+            // no resources
         }
     }
 
     private final class BrokenClient implements LoadClient {
 
         @Override
-        public void send(LoadRequest exchange, byte[] body) {
+        public void send(LoadRequest request, byte[] body) {
             throw new IllegalStateException("no thread");
         }
 

@@ -17,8 +17,10 @@ class AxisTicksTest {
         "9, 15, 10, '9, 10, 11, 12, 13, 14, 15'",
         "0, 86400, 10, '0, 10000, 20000, 30000, 40000, 50000, 60000, 70000, 80000'"
     })
-    void areRoundNumbersWithinTheAxis(double from, double to, int steps, String numbers) {
-        assertThat(AxisTicks.between(from, to, steps).stream().map(Html::number).toList())
+    void areRoundNumbersWithinTheAxis(double from, double to, int maxSteps, String numbers) {
+        assertThat(AxisTicks.between(from, to, maxSteps).stream()
+                        .map(Html::number)
+                        .toList())
                 .isEqualTo(List.of(numbers.split(", ")));
     }
 }

@@ -2,12 +2,12 @@ package io.concor.simulator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadProfile;
 import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
 import io.concor.simulator.load.SecondStatistics;
-import io.concor.simulator.mark.SentControlRequest;
-import io.concor.simulator.profile.ConstantProfile;
 import io.concor.simulator.result.SvgDrawing.DrawnBox;
 import java.util.List;
 import java.util.Map;
@@ -15,21 +15,21 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a reader sees: nothing of a chart lies outside, and no text on another. */
+/** The geometry of the charts: nothing is outside of its chart, and no texts overlap. */
 class HtmlReportTest {
 
-    /** Heights of texts and titles as the style of the page has them: on a screen, and on a phone. */
+    /** Heights of texts and titles in the style of the page: on a screen and on a phone. */
     private static final double[][] HEIGHTS = {{12, 15}, {14, 15}};
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 0", "7, 3", "47, 37", "100, 1013", "3600, 9999", "20000, 1000000"})
-    void drawsEverythingInsideAndNoTextOnAnother(int seconds, int most) {
+    void drawsEverythingInsideAndNoOverlappingTexts(int seconds, int most) {
         List<SvgDrawing> drawings = SvgDrawing.of(new HtmlReport(result(seconds, most)).html());
         assertThat(drawings).hasSize(4).allSatisfy(drawing -> {
             DrawnBox plot = drawing.plot();
             assertThat(drawing.viewBox().holds(plot)).isTrue();
             assertThat(drawing.lines()).isNotEmpty().allSatisfy(line -> {
-                assertThat(line.size()).as("one point would not be seen").isNotEqualTo(1);
+                assertThat(line.size()).as("a single point is not visible").isNotEqualTo(1);
                 assertThat(line).allMatch(plot::holds);
             });
             for (double[] heights : HEIGHTS) {
@@ -59,12 +59,12 @@ class HtmlReportTest {
         return new RunResult(
                 "run",
                 "constant",
-                new ConstantProfile(Math.max(1, most), seconds),
+                LoadProfile.constant(Math.max(1, most), seconds),
                 30,
                 64,
                 "http://localhost",
                 "answer",
-                HostInfo.present(),
+                HostInfo.current(),
                 "2026-11-21T00:00:00Z",
                 RunEnding.FINISHED,
                 null,

@@ -9,16 +9,16 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-/** A chart of a page, as a browser reads it. */
+/** An SVG chart of a page, parsed. */
 final class SvgDrawing {
 
     private static final Pattern SVG = Pattern.compile("<svg.*?</svg>", Pattern.DOTALL);
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-    /** Nothing else is drawn above. */
+    /** The title ends here. */
     private static final double TITLE = 22;
 
-    /** Width of a character for its height, at most, in the usual fonts. */
+    /** Maximum ratio of width to height of a character in common fonts. */
     private static final double CHARACTER = 0.58;
 
     private final Element svg;
@@ -44,7 +44,7 @@ final class SvgDrawing {
         return new DrawnBox("view", numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3]);
     }
 
-    /** From the grid up to the title. */
+    /** Returns the area from the grid up to the title. */
     DrawnBox plot() {
         DrawnBox grid = elements("line")
                 .filter(line -> line.getAttribute("class").equals("grid"))
@@ -55,7 +55,7 @@ final class SvgDrawing {
         return new DrawnBox("plot", grid.left, TITLE, grid.right, grid.bottom);
     }
 
-    /** The points of each line. */
+    /** Returns the points of each line. */
     List<List<DrawnBox>> lines() {
         return elements("polyline")
                 .map(line -> BLANKS.splitAsStream(line.getAttribute("points"))
@@ -66,7 +66,7 @@ final class SvgDrawing {
                 .toList();
     }
 
-    /** About what the texts cover. */
+    /** Returns the approximate areas of the texts. */
     List<DrawnBox> texts(double height, double titleHeight) {
         return elements("text")
                 .map(text -> covered(text, text.getAttribute("class").equals("title") ? titleHeight : height))
@@ -99,7 +99,7 @@ final class SvgDrawing {
         return BLANKS.splitAsStream(text).mapToDouble(Double::parseDouble).toArray();
     }
 
-    /** A part of the drawing and what stands there. */
+    /** An area of the drawing and its content. */
     record DrawnBox(String what, double left, double top, double right, double bottom) {
 
         boolean holds(DrawnBox other) {

@@ -1,4 +1,4 @@
-package io.concor.simulator.mark;
+package io.concor.simulator.control;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,21 +19,21 @@ class ControlClientTest {
 
     @Test
     @Timeout(20)
-    void doesNotWaitForEverForTheEndOfAnAnswer() throws IOException {
+    void limitsTheTimeForTheEndOfAResponse() throws IOException {
         try (ServerSocket stalling = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<Socket> connection = CompletableFuture.supplyAsync(() -> halfAnAnswer(stalling));
+            CompletableFuture<Socket> connection = CompletableFuture.supplyAsync(() -> respondPartially(stalling));
             URI url = URI.create("http://localhost:" + stalling.getLocalPort());
-            var request = new ControlRequest(Duration.ZERO, "GET", url, "").request(Map.of());
+            var request = new ControlRequest(Duration.ZERO, "GET", url, "").toHttpRequest(Map.of());
 
-            assertThatThrownBy(() -> new ControlClient(Duration.ofMillis(200)).call(request, 100))
+            assertThatThrownBy(() -> new ControlClient(Duration.ofMillis(200)).send(request, 100))
                     .isInstanceOf(HttpTimeoutException.class)
-                    .hasMessage("its answer had not ended 200 ms after it began");
+                    .hasMessage("the response did not end within 200 ms");
 
             connection.join().close();
         }
     }
 
-    private static Socket halfAnAnswer(ServerSocket server) {
+    private static Socket respondPartially(ServerSocket server) {
         try {
             Socket connection = server.accept();
             connection

@@ -1,4 +1,4 @@
-package io.concor.simulator.profile;
+package io.concor.simulator.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ class ArrivalScheduleTest {
     private static long[] times(LoadProfile profile) {
         ArrivalSchedule schedule = new ArrivalSchedule(profile);
         return LongStream.generate(schedule::next)
-                .takeWhile(due -> due != ArrivalSchedule.OVER)
+                .takeWhile(due -> due != ArrivalSchedule.END)
                 .toArray();
     }
 
@@ -24,7 +24,7 @@ class ArrivalScheduleTest {
 
     @Test
     void spacesRequestsEvenly() {
-        assertThat(times(new ConstantProfile(4, 2)))
+        assertThat(times(LoadProfile.constant(4, 2)))
                 .containsExactly(
                         0,
                         250_000_000,
@@ -37,22 +37,22 @@ class ArrivalScheduleTest {
     }
 
     @Test
-    void climbsInSteps() {
-        assertThat(perSecond(new RampProfile(200, 10, 2, 225))).containsExactly(200, 200, 210, 210, 220, 220);
+    void growsInSteps() {
+        assertThat(perSecond(LoadProfile.ramp(200, 10, 2, 225))).containsExactly(200, 200, 210, 210, 220, 220);
     }
 
     @Test
-    void climbsForADayAtMost() {
-        assertThat(new RampProfile(1, 1, 86_400, 1_000_000).seconds()).isEqualTo(86_400);
+    void growsForADayAtMost() {
+        assertThat(LoadProfile.ramp(1, 1, 86_400, 1_000_000).seconds()).isEqualTo(86_400);
     }
 
     @Test
     void endsEachPeriodWithABurst() {
-        assertThat(perSecond(new BurstProfile(0, 50, 1, 3, 7))).containsExactly(0, 0, 50, 0, 0, 50, 0);
+        assertThat(perSecond(LoadProfile.burst(0, 50, 1, 3, 7))).containsExactly(0, 0, 50, 0, 0, 50, 0);
     }
 
     @Test
-    void leadsEvenlyToARateAndStaysThere() {
+    void leadsInEvenlyAndThenStaysConstant() {
         assertThat(perSecond(new LeadIn(400, 6))).containsExactly(80, 160, 240, 320, 400, 400);
         assertThat(new LeadIn(1_000_000, 600).rateAt(399)).isEqualTo(997_506);
         assertThat(perSecond(new LeadIn(1, 3))).containsExactly(1, 1, 1);
@@ -60,10 +60,10 @@ class ArrivalScheduleTest {
     }
 
     @Test
-    void staysOver() {
-        ArrivalSchedule schedule = new ArrivalSchedule(new ConstantProfile(1, 1));
+    void staysAtItsEnd() {
+        ArrivalSchedule schedule = new ArrivalSchedule(LoadProfile.constant(1, 1));
         schedule.next();
-        assertThat(schedule.next()).isEqualTo(ArrivalSchedule.OVER);
-        assertThat(schedule.next()).isEqualTo(ArrivalSchedule.OVER);
+        assertThat(schedule.next()).isEqualTo(ArrivalSchedule.END);
+        assertThat(schedule.next()).isEqualTo(ArrivalSchedule.END);
     }
 }

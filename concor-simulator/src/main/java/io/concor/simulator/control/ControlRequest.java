@@ -1,4 +1,4 @@
-package io.concor.simulator.mark;
+package io.concor.simulator.control;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -7,24 +7,24 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A request to be sent once beside the load, usually one that changes the layout.
+ * A request that is sent once during a run, usually to change the layout.
  *
- * @param at when, from the start of the run
+ * @param at time since the start of the run
  * @param method HTTP method
- * @param url where to
+ * @param url where the request is sent
  * @param body JSON; empty for none
  */
 public record ControlRequest(Duration at, String method, URI url, String body) {
 
     /**
-     * The request itself.
+     * Returns the HTTP request.
      *
-     * @param headers beside the content type
-     * @throws IllegalArgumentException if it cannot be sent, whatever the service does
+     * @param headers headers in addition to the content type
+     * @throws IllegalArgumentException if the method, the URL or a header is invalid
      */
-    public HttpRequest request(Map<String, String> headers) {
+    public HttpRequest toHttpRequest(Map<String, String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
-                .timeout(ControlClient.PATIENCE)
+                .timeout(ControlClient.TIMEOUT)
                 .method(method, BodyPublishers.ofString(body));
         if (!body.isEmpty()) {
             request.header("Content-Type", "application/json");
@@ -33,7 +33,7 @@ public record ControlRequest(Duration at, String method, URI url, String body) {
         return request.build();
     }
 
-    /** Method, URL and body on a line. */
+    /** Returns method, URL and body in one line. */
     String text() {
         return "%s %s %s".formatted(method, url, body).strip();
     }
