@@ -11,11 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContextPool extends ContextQueue {
 
-    private static final long NEVER = Long.MIN_VALUE;
-
     private final Context[] all;
     private volatile Sampler sampler = Sampler.OFF;
-    private volatile Tally tally = new Tally(NEVER, 0);
 
     public ContextPool(int size) {
         this(IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new));
@@ -81,33 +78,12 @@ public final class ContextPool extends ContextQueue {
         return all;
     }
 
-    /** Returns how many events ended with a value. Sums all contexts, but not again while no event enters. */
+    /** Returns how many events ended with a value. */
     long completed() {
-        Tally last = tally;
-        long taken = lastTaken();
-        return last.taken == taken ? last.completed : count(taken);
-    }
-
-    /** A sum read while no event was inside holds until the next event enters. */
-    private long count(long taken) {
-        if (held() > 0) {
-            return sum();
-        }
-        long sum = sum();
-        if (lastTaken() == taken) {
-            tally = new Tally(taken, sum);
-        }
-        return sum;
-    }
-
-    private long sum() {
         long sum = 0;
         for (Context context : all) {
             sum += context.completed();
         }
         return sum;
     }
-
-    /** The sum read while no event was inside, and the last take then. */
-    private record Tally(long taken, long completed) {}
 }
