@@ -49,6 +49,23 @@ class PageTest {
     }
 
     @Test
+    void showsOnItsPagesWhatItsFilesHold() throws Exception {
+        Path pages = Path.of("../docs");
+        Files.createDirectories(archive.folder());
+        try (Stream<Path> files = Files.list(pages.resolve("experiments"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, archive.folder().resolve(file.getFileName()));
+            }
+        }
+        Files.copy(pages.resolve("experiments.md"), page.file());
+
+        page.write();
+
+        assertThat(page.file()).hasSameTextualContentAs(pages.resolve("experiments.md"));
+        assertThat(archive.page()).hasSameTextualContentAs(pages.resolve("experiments/README.md"));
+    }
+
+    @Test
     void readsWhatItHasKept() {
         CaseResult kept = Examples.result(Case.ONE, Database.postgres, 390, 400);
         keep(kept);

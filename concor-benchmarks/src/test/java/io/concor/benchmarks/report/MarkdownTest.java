@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class MarkdownTest {
 
@@ -72,5 +74,22 @@ class MarkdownTest {
 
         assertThat(Suite.tables())
                 .allSatisfy(table -> assertThat(page).contains("<!-- table: %s, Java 17 -->".formatted(table.name())));
+    }
+
+    @Test
+    void showsOnThePerformancePageWhatItsRawFileHolds() throws Exception {
+        String page = Files.readString(Path.of("../docs/performance.md"));
+        JsonNode raw =
+                new JsonMapper().readTree(Files.readString(Path.of("../docs/experiments/performance-java-17.json")));
+
+        assertThat(Suite.tables())
+                .allSatisfy(table -> assertThat(page).contains(Markdown.table(table, figures(raw.get(table.name())))));
+    }
+
+    private static Figures figures(JsonNode rows) {
+        Figures figures = new Figures();
+        rows.properties().forEach(row -> row.getValue().properties().forEach(figure -> figure.getValue()
+                .forEach(round -> figures.add(Map.of(row.getKey(), Map.of(figure.getKey(), round.asDouble()))))));
+        return figures;
     }
 }
