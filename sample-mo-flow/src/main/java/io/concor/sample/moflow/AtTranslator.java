@@ -17,7 +17,7 @@ class AtTranslator implements SimpleTask<AddressedMessage, AtMessage> {
     @Override
     public AtMessage apply(AddressedMessage addressed) {
         MoMessage message = addressed.routed().message();
-        Session session = addressed.routed().session();
+        MoSession session = addressed.routed().session();
         AtBody body = new AtBody(
                 message.id(), message.from(), message.to(), session.id(), session.messages(), message.text());
         return new AtMessage(addressed, json.writeValueAsBytes(body));

@@ -47,7 +47,7 @@ class MoFlowConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("mo-flow.receiver.enabled")
     Receiver receiver(MoFlowProperties properties) {
-        MoFlowProperties.Receiver receiver = properties.receiver();
+        MoFlowProperties.ReceiverSettings receiver = properties.receiver();
         return new Receiver("mo-flow.receiver", receiver.port(), ReceiverInbox.counting(receiver.paths()));
     }
 

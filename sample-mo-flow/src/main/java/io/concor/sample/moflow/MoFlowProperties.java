@@ -21,9 +21,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 record MoFlowProperties(
         int maxInFlight,
         Map<String, String> routes,
-        Session session,
+        SessionSettings session,
         Applications applications,
-        Receiver receiver,
+        ReceiverSettings receiver,
         Duration databaseDelay) {
 
     private static final int MOST_IN_FLIGHT = 1_048_576;
@@ -55,9 +55,9 @@ record MoFlowProperties(
      * @param timeout a session ends when its subscriber was silent for that long
      * @param max the most sessions kept; beyond, the one silent for longest ends
      */
-    record Session(Duration timeout, int max) {
+    record SessionSettings(Duration timeout, int max) {
 
-        Session {
+        SessionSettings {
             require(
                     timeout.toMillis() >= 1,
                     "mo-flow.session.timeout is " + timeout.toMillis() + "ms: must be at least 1ms");
@@ -116,11 +116,11 @@ record MoFlowProperties(
      * @param port where it listens, on the local host only, 1 to 65535
      * @param paths the paths that it answers
      */
-    record Receiver(boolean enabled, int port, Set<String> paths) {
+    record ReceiverSettings(boolean enabled, int port, Set<String> paths) {
 
         private static final int HIGHEST_PORT = 65_535;
 
-        Receiver {
+        ReceiverSettings {
             require(
                     !enabled || (port >= 1 && port <= HIGHEST_PORT),
                     "mo-flow.receiver.port is " + port + ": must be 1 to " + HIGHEST_PORT);

@@ -19,25 +19,25 @@ class PlainMoFlow extends PlainFlow implements FlowEntry<IncomingMessage> {
     static final int DATABASE_THREADS = 32;
 
     private final Translator translator;
-    private final SessionManager sessionManager;
+    private final MoSessionManager sessionManager;
     private final Router router;
     private final EndpointResolver endpointResolver;
     private final AtTranslator atTranslator;
     private final MessageSender messageSender;
     private final TransLogger transLogger;
-    private final ErrorHandler errorHandler;
+    private final MoErrorHandler errorHandler;
     private final Stage sessions = stage("sessions", 1);
     private final Stage database = stage("database", DATABASE_THREADS);
 
     PlainMoFlow(
             Translator translator,
-            SessionManager sessionManager,
+            MoSessionManager sessionManager,
             Router router,
             EndpointResolver endpointResolver,
             AtTranslator atTranslator,
             MessageSender messageSender,
             TransLogger transLogger,
-            ErrorHandler errorHandler,
+            MoErrorHandler errorHandler,
             MoFlowProperties properties) {
         super(properties.maxInFlight());
         this.translator = translator;

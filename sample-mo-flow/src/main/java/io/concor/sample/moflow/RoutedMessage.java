@@ -7,4 +7,4 @@ package io.concor.sample.moflow;
  * @param session its session
  * @param application the application's name
  */
-record RoutedMessage(MoMessage message, Session session, String application) {}
+record RoutedMessage(MoMessage message, MoSession session, String application) {}

@@ -7,7 +7,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the application behind a short code. */
 @Component
-class Router implements SimpleTask<SessionMessage, RoutedMessage> {
+class Router implements SimpleTask<MoSessionMessage, RoutedMessage> {
 
     private final Map<String, String> routes;
 
@@ -16,7 +16,7 @@ class Router implements SimpleTask<SessionMessage, RoutedMessage> {
     }
 
     @Override
-    public RoutedMessage apply(SessionMessage incoming) {
+    public RoutedMessage apply(MoSessionMessage incoming) {
         MoMessage message = incoming.message();
         String application = routes.get(message.to());
         if (application == null) {

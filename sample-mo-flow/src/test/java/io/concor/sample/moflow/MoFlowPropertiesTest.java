@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.concor.sample.moflow.MoFlowProperties.Applications;
-import io.concor.sample.moflow.MoFlowProperties.Receiver;
-import io.concor.sample.moflow.MoFlowProperties.Session;
+import io.concor.sample.moflow.MoFlowProperties.ReceiverSettings;
+import io.concor.sample.moflow.MoFlowProperties.SessionSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -52,9 +52,9 @@ class MoFlowPropertiesTest {
     @ValueSource(ints = {-1, 0, 65_536})
     void refusesAPortAtWhichNobodyCouldReachTheReceiver(int port) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Receiver(true, port, Set.of()))
+                .isThrownBy(() -> new ReceiverSettings(true, port, Set.of()))
                 .withMessage("mo-flow.receiver.port is " + port + ": must be 1 to 65535");
-        assertThatNoException().isThrownBy(() -> new Receiver(false, port, Set.of()));
+        assertThatNoException().isThrownBy(() -> new ReceiverSettings(false, port, Set.of()));
     }
 
     @ParameterizedTest
@@ -76,10 +76,10 @@ class MoFlowPropertiesTest {
     @Test
     void refusesSessionsWithoutEndOrRoom() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Session(Duration.ZERO, 1))
+                .isThrownBy(() -> new SessionSettings(Duration.ZERO, 1))
                 .withMessageContaining("mo-flow.session.timeout is 0ms");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Session(SECOND, 0))
+                .isThrownBy(() -> new SessionSettings(SECOND, 0))
                 .withMessageContaining("mo-flow.session.max is 0");
     }
 
@@ -87,9 +87,9 @@ class MoFlowPropertiesTest {
         return new MoFlowProperties(
                 maxInFlight,
                 routes,
-                new Session(SECOND, 1),
+                new SessionSettings(SECOND, 1),
                 new Applications(BASE_URL, SECOND, SECOND, 1, 1),
-                new Receiver(false, 0, Set.of()),
+                new ReceiverSettings(false, 0, Set.of()),
                 Duration.ZERO);
     }
 }

@@ -104,9 +104,9 @@ class PlainMoFlowTest {
         MoFlowProperties properties = properties(maxInFlight);
         PlainMoFlow plain = new PlainMoFlow(
                 new Translator(Clock.systemUTC()),
-                new SessionManager(properties, Clock.systemUTC()) {
+                new MoSessionManager(properties, Clock.systemUTC()) {
                     @Override
-                    public SessionMessage apply(MoMessage message) {
+                    public MoSessionMessage apply(MoMessage message) {
                         inSession.run();
                         return super.apply(message);
                     }
@@ -131,7 +131,7 @@ class PlainMoFlowTest {
                         logging.run();
                     }
                 },
-                new ErrorHandler(meters),
+                new MoErrorHandler(meters),
                 properties);
         plain.start();
         return plain;
@@ -139,7 +139,7 @@ class PlainMoFlowTest {
 
     private static SentMessage sent() {
         MoMessage message = new MoMessage("1", "94771234567", "1111", "hello");
-        RoutedMessage routed = new RoutedMessage(message, Session.begunBy(message, Instant.EPOCH), "news");
+        RoutedMessage routed = new RoutedMessage(message, MoSession.begunBy(message, Instant.EPOCH), "news");
         return new SentMessage(new AtMessage(new AddressedMessage(routed, ENDPOINT), new byte[0]), 200);
     }
 
@@ -148,9 +148,9 @@ class PlainMoFlowTest {
         return new MoFlowProperties(
                 maxInFlight,
                 Map.of("1111", "news"),
-                new MoFlowProperties.Session(second, 1),
+                new MoFlowProperties.SessionSettings(second, 1),
                 new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1, 1),
-                new MoFlowProperties.Receiver(false, 0, Set.of()),
+                new MoFlowProperties.ReceiverSettings(false, 0, Set.of()),
                 Duration.ZERO);
     }
 }

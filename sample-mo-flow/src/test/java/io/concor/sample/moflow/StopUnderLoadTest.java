@@ -102,7 +102,7 @@ class StopUnderLoadTest {
                         "--mo-flow.applications.base-url=" + APPLICATIONS.url(),
                         "--spring.main.banner-mode=off",
                         "--concor.presets.location=../presets",
-                        "--logging.level.io.concor.sample.moflow.ErrorHandler=off",
+                        "--logging.level.io.concor.sample.moflow.MoErrorHandler=off",
                         "--logging.level.mo-flow.trans=off");
     }
 }

@@ -7,4 +7,4 @@ package io.concor.sample.ussd;
  * @param session its session
  * @param main the main menu of the service
  */
-record MenuMessage(UssdMessage message, Session session, Menu main) {}
+record MenuMessage(UssdMessage message, UssdSession session, Menu main) {}

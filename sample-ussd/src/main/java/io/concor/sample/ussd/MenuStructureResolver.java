@@ -5,7 +5,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the menu behind the service code that began the session. */
 @Component
-class MenuStructureResolver implements SimpleTask<SessionMessage, MenuMessage> {
+class MenuStructureResolver implements SimpleTask<UssdSessionMessage, MenuMessage> {
 
     private final Menus menus;
 
@@ -14,8 +14,8 @@ class MenuStructureResolver implements SimpleTask<SessionMessage, MenuMessage> {
     }
 
     @Override
-    public MenuMessage apply(SessionMessage incoming) {
-        Session session = incoming.session();
+    public MenuMessage apply(UssdSessionMessage incoming) {
+        UssdSession session = incoming.session();
         return new MenuMessage(incoming.message(), session, menus.ofService(session.dialled()));
     }
 }

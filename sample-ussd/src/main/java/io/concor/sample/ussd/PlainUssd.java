@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 class PlainUssd extends PlainFlow implements FlowEntry<UssdRequest> {
 
     private final InTranslator inTranslator;
-    private final SessionManager sessionManager;
+    private final UssdSessionManager sessionManager;
     private final MenuStructureResolver menuStructureResolver;
     private final MenuResolver menuResolver;
     private final ReplySender replySender;
@@ -26,7 +26,7 @@ class PlainUssd extends PlainFlow implements FlowEntry<UssdRequest> {
 
     PlainUssd(
             InTranslator inTranslator,
-            SessionManager sessionManager,
+            UssdSessionManager sessionManager,
             MenuStructureResolver menuStructureResolver,
             MenuResolver menuResolver,
             ReplySender replySender,
@@ -57,7 +57,7 @@ class PlainUssd extends PlainFlow implements FlowEntry<UssdRequest> {
     }
 
     private void answer(UssdMessage message, FirstAnswer<SentReply> end) {
-        SessionMessage inSession = sessionManager.apply(message);
+        UssdSessionMessage inSession = sessionManager.apply(message);
         Reply reply = menuResolver.apply(menuStructureResolver.apply(inSession));
         replySender.apply(reply, end);
     }

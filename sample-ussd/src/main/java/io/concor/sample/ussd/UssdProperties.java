@@ -15,7 +15,8 @@ import org.springframework.core.io.Resource;
  * @param receiver the stand-in for the operator that the server starts itself
  */
 @ConfigurationProperties(prefix = "ussd", ignoreUnknownFields = false)
-record UssdProperties(int maxInFlight, Resource menus, Session session, Replies replies, Receiver receiver) {
+record UssdProperties(
+        int maxInFlight, Resource menus, SessionSettings session, Replies replies, ReceiverSettings receiver) {
 
     private static final int MOST_IN_FLIGHT = 1_048_576;
 
@@ -34,9 +35,9 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
      * @param maxChoices the most answers of a subscriber in one session; one more is dropped, and the session begins
      *     anew with its main menu
      */
-    record Session(Duration timeout, int max, int maxChoices) {
+    record SessionSettings(Duration timeout, int max, int maxChoices) {
 
-        Session {
+        SessionSettings {
             require(
                     timeout.toMillis() >= 1,
                     "ussd.session.timeout is " + timeout.toMillis() + "ms: must be at least 1ms");
@@ -83,11 +84,11 @@ record UssdProperties(int maxInFlight, Resource menus, Session session, Replies 
      * @param enabled whether it is started
      * @param port where it listens, on the local host only, 1 to 65535
      */
-    record Receiver(boolean enabled, int port) {
+    record ReceiverSettings(boolean enabled, int port) {
 
         private static final int HIGHEST_PORT = 65_535;
 
-        Receiver {
+        ReceiverSettings {
             require(
                     !enabled || (port >= 1 && port <= HIGHEST_PORT),
                     "ussd.receiver.port is " + port + ": must be 1 to " + HIGHEST_PORT);

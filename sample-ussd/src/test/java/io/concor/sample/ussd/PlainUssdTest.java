@@ -101,7 +101,7 @@ class PlainUssdTest {
         Menus menus = MenuReader.read(properties.menus());
         PlainUssd plain = new PlainUssd(
                 new InTranslator(Clock.systemUTC()),
-                new SessionManager(properties, Clock.systemUTC()),
+                new UssdSessionManager(properties, Clock.systemUTC()),
                 new MenuStructureResolver(menus),
                 new MenuResolver(menus),
                 new ReplySender(mock(JsonHttpClient.class), new JsonMapper(), properties) {
@@ -131,8 +131,8 @@ class PlainUssdTest {
         return new UssdProperties(
                 maxInFlight,
                 new ClassPathResource("menus.yml"),
-                new UssdProperties.Session(second, 1, 1),
+                new UssdProperties.SessionSettings(second, 1, 1),
                 new UssdProperties.Replies(URI.create("http://localhost"), second, second, 1),
-                new UssdProperties.Receiver(false, 0));
+                new UssdProperties.ReceiverSettings(false, 0));
     }
 }

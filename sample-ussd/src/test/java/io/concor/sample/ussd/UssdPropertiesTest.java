@@ -3,9 +3,9 @@ package io.concor.sample.ussd;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.concor.sample.ussd.UssdProperties.Receiver;
+import io.concor.sample.ussd.UssdProperties.ReceiverSettings;
 import io.concor.sample.ussd.UssdProperties.Replies;
-import io.concor.sample.ussd.UssdProperties.Session;
+import io.concor.sample.ussd.UssdProperties.SessionSettings;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -32,9 +32,9 @@ class UssdPropertiesTest {
                 .isThrownBy(() -> new UssdProperties(
                         maxInFlight,
                         new ClassPathResource("menus.yml"),
-                        new Session(SECOND, 1, 1),
+                        new SessionSettings(SECOND, 1, 1),
                         new Replies(URI.create("http://localhost"), SECOND, SECOND, 1),
-                        new Receiver(false, 0)))
+                        new ReceiverSettings(false, 0)))
                 .withMessage("ussd.max-in-flight is " + maxInFlight + ": must be 1 to 1048576");
     }
 
@@ -42,21 +42,21 @@ class UssdPropertiesTest {
     @ValueSource(ints = {-1, 0, 65_536})
     void refusesAPortAtWhichNobodyCouldReachTheReceiver(int port) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Receiver(true, port))
+                .isThrownBy(() -> new ReceiverSettings(true, port))
                 .withMessage("ussd.receiver.port is " + port + ": must be 1 to 65535");
-        assertThatNoException().isThrownBy(() -> new Receiver(false, port));
+        assertThatNoException().isThrownBy(() -> new ReceiverSettings(false, port));
     }
 
     @Test
     void refusesSessionsWithoutEndOrRoom() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Session(Duration.ZERO, 1, 1))
+                .isThrownBy(() -> new SessionSettings(Duration.ZERO, 1, 1))
                 .withMessageContaining("ussd.session.timeout is 0ms");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Session(SECOND, 0, 1))
+                .isThrownBy(() -> new SessionSettings(SECOND, 0, 1))
                 .withMessageContaining("ussd.session.max is 0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Session(SECOND, 1, 0))
+                .isThrownBy(() -> new SessionSettings(SECOND, 1, 0))
                 .withMessageContaining("ussd.session.max-choices is 0");
     }
 }

@@ -6,4 +6,4 @@ package io.concor.sample.moflow;
  * @param message the message
  * @param session its session
  */
-record SessionMessage(MoMessage message, Session session) {}
+record MoSessionMessage(MoMessage message, MoSession session) {}

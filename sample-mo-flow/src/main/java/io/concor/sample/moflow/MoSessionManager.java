@@ -14,35 +14,35 @@ import org.springframework.stereotype.Component;
  * the same time as itself.
  */
 @Component
-class SessionManager implements SingleThreadedTask<MoMessage, SessionMessage> {
+class MoSessionManager implements SingleThreadedTask<MoMessage, MoSessionMessage> {
 
-    private final Map<String, Session> sessions = new LinkedHashMap<>();
+    private final Map<String, MoSession> sessions = new LinkedHashMap<>();
     private final InstantSource clock;
     private final Duration timeout;
     private final int max;
 
-    SessionManager(MoFlowProperties properties, InstantSource clock) {
+    MoSessionManager(MoFlowProperties properties, InstantSource clock) {
         this.clock = clock;
         this.timeout = properties.session().timeout();
         this.max = properties.session().max();
     }
 
     @Override
-    public SessionMessage apply(MoMessage message) {
+    public MoSessionMessage apply(MoMessage message) {
         Instant now = clock.instant();
         endSilentSince(now.minus(timeout));
         // taken out and put in again: the sessions stand in the order of their last messages
-        Session known = sessions.remove(message.from());
-        Session session = known == null ? Session.begunBy(message, now) : known.next(now);
+        MoSession known = sessions.remove(message.from());
+        MoSession session = known == null ? MoSession.begunBy(message, now) : known.next(now);
         sessions.put(message.from(), session);
         if (sessions.size() > max) {
             endSilentLongest();
         }
-        return new SessionMessage(message, session);
+        return new MoSessionMessage(message, session);
     }
 
     private void endSilentSince(Instant limit) {
-        Iterator<Session> silentLongestFirst = sessions.values().iterator();
+        Iterator<MoSession> silentLongestFirst = sessions.values().iterator();
         while (silentLongestFirst.hasNext()
                 && !silentLongestFirst.next().lastMessageAt().isAfter(limit)) {
             silentLongestFirst.remove();
@@ -50,7 +50,7 @@ class SessionManager implements SingleThreadedTask<MoMessage, SessionMessage> {
     }
 
     private void endSilentLongest() {
-        Iterator<Session> silentLongestFirst = sessions.values().iterator();
+        Iterator<MoSession> silentLongestFirst = sessions.values().iterator();
         silentLongestFirst.next();
         silentLongestFirst.remove();
     }

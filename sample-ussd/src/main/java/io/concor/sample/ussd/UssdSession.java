@@ -13,20 +13,20 @@ import java.util.stream.Stream;
  * @param choices what the subscriber answered since, this request included, as {@linkplain Menu#shared shared texts}
  * @param lastRequestAt when this request came
  */
-record Session(String operatorSession, String dialled, List<String> choices, Instant lastRequestAt) {
+record UssdSession(String operatorSession, String dialled, List<String> choices, Instant lastRequestAt) {
 
-    static Session begunBy(UssdMessage message, Instant now) {
-        return new Session(message.operatorSession(), message.text(), List.of(), now);
+    static UssdSession begunBy(UssdMessage message, Instant now) {
+        return new UssdSession(message.operatorSession(), message.text(), List.of(), now);
     }
 
-    Session next(UssdMessage message, Instant now) {
+    UssdSession next(UssdMessage message, Instant now) {
         List<String> more = Stream.concat(choices.stream(), Stream.of(Menu.shared(message.text())))
                 .toList();
-        return new Session(operatorSession, dialled, more, now);
+        return new UssdSession(operatorSession, dialled, more, now);
     }
 
     /** At its main menu again. The answer that was too many is dropped: it was meant for another page. */
-    Session anew(Instant now) {
-        return new Session(operatorSession, dialled, List.of(), now);
+    UssdSession anew(Instant now) {
+        return new UssdSession(operatorSession, dialled, List.of(), now);
     }
 }

@@ -10,13 +10,13 @@ import java.time.Instant;
  * @param messages how many messages it has, this one included
  * @param lastMessageAt when this message came
  */
-record Session(String id, int messages, Instant lastMessageAt) {
+record MoSession(String id, int messages, Instant lastMessageAt) {
 
-    static Session begunBy(MoMessage message, Instant now) {
-        return new Session(message.id(), 1, now);
+    static MoSession begunBy(MoMessage message, Instant now) {
+        return new MoSession(message.id(), 1, now);
     }
 
-    Session next(Instant now) {
-        return new Session(id, messages + 1, now);
+    MoSession next(Instant now) {
+        return new MoSession(id, messages + 1, now);
     }
 }

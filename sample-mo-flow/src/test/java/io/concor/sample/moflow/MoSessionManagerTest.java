@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class SessionManagerTest {
+class MoSessionManagerTest {
 
     private static final int MAX = 3;
 
     private Instant now = Instant.EPOCH;
-    private final SessionManager manager = new SessionManager(properties(), () -> now);
+    private final MoSessionManager manager = new MoSessionManager(properties(), () -> now);
 
     @Test
     void continuesTheSessionOfASubscriberWhoWritesAgainInTime() {
-        Session first = message("1", "anna");
+        MoSession first = message("1", "anna");
         pass(Duration.ofMinutes(5).minusMillis(1));
-        Session second = message("2", "anna");
+        MoSession second = message("2", "anna");
 
         assertThat(second.id()).isEqualTo(first.id());
         assertThat(second.messages()).isEqualTo(2);
@@ -31,7 +31,7 @@ class SessionManagerTest {
         message("1", "anna");
         pass(Duration.ofMinutes(5));
 
-        assertThat(message("2", "anna")).isEqualTo(new Session("2", 1, now));
+        assertThat(message("2", "anna")).isEqualTo(new MoSession("2", 1, now));
     }
 
     @Test
@@ -65,7 +65,7 @@ class SessionManagerTest {
         assertThat(message("7", "ben").id()).isEqualTo("7");
     }
 
-    private Session message(String id, String from) {
+    private MoSession message(String id, String from) {
         return manager.apply(new MoMessage(id, from, "1111", "text")).session();
     }
 
@@ -78,9 +78,9 @@ class SessionManagerTest {
         return new MoFlowProperties(
                 1,
                 Map.of(),
-                new MoFlowProperties.Session(Duration.ofMinutes(5), MAX),
+                new MoFlowProperties.SessionSettings(Duration.ofMinutes(5), MAX),
                 new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1, 1),
-                new MoFlowProperties.Receiver(false, 0, Set.of()),
+                new MoFlowProperties.ReceiverSettings(false, 0, Set.of()),
                 Duration.ZERO);
     }
 }

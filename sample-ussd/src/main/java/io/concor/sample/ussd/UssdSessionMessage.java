@@ -6,4 +6,4 @@ package io.concor.sample.ussd;
  * @param message the message
  * @param session its session
  */
-record SessionMessage(UssdMessage message, Session session) {}
+record UssdSessionMessage(UssdMessage message, UssdSession session) {}

@@ -13,13 +13,13 @@ import org.springframework.stereotype.Component;
  * here, and counts as completed.
  */
 @Component
-class ErrorHandler implements CatchTask<SentMessage> {
+class MoErrorHandler implements CatchTask<SentMessage> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
+    private static final Logger LOG = LoggerFactory.getLogger(MoErrorHandler.class);
 
     private final MeterRegistry meters;
 
-    ErrorHandler(MeterRegistry meters) {
+    MoErrorHandler(MeterRegistry meters) {
         this.meters = meters;
     }
 

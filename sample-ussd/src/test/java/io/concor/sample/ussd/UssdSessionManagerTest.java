@@ -11,19 +11,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.io.ClassPathResource;
 
-class SessionManagerTest {
+class UssdSessionManagerTest {
 
     private static final int MAX = 3;
     private static final int MAX_CHOICES = 4;
 
     private Instant now = Instant.EPOCH;
-    private final SessionManager manager = new SessionManager(properties(), () -> now);
+    private final UssdSessionManager manager = new UssdSessionManager(properties(), () -> now);
 
     @Test
     void remembersWhatTheSubscriberAnswered() {
         request("s1", "anna", "*100#");
         pass(Duration.ofMinutes(2).minusMillis(1));
-        Session session = request("s1", "anna", "2");
+        UssdSession session = request("s1", "anna", "2");
 
         assertThat(session.dialled()).isEqualTo("*100#");
         assertThat(session.choices()).containsExactly("2");
@@ -35,7 +35,7 @@ class SessionManagerTest {
     void keepsNothingOfAnAnswerThatIsNoChoice(String answer) {
         request("s1", "anna", "*100#");
 
-        Session session = request("s1", "anna", answer);
+        UssdSession session = request("s1", "anna", answer);
 
         assertThat(session.choices()).singleElement().isSameAs(Menu.NO_CHOICE);
         assertThat(page(session)).isEqualTo("""
@@ -92,7 +92,7 @@ class SessionManagerTest {
             assertThat(request("s1", "anna", "9").choices()).hasSize(i);
         }
 
-        Session anew = request("s1", "anna", tooMany);
+        UssdSession anew = request("s1", "anna", tooMany);
 
         assertThat(anew.choices()).isEmpty();
         assertThat(page(anew)).startsWith("Your account\n1 Balance");
@@ -123,15 +123,15 @@ class SessionManagerTest {
         assertThat(request("s2", "ben", "1").choices()).isEmpty();
     }
 
-    private Session request(String session, String from, String text) {
+    private UssdSession request(String session, String from, String text) {
         return manager.apply(new UssdMessage("id", session, from, text)).session();
     }
 
     /** What the subscriber sees then. */
-    private static String page(Session session) {
+    private static String page(UssdSession session) {
         Menus menus = MenuReader.read(properties().menus());
         UssdMessage message = new UssdMessage("id", session.operatorSession(), "anna", "");
-        MenuMessage inMenu = new MenuStructureResolver(menus).apply(new SessionMessage(message, session));
+        MenuMessage inMenu = new MenuStructureResolver(menus).apply(new UssdSessionMessage(message, session));
         return new MenuResolver(menus).apply(inMenu).page();
     }
 
@@ -144,8 +144,8 @@ class SessionManagerTest {
         return new UssdProperties(
                 1,
                 new ClassPathResource("menus.yml"),
-                new UssdProperties.Session(Duration.ofMinutes(2), MAX, MAX_CHOICES),
+                new UssdProperties.SessionSettings(Duration.ofMinutes(2), MAX, MAX_CHOICES),
                 new UssdProperties.Replies(URI.create("http://localhost"), second, second, 1),
-                new UssdProperties.Receiver(false, 0));
+                new UssdProperties.ReceiverSettings(false, 0));
     }
 }

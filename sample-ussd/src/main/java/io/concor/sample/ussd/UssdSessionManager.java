@@ -15,15 +15,15 @@ import org.springframework.stereotype.Component;
  * single-threaded task at the same time as itself.
  */
 @Component
-class SessionManager implements SingleThreadedTask<UssdMessage, SessionMessage> {
+class UssdSessionManager implements SingleThreadedTask<UssdMessage, UssdSessionMessage> {
 
-    private final Map<String, Session> sessions = new LinkedHashMap<>();
+    private final Map<String, UssdSession> sessions = new LinkedHashMap<>();
     private final InstantSource clock;
     private final Duration timeout;
     private final int max;
     private final int maxChoices;
 
-    SessionManager(UssdProperties properties, InstantSource clock) {
+    UssdSessionManager(UssdProperties properties, InstantSource clock) {
         this.clock = clock;
         this.timeout = properties.session().timeout();
         this.max = properties.session().max();
@@ -31,27 +31,27 @@ class SessionManager implements SingleThreadedTask<UssdMessage, SessionMessage> 
     }
 
     @Override
-    public SessionMessage apply(UssdMessage message) {
+    public UssdSessionMessage apply(UssdMessage message) {
         Instant now = clock.instant();
         endSilentSince(now.minus(timeout));
         // taken out and put in again: the sessions stand in the order of their last requests
-        Session session = session(sessions.remove(message.from()), message, now);
+        UssdSession session = session(sessions.remove(message.from()), message, now);
         sessions.put(message.from(), session);
         if (sessions.size() > max) {
             endSilentLongest();
         }
-        return new SessionMessage(message, session);
+        return new UssdSessionMessage(message, session);
     }
 
-    private Session session(@Nullable Session known, UssdMessage message, Instant now) {
+    private UssdSession session(@Nullable UssdSession known, UssdMessage message, Instant now) {
         if (known == null || !known.operatorSession().equals(message.operatorSession())) {
-            return Session.begunBy(message, now);
+            return UssdSession.begunBy(message, now);
         }
         return known.choices().size() < maxChoices ? known.next(message, now) : known.anew(now);
     }
 
     private void endSilentSince(Instant limit) {
-        Iterator<Session> silentLongestFirst = sessions.values().iterator();
+        Iterator<UssdSession> silentLongestFirst = sessions.values().iterator();
         while (silentLongestFirst.hasNext()
                 && !silentLongestFirst.next().lastRequestAt().isAfter(limit)) {
             silentLongestFirst.remove();
@@ -59,7 +59,7 @@ class SessionManager implements SingleThreadedTask<UssdMessage, SessionMessage> 
     }
 
     private void endSilentLongest() {
-        Iterator<Session> silentLongestFirst = sessions.values().iterator();
+        Iterator<UssdSession> silentLongestFirst = sessions.values().iterator();
         silentLongestFirst.next();
         silentLongestFirst.remove();
     }
