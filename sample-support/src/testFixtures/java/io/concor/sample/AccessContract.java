@@ -49,7 +49,7 @@ public abstract class AccessContract {
             return path.startsWith("/actuator/health");
         }
 
-        HttpResponse<String> by(Caller caller, String... headers) {
+        HttpResponse<String> by(HttpCaller caller, String... headers) {
             String[] sent = Stream.concat(Stream.of(headers), Stream.of("Content-Type", "application/json"))
                     .toArray(String[]::new);
             return reads()
@@ -73,10 +73,10 @@ public abstract class AccessContract {
 
     private final String flow;
     private final String slot;
-    private Caller client = new Caller(0);
-    private Caller nobody = new Caller(0);
-    private Caller viewer = new Caller(0);
-    private Caller operator = new Caller(0);
+    private HttpCaller client = new HttpCaller(0);
+    private HttpCaller nobody = new HttpCaller(0);
+    private HttpCaller viewer = new HttpCaller(0);
+    private HttpCaller operator = new HttpCaller(0);
     private State before;
 
     /**
@@ -92,10 +92,10 @@ public abstract class AccessContract {
 
     @BeforeEach
     void connect(@LocalServerPort int port, @LocalManagementPort int managementPort) {
-        client = new Caller(port);
-        nobody = new Caller(managementPort);
-        viewer = Caller.as("viewer", VIEWER_PASSWORD, managementPort);
-        operator = Caller.as("operator", OPERATOR_PASSWORD, managementPort);
+        client = new HttpCaller(port);
+        nobody = new HttpCaller(managementPort);
+        viewer = HttpCaller.as("viewer", VIEWER_PASSWORD, managementPort);
+        operator = HttpCaller.as("operator", OPERATOR_PASSWORD, managementPort);
     }
 
     @BeforeEach

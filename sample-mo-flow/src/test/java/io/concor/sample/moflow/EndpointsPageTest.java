@@ -48,7 +48,7 @@ class EndpointsPageTest {
 
     @Test
     void eachCallIsAnsweredAsThePageSays(@LocalServerPort int port) throws IOException {
-        Gateway gateway = new Gateway(port);
+        GatewayClient gateway = new GatewayClient(port);
         IntStream.range(0, MESSAGES)
                 .forEach(i -> assertThat(gateway.send("2222", "vote " + i).statusCode())
                         .isEqualTo(202));
@@ -95,7 +95,7 @@ class EndpointsPageTest {
         }
     }
 
-    private static Answer answer(Gateway gateway, Example example) {
+    private static Answer answer(GatewayClient gateway, Example example) {
         CurlCommand call = example.call();
         String[] headers =
                 call.contentType().isEmpty() ? new String[0] : new String[] {"Content-Type", call.contentType()};

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Changes slots by the endpoints while messages come in by HTTP. */
-class LayoutChangeTest extends GatewayTest {
+class LayoutChangeTest extends MoFlowTest {
 
     private static final int SENDERS = 4;
     private static final int MESSAGES_EACH = 500;
@@ -99,7 +99,7 @@ class LayoutChangeTest extends GatewayTest {
     }
 
     private long version() {
-        return Gateway.json(gateway.get("/actuator/concor/mo-flow"))
+        return GatewayClient.json(gateway.get("/actuator/concor/mo-flow"))
                 .path("version")
                 .longValue();
     }

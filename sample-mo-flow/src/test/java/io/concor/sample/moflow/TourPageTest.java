@@ -48,7 +48,7 @@ class TourPageTest {
 
     @Test
     void eachCallHasTheAnswerThatThePageShows(@LocalServerPort int port) throws IOException {
-        Gateway gateway = new Gateway(port);
+        GatewayClient gateway = new GatewayClient(port);
         IntStream.range(0, 200).forEach(i -> gateway.send("2222", "hello"));
 
         List<Call> calls = calls();
@@ -71,7 +71,7 @@ class TourPageTest {
                 .toList();
     }
 
-    private static JsonNode answer(Gateway gateway, CurlCommand call) {
+    private static JsonNode answer(GatewayClient gateway, CurlCommand call) {
         String[] headers =
                 call.contentType().isEmpty() ? new String[0] : new String[] {"Content-Type", call.contentType()};
         HttpResponse<String> answer =

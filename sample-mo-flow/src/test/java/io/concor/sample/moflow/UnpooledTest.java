@@ -16,7 +16,7 @@ import org.springframework.test.context.TestPropertySource;
 @TestPropertySource(
         properties = "spring.datasource.unpooled.connection-properties.LOCK_TIMEOUT=" + UnpooledTest.LOCK_TIMEOUT)
 @DirtiesContext
-class UnpooledTest extends GatewayTest {
+class UnpooledTest extends MoFlowTest {
 
     static final int LOCK_TIMEOUT = 4321;
 

@@ -2,7 +2,7 @@ package io.concor.sample.moneytracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.sample.moneytracker.Faults.InjectedException;
+import io.concor.sample.moneytracker.InjectedFaults.InjectedFaultException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Queue;
@@ -46,7 +46,7 @@ final class Attempts {
         if (error instanceof TrxRefusedException) {
             return;
         }
-        if (!(error instanceof InjectedException injected)) {
+        if (!(error instanceof InjectedFaultException injected)) {
             unexpected.add(error);
             perhaps.add(id);
         } else if (injected.task().equals("trxLogger")) {

@@ -21,12 +21,13 @@ class LateAnswerTest {
     @ValueSource(strings = {"tour", "tour,plain"})
     void leavesOpenWhetherItIsBookedAndBooksItOnceWhenItComesAgain(String profiles) {
         try (ConfigurableApplicationContext context = start(profiles)) {
-            Tracker tracker = new Tracker(context.getEnvironment().getRequiredProperty("local.server.port", int.class));
+            TrackerClient tracker =
+                    new TrackerClient(context.getEnvironment().getRequiredProperty("local.server.port", int.class));
 
             HttpResponse<String> late = whileLocked(context, () -> deposit(tracker));
 
             assertThat(late.statusCode()).isEqualTo(500);
-            assertThat(Tracker.text(late, "reason")).contains("send it again with the same id");
+            assertThat(TrackerClient.text(late, "reason")).contains("send it again with the same id");
             assertThat(late.headers().firstValue("Retry-After")).isPresent();
             await("the booking")
                     .until(() -> List.of(200, 201).contains(deposit(tracker).statusCode()));
@@ -34,7 +35,7 @@ class LateAnswerTest {
         }
     }
 
-    private static HttpResponse<String> deposit(Tracker tracker) {
+    private static HttpResponse<String> deposit(TrackerClient tracker) {
         return tracker.book("late", "deposit", "1001", "1.00");
     }
 

@@ -37,7 +37,7 @@ final class Transfers {
 
     /** Sends on and on, and comes back when all have ended. */
     void sendWhile(BooleanSupplier on) {
-        Threads.together(CLIENTS, () -> new Client().sendWhile(on));
+        ParallelRuns.together(CLIENTS, () -> new Client().sendWhile(on));
     }
 
     /** One of those who send; on a thread of its own. */

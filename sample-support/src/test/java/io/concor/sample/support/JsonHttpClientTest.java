@@ -3,7 +3,7 @@ package io.concor.sample.support;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.sample.Caller;
+import io.concor.sample.HttpCaller;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +31,7 @@ class JsonHttpClientTest {
         receiver.start();
 
         assertThat(post("/replies")).succeedsWithin(SECONDS).isEqualTo("200");
-        assertThat(new Caller(port).get("/received").body()).contains("{\"id\":1}");
+        assertThat(new HttpCaller(port).get("/received").body()).contains("{\"id\":1}");
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.concor.sample.Caller;
+import io.concor.sample.HttpCaller;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,7 +20,7 @@ import org.springframework.test.util.TestSocketUtils;
 class ReceiverTest {
 
     private final int port = TestSocketUtils.findAvailableTcpPort();
-    private final Caller client = new Caller(port);
+    private final HttpCaller client = new HttpCaller(port);
     private Receiver receiver = receiver(ReceiverInbox.counting(Set.of("/news/1", "/news/2")));
 
     @AfterEach

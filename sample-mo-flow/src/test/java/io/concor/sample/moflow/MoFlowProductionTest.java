@@ -1,0 +1,52 @@
+package io.concor.sample.moflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.JoinSettings;
+import io.concor.PoolKind;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
+import io.concor.sample.HttpCaller;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** The gateway in production mode, with the presets of the repository and its own receiver. */
+class MoFlowProductionTest extends MoFlowInProduction {
+
+    private final HttpCaller receiver = new HttpCaller(RECEIVER_PORT);
+
+    @Test
+    void startsWithThePresetNamedProduction(@Autowired Manager manager) {
+        Topology topology = manager.topology("mo-flow");
+
+        assertThat(topology.activePreset()).isEqualTo("production");
+        assertThat(topology.drifted()).isFalse();
+    }
+
+    @Test
+    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
+        assertThat(manager.layout("mo-flow").slots())
+                .containsOnlyKeys("session-manager", "endpoint-resolver", "trans-logger")
+                .hasEntrySatisfying(
+                        "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))
+                .hasEntrySatisfying("endpoint-resolver", join -> assertThat(join)
+                        .returns(PoolKind.FIXED, JoinSettings::pool)
+                        .returns(PlainMoFlow.DATABASE_THREADS, JoinSettings::threads))
+                .hasEntrySatisfying(
+                        "trans-logger", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE));
+    }
+
+    @Test
+    void sendsMessagesToItsReceiver() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(gateway.send("1111", "news " + i).statusCode()).isEqualTo(202);
+        }
+
+        await("100 messages received").until(() -> received() == 100);
+    }
+
+    private int received() {
+        return HttpCaller.json(receiver.get("/received")).path("received").intValue();
+    }
+}

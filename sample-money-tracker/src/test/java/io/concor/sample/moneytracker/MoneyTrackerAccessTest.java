@@ -1,0 +1,15 @@
+package io.concor.sample.moneytracker;
+
+import io.concor.sample.AccessContract;
+import org.junit.jupiter.api.Nested;
+
+class MoneyTrackerAccessTest extends MoneyTrackerInProduction {
+
+    @Nested
+    class Access extends AccessContract {
+
+        Access() {
+            super("money-tracker", "reader");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.concor.sample.moneytracker;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** ParallelRuns of a test. */
+final class ParallelRuns {
+
+    private static final int MINUTES = 5;
+
+    private ParallelRuns() {}
+
+    static void start(Runnable work) {
+        Thread thread = new Thread(work, "test");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Runs the same on so many threads at once, and tells their results. */
+    static <T> List<T> together(int threads, Callable<T> work) {
+        List<CompletableFuture<T>> results =
+                IntStream.range(0, threads).mapToObj(i -> begin(work)).toList();
+        return results.stream()
+                .map(result -> result.orTimeout(MINUTES, TimeUnit.MINUTES).join())
+                .toList();
+    }
+
+    static <T> CompletableFuture<T> begin(Callable<T> work) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return work.call();
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                ParallelRuns::start);
+    }
+}

@@ -1,0 +1,47 @@
+package io.concor.sample.ussd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.PoolKind;
+import io.concor.layout.Topology;
+import io.concor.manage.Manager;
+import io.concor.sample.HttpCaller;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** The server in production mode, with the presets of the repository and its own receiver. */
+class UssdProductionTest extends UssdInProduction {
+
+    private final HttpCaller receiver = new HttpCaller(RECEIVER_PORT);
+
+    @Test
+    void startsWithThePresetNamedProduction(@Autowired Manager manager) {
+        Topology topology = manager.topology("ussd");
+
+        assertThat(topology.activePreset()).isEqualTo("production");
+        assertThat(topology.drifted()).isFalse();
+    }
+
+    @Test
+    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
+        assertThat(manager.layout("ussd").slots())
+                .containsOnlyKeys("session-manager", "logger")
+                .hasEntrySatisfying(
+                        "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))
+                .hasEntrySatisfying("logger", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE));
+    }
+
+    @Test
+    void sendsRepliesToItsReceiver() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(server.send("session-" + i, "*100#").statusCode()).isEqualTo(202);
+        }
+
+        await("100 replies received").until(() -> received() == 100);
+    }
+
+    private int received() {
+        return HttpCaller.json(receiver.get("/received")).path("received").intValue();
+    }
+}
