@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of flows: those of the configuration become beans, those declared as beans are found, and all are
- * known to one {@link Manager} and live with the context.
+ * Auto-configuration of flows. Configured flows become beans; these and the flows that the application declares as
+ * beans are registered with one {@link Manager}, and start and stop with the context.
  */
 @AutoConfiguration(after = LifecycleAutoConfiguration.class)
 @EnableConfigurationProperties(ConcorProperties.class)

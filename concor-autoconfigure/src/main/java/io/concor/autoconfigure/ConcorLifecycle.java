@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts and stops the flows with the context: they take events before the web server does, and stop after it has
- * drained and stopped. Thread-safe.
+ * Starts and stops the flows with the context: they start before the web server, and stop after it has drained and
+ * stopped. Thread-safe.
  */
 public final class ConcorLifecycle implements SmartLifecycle {
 
@@ -32,10 +32,9 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private volatile boolean running;
 
     /**
-     * A life cycle.
-     *
-     * @param timeoutPerPhase how long the context waits for a phase; the events are told a little less, for ending
-     *     those that did not finish takes time as well
+     * Creates the life cycle.
+     * @param timeoutPerPhase how long the context waits for a phase; the flows get slightly less, because ending
+     *     unfinished events takes time as well
      */
     ConcorLifecycle(Manager manager, Duration timeoutPerPhase) {
         this.manager = manager;
@@ -45,7 +44,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true; // also where one does not start: the others are to be stopped
+        running = true; // even if a flow fails to start: the others must be stopped
         List<RuntimeException> failures = new ArrayList<>();
         manager.names().forEach(flow -> start(flow, failures));
         if (!failures.isEmpty()) {
@@ -55,12 +54,12 @@ public final class ConcorLifecycle implements SmartLifecycle {
         }
     }
 
-    /** A flow that cannot start keeps no other from starting. */
+    /** Collects a failure, so that the other flows start. */
     private void start(String flow, List<RuntimeException> failures) {
         try {
             manager.start(flow);
-        } catch (RuntimeException cannot) {
-            failures.add(cannot);
+        } catch (RuntimeException failure) {
+            failures.add(failure);
         }
     }
 
@@ -74,15 +73,15 @@ public final class ConcorLifecycle implements SmartLifecycle {
         stopAll().whenComplete((done, failure) -> callback.run());
     }
 
-    /** All at once: each flow has the whole time. */
+    /** Stops all flows at once, so that each has the whole time. */
     private CompletableFuture<Void> stopAll() {
         List<CompletableFuture<Void>> stops =
-                manager.names().stream().map(this::stopping).toList();
+                manager.names().stream().map(this::stopAsync).toList();
         return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> running = false);
     }
 
-    private CompletableFuture<Void> stopping(String flow) {
+    private CompletableFuture<Void> stopAsync(String flow) {
         return CompletableFuture.runAsync(() -> stopNow(flow), stop -> new Thread(stop, "concor-stop-" + flow).start())
                 .exceptionally(failure -> failed(flow, failure));
     }
@@ -91,7 +90,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
         long inside = manager.summary(flow).inFlight();
         if (inside > 0) {
             log.info(
-                    "Flow '{}' stops: waits up to {} for {} inside",
+                    "Stopping flow '{}': waiting up to {} for {} inside",
                     flow,
                     SettingFormat.format(timeAllowed),
                     events(inside));
@@ -104,17 +103,17 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private static @Nullable Void failed(String flow, Throwable failure) {
-        log.error("Flow '{}' could not be stopped", flow, failure);
+        log.error("Failed to stop flow '{}'", flow, failure);
         return null;
     }
 
     private void report(StopReport report) {
         if (report.clean() && report.stuckThreads() == 0) {
-            log.debug("Flow '{}' has stopped, every event inside has ended", report.flow());
+            log.debug("Flow '{}' stopped, all events inside have ended", report.flow());
             return;
         }
         log.warn(
-                "Flow '{}' was stopped after {} with {} unfinished events ({}), which ended with an error; {} threads did not come back from a task",
+                "Flow '{}' stopped after {}: {} unfinished events ended with an error ({}), {} threads are still running a task",
                 report.flow(),
                 SettingFormat.format(timeAllowed),
                 report.unfinished(),

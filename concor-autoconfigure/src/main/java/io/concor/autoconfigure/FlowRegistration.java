@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Makes each flow known to the manager as its bean is made, before anything wraps it; leaves those of another make. */
+/** Registers each flow bean with the manager, before another post-processor wraps the bean. Ignores foreign flows. */
 final class FlowRegistration implements BeanPostProcessor {
 
     private static final Logger log = LoggerFactory.getLogger(FlowRegistration.class);
@@ -32,39 +32,41 @@ final class FlowRegistration implements BeanPostProcessor {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof Flow<?, ?> flow) {
-            registerOrLeave(flow, beanName);
+            registerIfOwn(flow, beanName);
         }
         return bean;
     }
 
-    private void registerOrLeave(Flow<?, ?> flow, String bean) {
+    private void registerIfOwn(Flow<?, ?> flow, String bean) {
         if (Manager.supports(flow)) {
             registerOrClose(flow);
         } else {
             log.info(
-                    "Bean '{}' ({}) is a flow of another make, which the manager does not know", bean, flow.getClass());
+                    "Bean '{}' ({}) is a Flow that was not built by Flows.create: it is not managed by Concor",
+                    bean,
+                    flow.getClass());
         }
     }
 
-    /** A flow that is not taken would never be destroyed: its threads are running already. */
+    /** Closes a flow that the manager rejects: its threads are running, and its bean would never be destroyed. */
     private void registerOrClose(Flow<?, ?> flow) {
         try {
             register(flow, manager.getObject());
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException rejected) {
             flow.close();
-            throw refused;
+            throw rejected;
         }
     }
 
-    private void register(Flow<?, ?> flow, Manager known) {
-        known.register(flow);
-        carrier.ifAvailable(present -> known.carryByDefault(flow.name(), present));
-        // a flow that asks in Java for what is not the default keeps it
-        if (known.sampling(flow.name()).equals(Sampling.DEFAULT)) {
-            known.sampling(flow.name(), properties.getObject().sampling().toSampling());
+    private void register(Flow<?, ?> flow, Manager manager) {
+        manager.register(flow);
+        carrier.ifAvailable(present -> manager.carryByDefault(flow.name(), present));
+        // the properties do not override settings that the flow was built with
+        if (manager.sampling(flow.name()).equals(Sampling.DEFAULT)) {
+            manager.sampling(flow.name(), properties.getObject().sampling().toSampling());
         }
-        if (known.leaks(flow.name()).check() == LeakCheck.OFF) {
-            known.checkLeaks(flow.name(), properties.getObject().checks().leaks());
+        if (manager.leaks(flow.name()).check() == LeakCheck.OFF) {
+            manager.checkLeaks(flow.name(), properties.getObject().checks().leaks());
         }
     }
 }

@@ -21,8 +21,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Lets the beans that listen to changes or warn of layouts be heard by the manager. They are looked up when there is
- * something to tell: they may need flows, which need the manager. Thread-safe.
+ * Connects the {@link ChangeListener} and {@link LayoutAdvisor} beans to the manager. The beans are looked up at each
+ * call, because they may depend on flows, which depend on the manager. Thread-safe.
  */
 final class ManagerListeners implements BeanPostProcessor, DisposableBean {
 
@@ -46,17 +46,17 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
 
     private List<String> warnings(Topology planned) {
         List<String> warnings = new ArrayList<>();
-        each(LayoutAdvisor.class, advisor -> warnings.addAll(advisor.warnings(planned)));
+        forEachBean(LayoutAdvisor.class, advisor -> warnings.addAll(advisor.warnings(planned)));
         return warnings;
     }
 
-    /** Once the context is closed the beans are gone; looking them up would make them anew. */
+    /** Stops the look-ups: after the context has closed they would create the beans again. */
     @Override
     public void destroy() {
         closed = true;
     }
 
-    private <T> List<T> present(Class<T> type) {
+    private <T> List<T> beansOf(Class<T> type) {
         try {
             return closed
                     ? List.of()
@@ -66,14 +66,14 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
         }
     }
 
-    /** All are asked, also where one of them fails. */
-    private <T> void each(Class<T> type, Consumer<T> ask) {
-        present(type).forEach(bean -> {
+    /** Calls all beans of a type. A failing bean does not prevent the calls of the others. */
+    private <T> void forEachBean(Class<T> type, Consumer<T> call) {
+        beansOf(type).forEach(bean -> {
             try {
-                ask.accept(bean);
+                call.accept(bean);
             } catch (Throwable failed) {
                 log.error(
-                        "Bean '{}' ({}) failed when it was told of a layout or a preset, of which nothing is changed by that",
+                        "Bean '{}' ({}) failed to handle a change of a layout or a preset; the change is not affected",
                         name(type, bean),
                         bean.getClass().getName(),
                         failed);
@@ -92,26 +92,26 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
 
         @Override
         public void onChanged(ChangeRequest request, ChangeResult result) {
-            tell(listener -> listener.onChanged(request, result));
+            publish(listener -> listener.onChanged(request, result));
         }
 
         @Override
         public void onRefused(ChangeRequest request, ConcorException reason) {
-            tell(listener -> listener.onRefused(request, reason));
+            publish(listener -> listener.onRefused(request, reason));
         }
 
         @Override
         public void onRecorded(ChangeEntry entry) {
-            tell(listener -> listener.onRecorded(entry));
+            publish(listener -> listener.onRecorded(entry));
         }
 
         @Override
         public void onPreset(PresetChange change) {
-            tell(listener -> listener.onPreset(change));
+            publish(listener -> listener.onPreset(change));
         }
 
-        private void tell(Consumer<ChangeListener> news) {
-            each(ChangeListener.class, news);
+        private void publish(Consumer<ChangeListener> event) {
+            forEachBean(ChangeListener.class, event);
         }
     }
 }

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns where a transaction holds its connection while a remote task runs that is probably not the database's: any
- * transition task, and a synchronized-remote task between the first and the last component, which are where a
- * transaction begins to be needed and where it is needed last.
+ * Logs a warning if a transaction holds its connection while a remote task runs that probably does not use the
+ * database: a transition task, or a synchronized-remote task that is neither the first nor the last component of the
+ * transaction.
  */
 final class RemoteTransactionWarning {
 
@@ -45,7 +45,7 @@ final class RemoteTransactionWarning {
         List<String> remote = remote(flow.components(), scope);
         if (!remote.isEmpty()) {
             log.warn(
-                    "Flow '{}': the transaction from '{}' to '{}' keeps its connection while {} run. Where they do not use the database, let the transaction begin behind or end before them; where this is intended, say 'spans-remote: true' at the transaction in the configuration, or switch this logger off",
+                    "Flow '{}': the transaction from '{}' to '{}' holds its connection while {} run. If they do not use the database, let the transaction begin after them or end before them. If this is intended, set 'spans-remote: true' for the transaction, or turn this logger off",
                     flow.flow(),
                     scope.from(),
                     scope.to(),

@@ -14,7 +14,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
-/** Writes a line per flow when all have started and presets are loaded. */
+/** Logs a line for each flow after all flows have started and the presets are loaded. */
 final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(StartReport.class);
@@ -32,7 +32,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         this.context = context;
     }
 
-    /** Contexts below this one, that of the management port for one, tell of their start here as well. */
+    /** Ignores child contexts, such as that of the management port: their events arrive here as well. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent started) {
         if (started.getApplicationContext() == context) {
@@ -47,7 +47,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 .toList();
         if (mode == OperatingMode.PRODUCTION && !checked.isEmpty()) {
             log.warn(
-                    "Leaks are looked for in production mode, which takes time at each component of {}: leave concor.checks.leaks off here",
+                    "The leak check is on in production mode and slows down each component of {}: set concor.checks.leaks to off",
                     checked);
         }
     }
@@ -55,7 +55,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     private void report(Topology flow) {
         transactions.warnOf(flow);
         log.info(
-                "Flow '{}' takes events in {} mode: {}, {}{}",
+                "Flow '{}' started in {} mode: {}, {}{}",
                 flow.flow(),
                 mode.name().toLowerCase(Locale.ROOT),
                 counted(flow.components().size(), "component"),

@@ -1,4 +1,4 @@
-/** Flows out of the configuration of a Spring Boot application, their manager, and their life with the context. */
+/** Auto-configuration of flows: their manager and their life cycle in the application context. */
 @NullMarked
 package io.concor.autoconfigure;
 

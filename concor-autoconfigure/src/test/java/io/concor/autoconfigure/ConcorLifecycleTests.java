@@ -122,8 +122,8 @@ class ConcorLifecycleTests {
 
         assertThat(result).failsWithin(LONG);
         assertThat(output)
-                .contains("Flow 'holding' stops: waits up to ", " for 1 event inside")
-                .contains("Flow 'holding' was stopped after", "1 unfinished events", "holder=1");
+                .contains("Stopping flow 'holding': waiting up to ", " for 1 event inside")
+                .contains("Flow 'holding' stopped after", "1 unfinished events", "holder=1");
     }
 
     @Test

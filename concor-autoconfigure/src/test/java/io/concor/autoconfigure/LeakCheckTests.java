@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 @ExtendWith(OutputCaptureExtension.class)
 class LeakCheckTests {
 
-    private static final String WARNING = "Leaks are looked for in production mode";
+    private static final String WARNING = "The leak check is on in production mode";
 
     static class Notes {
 

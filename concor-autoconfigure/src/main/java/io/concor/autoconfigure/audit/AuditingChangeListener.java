@@ -18,7 +18,7 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Publishes an audit event for each entry in the history of a flow's changes, and for what became of each preset.
+ * Publishes an audit event for each entry in the change history of a flow, and for each change of a preset.
  * Thread-safe.
  */
 final class AuditingChangeListener implements ChangeListener {
@@ -83,7 +83,7 @@ final class AuditingChangeListener implements ChangeListener {
         }
     }
 
-    /** Plain maps: an audit log may be kept anywhere. */
+    /** Uses plain maps, which any audit repository can store. */
     private static List<Map<String, Object>> slots(List<SlotChange> slots) {
         return slots.stream().map(AuditingChangeListener::slot).toList();
     }

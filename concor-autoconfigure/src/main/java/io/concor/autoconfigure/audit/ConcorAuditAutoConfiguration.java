@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of audit events for the changes of layouts. */
+/** Auto-configuration of audit events for changes of layouts and presets. */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnClass(AuditEvent.class)
 @ConditionalOnBean(Manager.class)

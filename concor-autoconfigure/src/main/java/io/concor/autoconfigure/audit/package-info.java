@@ -1,4 +1,4 @@
-/** Tells Actuator's audit log of the changes of layouts. */
+/** Audit events for changes of layouts and presets. */
 @NullMarked
 package io.concor.autoconfigure.audit;
 

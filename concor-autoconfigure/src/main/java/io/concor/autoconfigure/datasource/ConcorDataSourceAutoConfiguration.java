@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of the warning where threads outnumber the connections of the data source. */
+/** Auto-configuration of the warning for layouts with more threads than database connections. */
 @AutoConfiguration(
         after = ConcorAutoConfiguration.class,
         afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")

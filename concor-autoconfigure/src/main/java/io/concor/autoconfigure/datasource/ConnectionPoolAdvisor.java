@@ -18,8 +18,8 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 
 /**
- * Warns where the stages with synchronized-remote tasks have more threads than the only, or primary, data source has
- * connections: the threads beyond would wait for one. Thread-safe.
+ * Warns if the stages with synchronized-remote tasks have more threads than the only or primary data source has
+ * connections: the surplus threads would wait for a connection. Thread-safe.
  */
 final class ConnectionPoolAdvisor implements LayoutAdvisor {
 
@@ -50,12 +50,12 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
     private static String warning(int own, int all, int connections) {
         String threads = own == all
                 ? "up to %d threads".formatted(own)
-                : "up to %d threads, with those of the other flows %d".formatted(own, all);
-        return "its stages with synchronized-remote tasks have %s, but the data source has up to %d connections; where these tasks use it, threads beyond wait for a connection"
+                : "up to %d threads (%d including the other flows)".formatted(own, all);
+        return "its stages with synchronized-remote tasks have %s, but the data source has up to %d connections; if these tasks use it, the surplus threads wait for a connection"
                 .formatted(threads, connections);
     }
 
-    /** The most connections of the pool, or null where nothing is known of one. */
+    /** Returns the maximum size of the connection pool, or null if it is unknown. */
     private @Nullable Integer connections() {
         DataSource pool = dataSource.getIfUnique();
         DataSourcePoolMetadata metadata = pool == null
@@ -73,7 +73,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
                 .sum();
     }
 
-    /** A flow that was closed has no threads, and may be forgotten between two looks. */
+    /** Returns 0 for a closed flow, which has no threads and may be removed from the manager at any time. */
     private int threadsUnlessGone(String flow) {
         try {
             Topology topology = manager.topology(flow);

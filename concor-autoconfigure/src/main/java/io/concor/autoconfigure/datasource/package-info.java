@@ -1,4 +1,4 @@
-/** Warns of layouts with more threads than there are connections to a database. */
+/** Warnings for layouts with more threads than database connections. */
 @NullMarked
 package io.concor.autoconfigure.datasource;
 

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.diagnostics;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
 
-/** The bean whose making failed first: the innermost of a chain of beans that needed each other. */
+/** Finds the bean whose creation failed first: the innermost of a chain of dependent beans. */
 final class FailingBean {
 
     private FailingBean() {}

@@ -8,8 +8,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
- * Tells what is wrong with a flow as it is configured, where that stands, and how to mend it; before another analyzer
- * tells less of the cause.
+ * Reports an invalid configuration of a flow: the problem, its place and the remedy. Runs before analyzers of the
+ * cause, which know less.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class FlowConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<FlowConfigurationException> {

@@ -5,7 +5,7 @@ import io.concor.autoconfigure.properties.PropertyPath;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells what is wrong with a flow that was built in Java. */
+/** Reports an invalid flow that was built in Java. */
 final class InvalidFlowFailureAnalyzer extends AbstractFailureAnalyzer<InvalidFlowException> {
 
     @Override

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells which rules the first layout of a flow breaks: of one that was built in Java, or limits of the application. */
+/** Reports the rules that the first layout of a flow breaks: rules for a flow that was built in Java, or limits. */
 final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<InvalidLayoutException> {
 
     @Override
@@ -28,6 +28,6 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
     }
 
     private static String raise(String limit) {
-        return " Or raise concor.limits.%s, as far as the machine can bear it.".formatted(limit);
+        return " Or raise concor.limits.%s, if the machine has the capacity.".formatted(limit);
     }
 }

@@ -9,7 +9,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
- * Tells which setting is out of its bounds, of a property or of what was built in Java; before Boot tells less of it.
+ * Reports a setting that is out of bounds, in a property or in a flow that was built in Java. Runs before Boot's
+ * analyzers, which know less.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class InvalidSettingFailureAnalyzer extends AbstractFailureAnalyzer<InvalidSettingException> {

@@ -16,8 +16,8 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.Order;
 
 /**
- * Tells which flows there are where one is to be injected that is not among them: behind what says why a flow cannot be
- * made, before Boot says that there is no such bean.
+ * Reports the existing flows if the application injects a flow that does not exist. Runs after the analyzers of invalid
+ * flows and before Boot's analyzer of missing beans.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<NoSuchBeanDefinitionException> {
@@ -36,9 +36,9 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
             return null;
         }
         return new FailureAnalysis(
-                "%s needs a flow that is not there: %s.%n%nThe flows that are there:%n%n%s"
+                "%s requires a flow that does not exist: %s.%n%nExisting flows:%n%n%s"
                         .formatted(place == null ? "A bean" : place, wanted, flows()),
-                "Inject one of these by its types, and by its name (@Qualifier) where several have the same; or describe the missing one below 'concor.flows', or as a bean.",
+                "Inject one of the existing flows by its types, and by its name (@Qualifier) if several have the same types; or define the missing flow below 'concor.flows' or as a bean.",
                 cause);
     }
 

@@ -9,12 +9,12 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
-/** Where properties come from. */
+/** Describes the values and origins of properties. */
 record PropertyOrigins(Environment environment) {
 
     /**
-     * The property's name and, where it is there, its value and the place where it was written. A component in the
-     * short form has no keys: what would be below it is the text in its place.
+     * Describes a property: its name and, if it is present, its value and origin. For a component in the short form,
+     * which has no keys, this is the text of the component itself.
      */
     String describe(String property) {
         ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');

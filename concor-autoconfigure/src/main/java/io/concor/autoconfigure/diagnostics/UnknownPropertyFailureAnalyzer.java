@@ -13,7 +13,10 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Tells which keys below {@code concor} are not known, and which are; before Boot tells less of it. */
+/**
+ * Reports unknown keys below {@code concor} together with the known ones. Runs before Boot's analyzer, which knows
+ * less.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
 
@@ -27,20 +30,20 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                         .formatted(property.getName(), property.getValue(), property.getOrigin()))
                 .collect(Collectors.joining());
         return new FailureAnalysis(
-                "These properties are not known, so nothing would follow from them:%n%s".formatted(unknown),
+                "Unknown properties, which would have no effect:%n%s".formatted(unknown),
                 "Correct or remove them. " + ofLists(cause) + PropertyKeys.describe(),
                 cause);
     }
 
-    /** Boot binds a list from one source: what another one says of any but the first element alone belongs to none. */
+    /** Boot binds a list from one source only: an element with an index from another source remains unbound. */
     private static String ofLists(UnboundConfigurationPropertiesException cause) {
         return cause.getUnboundProperties().stream().anyMatch(property -> isElsewhereKnown(property.getName()))
-                ? "A list is taken from one source alone, all of it from [0] on; to change one slot, say it as"
+                ? "A list is read from one source only, completely from [0] on. To change a single slot, use"
                         + " concor.flows.<flow>.slots.<component>. "
                 : "";
     }
 
-    /** Whether it is nothing but the place in a list that makes it unknown. */
+    /** Whether the property is unbound only because of its place in a list. */
     private static boolean isElsewhereKnown(ConfigurationPropertyName name) {
         boolean inList = IntStream.range(0, name.getNumberOfElements()).anyMatch(name::isNumericIndex);
         return inList && (name.isLastElementIndexed() || PropertyKeys.ofLists().contains(lastOf(name)));

@@ -16,8 +16,8 @@ import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.env.Environment;
 
 /**
- * Tells which words a property below {@code concor} may have in this version where it has another; before Boot tells it
- * as a failed conversion.
+ * Reports the allowed values of a property below {@code concor} that has an unknown one. Runs before Boot's analyzer,
+ * which reports a failed conversion.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class UnknownPropertyValueFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
@@ -39,18 +39,18 @@ final class UnknownPropertyValueFailureAnalyzer extends AbstractFailureAnalyzer<
         }
         String shown = SafeText.shown(String.valueOf(conversion.getValue()));
         return new FailureAnalysis(
-                "Property '%s': '%s' is not known to this version of Concor.%n%n%s"
+                "Property '%s': '%s' is unknown to this version of Concor.%n%n%s"
                         .formatted(property, shown, origins.describe(property.toString())),
                 "Allowed for '%s': %s."
                         .formatted(
                                 property.getLastElement(ConfigurationPropertyName.Form.DASHED),
-                                words(conversion.getTargetType().getType())),
+                                constants(conversion.getTargetType().getType())),
                 cause);
     }
 
-    private static String words(Class<?> words) {
-        return Arrays.stream(words.getEnumConstants())
-                .map(word -> word.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+    private static String constants(Class<?> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .collect(Collectors.joining(", "));
     }
 }

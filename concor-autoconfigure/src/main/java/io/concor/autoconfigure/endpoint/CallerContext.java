@@ -10,35 +10,36 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
- * Who calls the operation that is being invoked, and by which way. A parameter for it would be one that JMX clients
- * have to give. Actuator invokes an operation on the thread on which it asks its advisors. Thread-safe.
+ * Holds the origin of the operation that runs on the current thread: its caller and channel. It is not a parameter of
+ * the operations, because JMX clients would have to pass it. Actuator calls advisors and the operation on the same
+ * thread. Thread-safe.
  */
 final class CallerContext {
 
-    private final ThreadLocal<@Nullable ChangeOrigin> present = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable ChangeOrigin> current = new ThreadLocal<>();
 
-    /** Invokes an operation for its caller. */
+    /** Invokes an operation with its origin. */
     <T> T invoke(InvocationContext call, Supplier<T> operation) {
-        ChangeOrigin outer = present.get();
-        present.set(origin(call));
+        ChangeOrigin previous = current.get();
+        current.set(origin(call));
         try {
             return operation.get();
         } finally {
-            restore(outer);
+            restore(previous);
         }
     }
 
-    private void restore(@Nullable ChangeOrigin outer) {
-        if (outer == null) {
-            present.remove();
+    private void restore(@Nullable ChangeOrigin previous) {
+        if (previous == null) {
+            current.remove();
         } else {
-            present.set(outer);
+            current.set(previous);
         }
     }
 
-    /** The present caller; code of the application where no operation is being invoked. */
+    /** Returns the current origin; {@link ChangeOrigin#JAVA} outside of an operation. */
     ChangeOrigin origin() {
-        ChangeOrigin origin = present.get();
+        ChangeOrigin origin = current.get();
         return origin == null ? ChangeOrigin.JAVA : origin;
     }
 

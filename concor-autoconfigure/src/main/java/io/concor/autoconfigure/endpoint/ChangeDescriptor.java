@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What a change did, or would do after a dry run.
+ * The result of a change or of a dry run.
  *
- * @param flow the flow's name
- * @param slot the slot, where the change was asked for one
- * @param oldSettings its settings before, where the change was asked for one slot
- * @param newSettings its settings after, where the change was asked for one slot
- * @param preset the preset that was applied, where one was
- * @param oldVersion the version of the layout before
- * @param version the version now; after a dry run, and where nothing differs, the same as before
- * @param dryRun whether it was only checked
- * @param changed whether the layout was changed
- * @param handedOver how many waiting events the change met: another pool took them over, or the old threads of a join
- *     that was taken out worked them off
- * @param tookMicros how long the change took, in microseconds
- * @param revertsAt when the layout from before comes back unless the change is confirmed, such as
- *     {@code 2026-01-31T12:00:00Z}; left out where it stays
+ * @param flow the name of the flow
+ * @param slot the slot, if the change was for one slot
+ * @param oldSettings its settings before the change, if the change was for one slot
+ * @param newSettings its settings after the change, if the change was for one slot
+ * @param preset the applied preset, if any
+ * @param oldVersion the version of the layout before the change
+ * @param version the current version; unchanged after a dry run or if no setting differs
+ * @param dryRun whether the change was only checked
+ * @param changed whether the layout has changed
+ * @param handedOver the number of waiting events that moved to another pool, or that the threads of a removed join
+ *     still handled
+ * @param tookMicros the duration of the change in microseconds
+ * @param revertsAt when the change is reverted unless it is confirmed, such as {@code 2026-01-31T12:00:00Z}; absent
+ *     without a trial
  * @param slots the slots whose settings differ
- * @param warnings what is allowed but not advisable about the layout, in words
+ * @param warnings warnings about the layout
  */
 public record ChangeDescriptor(
         String flow,
@@ -46,11 +46,11 @@ public record ChangeDescriptor(
         implements OperationResponseBody {
 
     /**
-     * One slot that differs.
+     * A slot whose settings differ.
      *
-     * @param slot its name
-     * @param oldSettings its settings before
-     * @param newSettings its settings after
+     * @param slot the name of the slot
+     * @param oldSettings its settings before the change
+     * @param newSettings its settings after the change
      */
     public record ChangedSlot(String slot, SlotDescriptor oldSettings, SlotDescriptor newSettings) {
 
@@ -59,7 +59,7 @@ public record ChangeDescriptor(
                     change.slot(), SlotDescriptor.of(change.before()), SlotDescriptor.of(change.after()));
         }
 
-        /** Where nothing differs, what was asked for is what is there. */
+        /** Describes a slot that already had the requested settings. */
         static ChangedSlot unchanged(String slot, Layout layout) {
             SlotDescriptor settings = SlotDescriptor.of(layout.slots().get(slot));
             return new ChangedSlot(slot, settings, settings);
@@ -79,7 +79,7 @@ public record ChangeDescriptor(
         return of(result, null, null, null, preset);
     }
 
-    /** Of a change that was taken back, or of a trial that was confirmed. */
+    /** Describes an undone change or a confirmed trial. */
     static ChangeDescriptor of(ChangeResult result) {
         return of(result, null, null, null, null);
     }

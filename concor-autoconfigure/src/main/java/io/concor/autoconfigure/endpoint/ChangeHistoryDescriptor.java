@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What became of the changes of a flow.
+ * The change history of a flow.
  *
- * @param flow the flow's name
+ * @param flow the name of the flow
  * @param version the version of the layout
- * @param trial the change on trial, left out where there is none
+ * @param trial the change on trial, absent if there is none
  * @param changes the entries, newest first
  */
 public record ChangeHistoryDescriptor(
@@ -18,31 +18,32 @@ public record ChangeHistoryDescriptor(
         implements OperationResponseBody {
 
     /**
-     * The same of every flow.
+     * The change histories of all flows.
      *
      * @param flows the flows, sorted by name
      */
     public record AllHistories(List<ChangeHistoryDescriptor> flows) implements OperationResponseBody {}
 
     /**
-     * One entry.
+     * An entry of the history.
      *
-     * @param number grows by one with each entry of the flow
-     * @param at when it was entered, such as {@code 2026-01-31T12:00:00Z}
+     * @param number the number of the entry, which grows by one with each entry of the flow
+     * @param at the time of the entry, such as {@code 2026-01-31T12:00:00Z}
      * @param action {@code change}, {@code confirm}, {@code undo} or {@code revert}
      * @param outcome {@code changed}, {@code unchanged}, {@code confirmed}, {@code refused} or {@code failed}
-     * @param oldVersion the version of the layout before
-     * @param version the version after
+     * @param oldVersion the version of the layout before the change
+     * @param version the version after the change
      * @param source {@code endpoint}, {@code jmx}, {@code java}, {@code preset}, {@code start}, {@code revert},
      *     {@code undo} or {@code configuration}
-     * @param who who asked for it, left out where nobody is known
-     * @param reason why, left out where nothing was said
-     * @param preset the preset that was applied, left out where none was
-     * @param error why it was not done, left out where it was
-     * @param handedOver how many waiting events the change met
-     * @param tookMicros how long it took, in microseconds
-     * @param slots the slots that differ, or would
-     * @param trial of a change on trial how that goes, left out else
+     * @param who the authenticated user, absent if unknown
+     * @param reason the reason, absent if none was given
+     * @param preset the applied preset, absent if there is none
+     * @param error why the change was not made, absent if it was
+     * @param handedOver the number of waiting events that moved to another pool, or that the threads of a removed join
+     *     still handled
+     * @param tookMicros the duration in microseconds
+     * @param slots the slots whose settings differ, or would differ
+     * @param trial the state of the trial, absent for a change without a trial
      */
     public record RecordedChange(
             long number,
@@ -82,9 +83,9 @@ public record ChangeHistoryDescriptor(
     }
 
     /**
-     * How the trial of a change goes.
+     * The state of the trial of a change.
      *
-     * @param until when it ends, or was to end, by itself
+     * @param until when the trial ends by itself
      * @param state {@code pending}, {@code confirmed}, {@code reverted}, {@code undone} or {@code closed}
      */
     public record TrialResult(String until, String state) {

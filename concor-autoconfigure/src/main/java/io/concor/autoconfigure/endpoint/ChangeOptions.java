@@ -7,12 +7,12 @@ import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be asked of a change beside the settings, as text.
+ * The options of a change, as text.
  *
  * @param expectedVersion the version that the layout must have
- * @param dryRun whether to check only
- * @param reason why
- * @param revertAfter after which time the layout from before comes back unless the change is confirmed
+ * @param dryRun whether to check the change without applying it
+ * @param reason the reason for the history
+ * @param revertAfter the time after which the change is reverted unless it is confirmed
  */
 record ChangeOptions(
         @Nullable String expectedVersion,
@@ -22,7 +22,7 @@ record ChangeOptions(
 
     private static final int MAX_REASON = 500;
 
-    /** Those of what has no other. */
+    /** Creates the options of an operation that has no others. */
     ChangeOptions(@Nullable String expectedVersion, @Nullable String reason) {
         this(expectedVersion, null, reason, null);
     }

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.SingletonBeanRegistry;
 
-/** Tells which bean the task of a component is, also in a flow that was built in Java, which does not know. Thread-safe. */
+/** Finds the names of task beans, also for flows that were built in Java and do not know them. Thread-safe. */
 final class ComponentBeanNames {
 
     private final SingletonBeanRegistry beans;
@@ -15,13 +15,13 @@ final class ComponentBeanNames {
         this.beans = beans;
     }
 
-    /** The name of the bean, or null where the task is none. */
+    /** Returns the name of the bean, or null if the task is not a bean. */
     @Nullable
     String name(Component component) {
         return component.bean() == null ? name(component.task()) : component.bean();
     }
 
-    /** Looks at the beans that have been made: one that stands in a flow has. */
+    /** Searches the existing singletons: the task of a flow has been created. */
     private @Nullable String name(Task task) {
         return Stream.of(beans.getSingletonNames())
                 .filter(name -> beans.getSingleton(name) == task)

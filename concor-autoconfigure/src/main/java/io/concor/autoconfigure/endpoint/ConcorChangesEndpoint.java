@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** Shows the history of changes, confirms a change on trial, and takes the last change back. Thread-safe. */
+/** Returns the history of changes, confirms a change on trial, and undoes the last change. Thread-safe. */
 @Endpoint(id = "concorchanges", defaultAccess = Access.READ_ONLY)
 public final class ConcorChangesEndpoint {
 
@@ -29,9 +29,9 @@ public final class ConcorChangesEndpoint {
     }
 
     /**
-     * The changes of every flow, newest first.
+     * Returns the changes of all flows, newest first.
      *
-     * @param limit how many entries of each flow at most; all where nothing is said
+     * @param limit the maximum number of entries of each flow; default: all
      */
     @ReadOperation
     public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
@@ -41,10 +41,10 @@ public final class ConcorChangesEndpoint {
     }
 
     /**
-     * The changes of a flow, newest first.
+     * Returns the changes of a flow, newest first.
      *
-     * @param flow the flow's name
-     * @param limit how many entries at most; all where nothing is said
+     * @param flow the name of the flow
+     * @param limit the maximum number of entries; default: all
      */
     @ReadOperation
     public ChangeHistoryDescriptor changes(@Selector String flow, @Nullable String limit) {
@@ -71,12 +71,12 @@ public final class ConcorChangesEndpoint {
     }
 
     /**
-     * Keeps what is on trial, or takes the last change back; while changes are on trial, all of these.
+     * Confirms the changes on trial, or undoes them; without a trial, undoes the last change.
      *
-     * @param flow the flow's name
+     * @param flow the name of the flow
      * @param action {@code confirm} or {@code undo}
      * @param expectedVersion the version that the layout must have
-     * @param reason why
+     * @param reason the reason for the history
      */
     @WriteOperation
     public ChangeDescriptor decide(
@@ -90,7 +90,7 @@ public final class ConcorChangesEndpoint {
             default ->
                 throw new InvalidSettingException(
                         "action",
-                        action == null ? "it has no value" : "'%s' is not known".formatted(SafeText.shown(action)),
+                        action == null ? "it is missing" : "'%s' is unknown".formatted(SafeText.shown(action)),
                         CONFIRM + ", " + UNDO);
         };
     }

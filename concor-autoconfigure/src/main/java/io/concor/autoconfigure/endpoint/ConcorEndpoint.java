@@ -6,7 +6,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
-/** Shows flows and how they are served. Thread-safe. */
+/** Returns the flows and their topology. Thread-safe. */
 @Endpoint(id = "concor", defaultAccess = Access.READ_ONLY)
 public final class ConcorEndpoint {
 
@@ -18,7 +18,7 @@ public final class ConcorEndpoint {
         this.beans = beans;
     }
 
-    /** Every flow at a glance. */
+    /** Returns an overview of all flows. */
     @ReadOperation
     public FlowsDescriptor flows() {
         return new FlowsDescriptor(manager.summaries().stream()
@@ -27,9 +27,9 @@ public final class ConcorEndpoint {
     }
 
     /**
-     * A flow's components and how they are served.
+     * Returns the topology of a flow: its components, slots and stages.
      *
-     * @param flow the flow's name
+     * @param flow the name of the flow
      */
     @ReadOperation
     public TopologyDescriptor topology(@Selector String flow) {

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean(Manager.class)
 public final class ConcorEndpointAutoConfiguration {
 
-    /** The ids of the endpoints. */
+    /** The ids of Concor's endpoints. */
     public static final Set<EndpointId> ENDPOINTS = Set.of(
             EndpointId.of("concor"),
             EndpointId.of("concorstats"),

@@ -13,9 +13,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Stands around each operation of Concor's endpoints: refuses parameters that a change does not know, which Actuator
- * would ignore, and those that come several times, and tells web clients of errors in a status and a body. Over JMX the
- * exception itself tells.
+ * Advises each operation of Concor's endpoints: rejects unknown parameters of changes, which Actuator would ignore, and
+ * repeated parameters, and converts exceptions to HTTP responses. JMX clients receive the exception.
  */
 final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
 
@@ -42,8 +41,8 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
     private @Nullable Object invoke(
             InvocationContext call, OperationType type, OperationParameterNames known, OperationInvoker invoker) {
         try {
-            InvocationContext context = new RenamedArguments(call, known.spelled(call.getArguments()));
-            known.requireEachOnce(context.getArguments());
+            InvocationContext context = new RenamedArguments(call, known.normalize(call.getArguments()));
+            known.requireUniqueNames(context.getArguments());
             pathVariables.requireUnchanged(context.getArguments());
             if (type != OperationType.READ) {
                 known.requireKnown(context.getArguments().keySet(), type);
@@ -57,7 +56,7 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
         }
     }
 
-    /** A call with its arguments under other names. */
+    /** An invocation with renamed arguments. */
     private static final class RenamedArguments extends InvocationContext {
 
         private final InvocationContext call;

@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** Shows, saves, applies and deletes presets. Thread-safe. */
+/** Returns, saves, applies and deletes presets. Thread-safe. */
 @Endpoint(id = "concorpresets", defaultAccess = Access.READ_ONLY)
 public final class ConcorPresetsEndpoint {
 
@@ -27,7 +27,7 @@ public final class ConcorPresetsEndpoint {
         this.caller = caller;
     }
 
-    /** The presets of every flow. */
+    /** Returns the presets of all flows. */
     @ReadOperation
     public PresetsDescriptor.AllPresets all() {
         return new PresetsDescriptor.AllPresets(manager.names().stream()
@@ -36,9 +36,9 @@ public final class ConcorPresetsEndpoint {
     }
 
     /**
-     * The presets of a flow.
+     * Returns the presets of a flow.
      *
-     * @param flow the flow's name
+     * @param flow the name of the flow
      */
     @ReadOperation
     public PresetsDescriptor presets(@Selector String flow) {
@@ -46,10 +46,10 @@ public final class ConcorPresetsEndpoint {
     }
 
     /**
-     * A preset.
+     * Returns a preset.
      *
-     * @param flow the flow's name
-     * @param preset the preset's name
+     * @param flow the name of the flow
+     * @param preset the name of the preset
      */
     @ReadOperation
     public PresetDescriptor preset(@Selector String flow, @Selector String preset) {
@@ -57,11 +57,11 @@ public final class ConcorPresetsEndpoint {
     }
 
     /**
-     * Saves the present layout of a flow.
+     * Saves the current layout of a flow as a preset and replaces a preset of that name.
      *
-     * @param flow the flow's name
-     * @param preset the preset's name; one of that name is replaced
-     * @param reason why
+     * @param flow the name of the flow
+     * @param preset the name of the preset
+     * @param reason the reason for the history
      */
     @WriteOperation
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
@@ -70,15 +70,15 @@ public final class ConcorPresetsEndpoint {
     }
 
     /**
-     * Makes a preset the layout of its flow, all slots in one change.
+     * Applies a preset to its flow, all slots in one change.
      *
-     * @param flow the flow's name
-     * @param preset the preset's name
+     * @param flow the name of the flow
+     * @param preset the name of the preset
      * @param action {@code apply}
      * @param expectedVersion the version that the layout must have
-     * @param dryRun whether to check only
-     * @param reason why
-     * @param revertAfter after which time the layout from before comes back unless the change is confirmed
+     * @param dryRun whether to check the change without applying it
+     * @param reason the reason for the history
+     * @param revertAfter the time after which the change is reverted unless it is confirmed
      */
     @WriteOperation
     public ChangeDescriptor apply(
@@ -100,9 +100,9 @@ public final class ConcorPresetsEndpoint {
     /**
      * Deletes a preset.
      *
-     * @param flow the flow's name
-     * @param preset the preset's name
-     * @param reason why
+     * @param flow the name of the flow
+     * @param preset the name of the preset
+     * @param reason the reason for the history
      */
     @DeleteOperation
     public void delete(@Selector String flow, @Selector String preset, @Nullable String reason) {

@@ -10,7 +10,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** Shows and says how many events are measured. Thread-safe. */
+/** Returns and changes the sampling of flows. Thread-safe. */
 @Endpoint(id = "concorsampling", defaultAccess = Access.READ_ONLY)
 public final class ConcorSamplingEndpoint {
 
@@ -20,7 +20,7 @@ public final class ConcorSamplingEndpoint {
         this.manager = manager;
     }
 
-    /** How many events of each flow are measured. */
+    /** Returns the sampling of all flows. */
     @ReadOperation
     public SamplingDescriptor.AllSampling all() {
         return new SamplingDescriptor.AllSampling(
@@ -28,9 +28,9 @@ public final class ConcorSamplingEndpoint {
     }
 
     /**
-     * How many events of a flow are measured.
+     * Returns the sampling of a flow.
      *
-     * @param flow the flow's name
+     * @param flow the name of the flow
      */
     @ReadOperation
     public SamplingDescriptor sampling(@Selector String flow) {
@@ -38,12 +38,12 @@ public final class ConcorSamplingEndpoint {
     }
 
     /**
-     * Says how many events of a flow are measured from now on; what is left out stays.
+     * Changes the sampling of a flow. Missing settings stay unchanged.
      *
-     * @param flow the flow's name
-     * @param enabled whether any are measured
-     * @param burst how many of each interval, in events
-     * @param interval the length of an interval, in events
+     * @param flow the name of the flow
+     * @param enabled whether events are sampled
+     * @param burst the number of events that are sampled in each interval
+     * @param interval the length of an interval in events
      */
     @WriteOperation
     public SamplingDescriptor change(

@@ -12,7 +12,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** Shows slots, and puts joins in, exchanges, resizes and takes them out. Thread-safe. */
+/** Returns slots and adds, replaces, resizes and removes their joins. Thread-safe. */
 @Endpoint(id = "concorslots", defaultAccess = Access.READ_ONLY)
 public final class ConcorSlotsEndpoint {
 
@@ -25,9 +25,9 @@ public final class ConcorSlotsEndpoint {
     }
 
     /**
-     * The slots of a flow, empty ones too.
+     * Returns all slots of a flow, including empty ones.
      *
-     * @param flow the flow's name
+     * @param flow the name of the flow
      */
     @ReadOperation
     public SlotsDescriptor slots(@Selector String flow) {
@@ -38,10 +38,10 @@ public final class ConcorSlotsEndpoint {
     }
 
     /**
-     * A slot.
+     * Returns a slot.
      *
-     * @param flow the flow's name
-     * @param slot the slot's name
+     * @param flow the name of the flow
+     * @param slot the name of the slot
      */
     @ReadOperation
     public SlotsDescriptor.SlotStatus slot(@Selector String flow, @Selector String slot) {
@@ -49,21 +49,21 @@ public final class ConcorSlotsEndpoint {
     }
 
     /**
-     * Puts a join in, exchanges or resizes the one that is there; with pool {@code none}, takes it out. What is left
-     * out stays where the pool is the same, and has its default otherwise. Everything is text, so that what is
-     * unreadable can be told in Concor's own words.
+     * Adds a join to a slot, or replaces or resizes its join; pool {@code none} removes it. Missing settings stay
+     * unchanged if the pool stays the same; otherwise they have their defaults. All parameters are text, so that Concor
+     * reports unreadable values rather than Actuator.
      *
-     * @param flow the flow's name
-     * @param slot the slot's name
+     * @param flow the name of the flow
+     * @param slot the name of the slot
      * @param pool the pool
      * @param threads the number of threads
-     * @param capacity how many events may wait before the stage in front pauses
-     * @param wait what a thread does while there is no event
-     * @param keepAlive how long a thread that a cached pool can spare stays idle
+     * @param capacity the number of events that can wait before the previous stage pauses
+     * @param wait how a thread waits for events
+     * @param keepAlive the time after which an idle surplus thread of a cached pool ends
      * @param expectedVersion the version that the layout must have
-     * @param dryRun whether to check only
-     * @param reason why
-     * @param revertAfter after which time the layout from before comes back unless the change is confirmed
+     * @param dryRun whether to check the change without applying it
+     * @param reason the reason for the history
+     * @param revertAfter the time after which the change is reverted unless it is confirmed
      */
     @WriteOperation
     public ChangeDescriptor change(
@@ -93,14 +93,14 @@ public final class ConcorSlotsEndpoint {
     }
 
     /**
-     * Takes the join out.
+     * Removes the join of a slot.
      *
-     * @param flow the flow's name
-     * @param slot the slot's name
+     * @param flow the name of the flow
+     * @param slot the name of the slot
      * @param expectedVersion the version that the layout must have
-     * @param dryRun whether to check only
-     * @param reason why
-     * @param revertAfter after which time the join comes back unless the change is confirmed
+     * @param dryRun whether to check the change without applying it
+     * @param reason the reason for the history
+     * @param revertAfter the time after which the change is reverted unless it is confirmed
      */
     @DeleteOperation
     public ChangeDescriptor takeOut(

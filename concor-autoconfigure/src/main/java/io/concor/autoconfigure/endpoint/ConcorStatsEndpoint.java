@@ -6,7 +6,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
-/** Shows where time goes. Thread-safe. */
+/** Returns the statistics of flows. Thread-safe. */
 @Endpoint(id = "concorstats", defaultAccess = Access.READ_ONLY)
 public final class ConcorStatsEndpoint {
 
@@ -16,7 +16,7 @@ public final class ConcorStatsEndpoint {
         this.manager = manager;
     }
 
-    /** Where time goes in each flow. */
+    /** Returns the statistics of all flows. */
     @ReadOperation
     public StatisticsDescriptor.AllStatistics all() {
         return new StatisticsDescriptor.AllStatistics(
@@ -24,9 +24,9 @@ public final class ConcorStatsEndpoint {
     }
 
     /**
-     * Where time goes in a flow.
+     * Returns the statistics of a flow.
      *
-     * @param flow the flow's name
+     * @param flow the name of the flow
      */
     @ReadOperation
     public StatisticsDescriptor statistics(@Selector String flow) {

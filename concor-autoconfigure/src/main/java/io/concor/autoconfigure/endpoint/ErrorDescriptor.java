@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Why a request was not done; nothing was changed. What does not concern it is left out.
+ * The reason why a request was rejected or failed. Nothing has changed. Fields that do not apply are absent.
  *
- * @param error what went wrong, in a word or two
- * @param field the setting to mend
- * @param reason what is wrong, with the value met
- * @param allowed what would be right
+ * @param error the kind of the error
+ * @param field the invalid setting
+ * @param reason the problem, with the value
+ * @param allowed the allowed values
  * @param expected the version that was expected
  * @param present the version that the layout has
- * @param violations every rule that the layout breaks, where it breaks any; the first is told above as well
+ * @param violations all rules that the layout breaks; the fields above describe the first one
  */
 public record ErrorDescriptor(
         String error,
@@ -27,14 +27,13 @@ public record ErrorDescriptor(
         implements OperationResponseBody {
 
     /**
-     * A rule that is broken.
+     * A broken rule.
      *
-     * @param slot the slot to mend
-     * @param field the setting to mend
-     * @param reason what is wrong, with the value met
-     * @param allowed what would be right
-     * @param limit the limit that is exceeded, by its name below {@code concor.limits}; left out where it is another
-     *     rule
+     * @param slot the invalid slot
+     * @param field the invalid setting
+     * @param reason the problem, with the value
+     * @param allowed the allowed values
+     * @param limit the exceeded limit, by its name below {@code concor.limits}; absent for other rules
      */
     public record Violated(
             String slot,
@@ -57,7 +56,7 @@ public record ErrorDescriptor(
         return new ErrorDescriptor(error, null, reason, null, null, null, null);
     }
 
-    /** The field is told in the spelling of the endpoints. */
+    /** Describes an invalid field, in the spelling of the endpoints. */
     static ErrorDescriptor ofField(String error, String field, String reason, String allowed) {
         return new ErrorDescriptor(error, spelled(field), reason, allowed, null, null, null);
     }

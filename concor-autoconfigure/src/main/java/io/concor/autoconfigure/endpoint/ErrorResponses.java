@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** What a web client is told of each error. */
+/** Converts exceptions to HTTP responses. */
 final class ErrorResponses {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
@@ -58,14 +58,14 @@ final class ErrorResponses {
         return response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
     }
 
-    /** In a line what the client is told, and what it is not: paths and addresses are in what caused it. */
+    /** Logs in one line what the client receives and, with paths and addresses, what it does not: the causes. */
     static void warn(ConcorException error) {
         String causes = Stream.iterate(error.getCause(), Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)
                 .map(cause -> "; caused by: " + onOneLine(cause))
                 .collect(Collectors.joining());
         log.warn("{}{}", error.getMessage(), causes);
-        log.debug("What failed in the preset store", error);
+        log.debug("Failure of the preset store", error);
     }
 
     private static String onOneLine(Throwable cause) {

@@ -5,27 +5,27 @@ import java.util.List;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Every flow at a glance.
+ * An overview of all flows.
  *
  * @param flows the flows, sorted by name
  */
 public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResponseBody {
 
     /**
-     * A flow at a glance; the counts are since it was built.
+     * An overview of a flow. The counts begin when it was built.
      *
-     * @param name its name
+     * @param name the name of the flow
      * @param state {@code running}, {@code stopping}, {@code stopped} or {@code closed}
-     * @param components how many components it has
+     * @param components the number of its components
      * @param version the version of its layout
-     * @param inFlight how many events are inside
-     * @param maxInFlight how many may be inside
-     * @param completed how many ended with a value
-     * @param failed how many ended with an error, timeouts included
-     * @param timedOut how many of the failed ended with a timeout
-     * @param refused how many were not taken
-     * @param ignoredContinuations how many calls of continuations came after the one that decided
-     * @param sampling whether events are measured
+     * @param inFlight the number of events inside
+     * @param maxInFlight the maximum number of events inside
+     * @param completed the number of events that ended with a value
+     * @param failed the number of events that ended with an error, including timeouts
+     * @param timedOut the number of events that ended with a timeout
+     * @param refused the number of events that were not admitted
+     * @param ignoredContinuations the number of ignored calls of continuations, which came after the first one
+     * @param sampling whether events are sampled
      */
     public record FlowOverview(
             String name,

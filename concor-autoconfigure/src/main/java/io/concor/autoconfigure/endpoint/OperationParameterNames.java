@@ -16,10 +16,10 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * The parameters of an operation.
+ * The names of the parameters of an operation.
  *
- * @param names the names of all
- * @param settable the names of those that may be given beside the path
+ * @param names all names
+ * @param settable the names that are not part of the path
  */
 record OperationParameterNames(Set<String> names, Set<String> settable) {
 
@@ -40,38 +40,38 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
     }
 
     /**
-     * Refuses what the operation does not know.
+     * Rejects unknown parameters.
      *
-     * @throws InvalidSettingException when a name is not known
+     * @throws InvalidSettingException if a name is unknown
      */
     void requireKnown(Set<String> given, OperationType type) {
         for (String name : given) {
             if (!names.contains(name)) {
                 throw new InvalidSettingException(
                         SafeText.shown(name),
-                        "'%s' is not known to this %s operation"
+                        "'%s' is unknown to this %s operation"
                                 .formatted(SafeText.shown(name), type.name().toLowerCase(Locale.ROOT)),
-                        settable.isEmpty() ? "nothing" : String.join(", ", settable));
+                        settable.isEmpty() ? "no parameters" : String.join(", ", settable));
             }
         }
     }
 
     /**
-     * What is given, under the names of the operation: the settings of a slot may be spelled as in the configuration
+     * Renames parameters to the names of the operation: the settings of a slot may be spelled as in the configuration
      * and in presets, {@code keep-alive} for {@code keepAlive}.
      *
-     * @throws InvalidSettingException when a parameter is given in both spellings
+     * @throws InvalidSettingException if a parameter is present in both spellings
      */
-    Map<String, Object> spelled(Map<String, Object> given) {
-        Map<String, Object> spelled = new LinkedHashMap<>();
+    Map<String, Object> normalize(Map<String, Object> given) {
+        Map<String, Object> normalized = new LinkedHashMap<>();
         given.forEach((name, value) -> {
             String known = names.contains(camelCase(name)) ? camelCase(name) : name;
-            if (spelled.containsKey(known)) {
+            if (normalized.containsKey(known)) {
                 throw moreThanOnce(known);
             }
-            spelled.put(known, value);
+            normalized.put(known, value);
         });
-        return spelled;
+        return normalized;
     }
 
     private static String camelCase(String name) {
@@ -79,15 +79,15 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
     }
 
     private static InvalidSettingException moreThanOnce(String name) {
-        return new InvalidSettingException(name, "it is given more than once", "each name once");
+        return new InvalidSettingException(name, "it is present more than once", "each name once");
     }
 
     /**
-     * Refuses what comes several times in a query: Actuator makes a list of it, which would be read as one text.
+     * Rejects repeated query parameters: Actuator collects them in a list, which would be converted to a single text.
      *
-     * @throws InvalidSettingException when a parameter of the operation is given more than once
+     * @throws InvalidSettingException if a parameter of the operation is present more than once
      */
-    void requireEachOnce(Map<String, Object> given) {
+    void requireUniqueNames(Map<String, Object> given) {
         for (String name : names) {
             if (given.get(name) instanceof Collection<?>) {
                 throw moreThanOnce(name);

@@ -5,27 +5,27 @@ import io.concor.text.SafeText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The names in the path of a request, which Actuator lets parameters of the same names override. */
+/** Checks the path variables of a request, which Actuator lets parameters of the same names override. */
 @FunctionalInterface
 public interface PathVariableCheck {
 
-    /** Where there is no path, or it cannot be known. */
+    /** For requests without a path, or with an unknown one. */
     PathVariableCheck NONE = arguments -> {};
 
     /**
-     * Refuses a request whose parameters name another flow, slot or preset than its path.
+     * Rejects a request whose parameters name another flow, slot or preset than its path.
      *
-     * @param arguments what Actuator made of path, query and body
-     * @throws InvalidSettingException when one differs
+     * @param arguments the arguments that Actuator collected from path, query and body
+     * @throws InvalidSettingException if an argument differs from the path
      */
     void requireUnchanged(Map<String, Object> arguments);
 
     /**
-     * Refuses what differs from the path.
+     * Rejects arguments that differ from the path.
      *
-     * @param path the names in the path
-     * @param given what stands beside the path, or what was made of both
-     * @throws InvalidSettingException when one differs
+     * @param path the path variables
+     * @param given the arguments
+     * @throws InvalidSettingException if an argument differs from the path
      */
     static void requireSame(Map<?, ?> path, Map<String, ?> given) {
         path.forEach((name, inPath) -> requireSame(String.valueOf(name), inPath, given.get(name)));
@@ -35,8 +35,8 @@ public interface PathVariableCheck {
         if (value != null && !inPath.equals(value)) {
             throw new InvalidSettingException(
                     name,
-                    "'%s' is not the one in the path".formatted(SafeText.shown(value)),
-                    "the one in the path: '%s'".formatted(SafeText.shown(inPath)));
+                    "'%s' differs from the path".formatted(SafeText.shown(value)),
+                    "the value in the path: '%s'".formatted(SafeText.shown(inPath)));
         }
     }
 }

@@ -10,16 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * A saved layout of a flow.
+ * A preset: a saved layout of a flow.
  *
- * @param flow the flow's name
- * @param preset the preset's name
+ * @param flow the name of the flow
+ * @param preset the name of the preset
  * @param savedAt when it was saved, such as {@code 2026-01-31T12:00:00Z}
- * @param reason why, left out where nothing was said
- * @param replaced where it was just saved, whether there was one of that name; left out else
- * @param versions what was saved under this name, the newest first, as far as the store keeps it; left out where it was
- *     just saved
- * @param slots the filled slots; one that is not here is empty
+ * @param reason the reason, absent if none was given
+ * @param replaced whether saving replaced a preset of that name; present only in the response to saving
+ * @param versions the saved versions that the store keeps, newest first; absent in the response to saving
+ * @param slots the filled slots; all others are empty
  */
 public record PresetDescriptor(
         String flow,
@@ -34,12 +33,12 @@ public record PresetDescriptor(
     /**
      * A filled slot.
      *
-     * @param slot its name
-     * @param pool its pool
+     * @param slot the name of the slot
+     * @param pool the pool
      * @param threads the number of threads
-     * @param capacity how many events may wait before the stage in front pauses
-     * @param waiting what a thread does while there is no event; written {@code wait}
-     * @param keepAlive how long a thread that a cached pool can spare stays idle
+     * @param capacity the number of events that can wait before the previous stage pauses
+     * @param waiting how a thread waits for events; {@code wait} in JSON
+     * @param keepAlive the time after which an idle surplus thread of a cached pool ends
      */
     public record PresetSlot(
             String slot,
@@ -62,11 +61,11 @@ public record PresetDescriptor(
     }
 
     /**
-     * When and why a version was saved.
+     * A saved version.
      *
-     * @param number its number; 1 for the first
-     * @param savedAt when
-     * @param reason why, left out where nothing was said
+     * @param number the number of the version, from 1
+     * @param savedAt when it was saved
+     * @param reason the reason, absent if none was given
      */
     public record SavedVersion(
             long number, String savedAt, @Nullable String reason) {
@@ -89,7 +88,7 @@ public record PresetDescriptor(
                         .toList());
     }
 
-    /** It may have been written by hand, or by code of the application. */
+    /** Escapes a reason, which may come from a file that was edited by hand or from code of the application. */
     private static @Nullable String printable(@Nullable String reason) {
         return reason == null ? null : SafeText.words(reason);
     }

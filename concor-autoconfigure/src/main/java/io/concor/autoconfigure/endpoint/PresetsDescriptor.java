@@ -10,11 +10,11 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * The presets of a flow.
  *
- * @param flow the flow's name
- * @param activePreset the preset applied or saved last, left out where there is none
+ * @param flow the name of the flow
+ * @param activePreset the preset that was applied or saved last, absent if there is none
  * @param drifted whether the layout differs from the active preset
- * @param presets the names of the presets, sorted; none where they cannot be read
- * @param error why they cannot be read, among those of every flow; left out where they can
+ * @param presets the sorted names of the presets; empty if they cannot be read
+ * @param error why the presets cannot be read; absent if they can, and in the response for a single flow
  */
 public record PresetsDescriptor(
         String flow,
@@ -24,7 +24,7 @@ public record PresetsDescriptor(
         @Nullable String error) implements OperationResponseBody {
 
     /**
-     * The same of every flow.
+     * The presets of all flows.
      *
      * @param flows the flows, sorted by name
      */
@@ -34,7 +34,7 @@ public record PresetsDescriptor(
         return of(manager.topology(flow), manager.presets(flow), null);
     }
 
-    /** Where its presets cannot be read, those of the other flows shall be shown all the same. */
+    /** Describes the presets of one of all flows: a failure to read them must not hide those of the other flows. */
     static PresetsDescriptor amongAll(String flow, Manager manager) {
         try {
             return of(flow, manager);

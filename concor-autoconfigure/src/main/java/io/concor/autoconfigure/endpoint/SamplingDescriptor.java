@@ -5,18 +5,18 @@ import java.util.List;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * How many events of a flow are measured: {@code burst} of every {@code interval}.
+ * The sampling of a flow: {@code burst} of every {@code interval} events.
  *
- * @param flow the flow's name
- * @param enabled whether any are measured
- * @param burst how many of each interval, in events
- * @param interval the length of an interval, in events
+ * @param flow the name of the flow
+ * @param enabled whether events are sampled
+ * @param burst the number of events that are sampled in each interval
+ * @param interval the length of an interval in events
  */
 public record SamplingDescriptor(String flow, boolean enabled, int burst, int interval)
         implements OperationResponseBody {
 
     /**
-     * The same of every flow.
+     * The sampling of all flows.
      *
      * @param flows the flows, sorted by name
      */

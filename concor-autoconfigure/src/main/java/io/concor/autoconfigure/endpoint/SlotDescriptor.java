@@ -7,13 +7,13 @@ import io.concor.autoconfigure.properties.SlotSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a slot; only {@code pool} where it is empty.
+ * The settings of a slot. An empty slot has only {@code pool}.
  *
  * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
- * @param threads the number of threads: of a fixed pool exactly, of a cached or virtual one at most
- * @param capacity how many events may wait before the stage in front pauses
- * @param waiting what a thread does while there is no event; written {@code wait}
- * @param keepAlive how long a thread that a cached pool can spare stays idle, such as {@code 60s}
+ * @param threads the number of threads: exact for a fixed pool, maximum for a cached or virtual pool
+ * @param capacity the number of events that can wait before the previous stage pauses
+ * @param waiting how a thread waits for events; {@code wait} in JSON
+ * @param keepAlive the time after which an idle surplus thread of a cached pool ends, such as {@code 60s}
  */
 public record SlotDescriptor(
         String pool,

@@ -9,26 +9,26 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * The slots of a flow.
  *
- * @param flow the flow's name
+ * @param flow the name of the flow
  * @param version the version of the layout
- * @param slots the slots in the order of the components, empty ones too
+ * @param slots all slots in the order of the components, including empty ones
  */
 public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots) implements OperationResponseBody {
 
     /**
-     * A slot: its settings and its live state. The settings of a join are left out where the slot is empty; the
-     * numbers are those of threads then that still work off what waited when the join was taken out, mostly zero.
+     * The settings and the live state of a slot. The settings of an empty slot are absent; its numbers are those of
+     * threads of a removed join that still handle the events that waited, mostly zero.
      *
-     * @param slot its name
+     * @param slot the name of the slot
      * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
-     * @param threads the number of threads: of a fixed pool exactly, of a cached or virtual one at most
-     * @param capacity how many events may wait before the stage in front pauses
-     * @param waiting what a thread does while there is no event; written {@code wait}
-     * @param keepAlive how long a thread that a cached pool can spare stays idle
-     * @param queueSize how many events wait in the ring
-     * @param activeThreads how many threads handle an event
-     * @param totalThreads how many threads there are
-     * @param taken how many events were taken from the ring since the join was put in
+     * @param threads the number of threads: exact for a fixed pool, maximum for a cached or virtual pool
+     * @param capacity the number of events that can wait before the previous stage pauses
+     * @param waiting how a thread waits for events; {@code wait} in JSON
+     * @param keepAlive the time after which an idle surplus thread of a cached pool ends
+     * @param queueSize the number of events that wait in the ring
+     * @param activeThreads the number of threads that handle an event
+     * @param totalThreads the number of threads
+     * @param taken the number of events that the threads have taken from the ring since the join was added
      */
     public record SlotStatus(
             String slot,

@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Where time goes in a flow. Times are in microseconds and come from sampled events, each with the number of samples
- * behind it; counts are of all events.
+ * The statistics of a flow. Times are in microseconds and come from sampled events; each figure has its number of
+ * samples. Counts include all events.
  *
- * @param flow the flow's name
- * @param sampling what is measured at present
- * @param inFlight how many events are inside
- * @param slots the filled slots at present, in order
+ * @param flow the name of the flow
+ * @param sampling the current sampling
+ * @param inFlight the number of events inside
+ * @param slots the currently filled slots, in order
  * @param window the last ten seconds
- * @param sinceStart since the flow was built
+ * @param sinceStart the time since the flow was built
  */
 public record StatisticsDescriptor(
         String flow,
@@ -29,37 +29,37 @@ public record StatisticsDescriptor(
         implements OperationResponseBody {
 
     /**
-     * The same of every flow.
+     * The statistics of all flows.
      *
      * @param flows the flows, sorted by name
      */
     public record AllStatistics(List<StatisticsDescriptor> flows) implements OperationResponseBody {}
 
     /**
-     * A filled slot at present.
+     * The current occupancy of a filled slot.
      *
-     * @param name its name
-     * @param pool its pool
-     * @param queueSize how many events wait in the ring
-     * @param capacity how many events may wait before the stage in front pauses
-     * @param activeThreads how many threads handle an event
-     * @param totalThreads how many threads there are
+     * @param name the name of the slot
+     * @param pool the pool
+     * @param queueSize the number of events that wait in the ring
+     * @param capacity the number of events that can wait before the previous stage pauses
+     * @param activeThreads the number of threads that handle an event
+     * @param totalThreads the number of threads
      */
     public record SlotOccupancy(
             String name, String pool, long queueSize, int capacity, int activeThreads, int totalThreads) {}
 
     /**
-     * The figures of one stretch of time.
+     * The statistics of a period.
      *
-     * @param seconds how long it is
-     * @param completed how many events ended with a value
-     * @param failed how many ended with an error
-     * @param refused how many were not taken
-     * @param throughput how many events ended per second
-     * @param latency from entering to ending
+     * @param seconds the length of the period
+     * @param completed the number of events that ended with a value
+     * @param failed the number of events that ended with an error
+     * @param refused the number of events that were not admitted
+     * @param throughput the number of events that ended per second
+     * @param latency the time from entry to end
      * @param components the components in order
      * @param slots the filled slots in order: waiting time, throughput, utilisation
-     * @param stages the stages in order: latency from arriving at the slot to leaving the last component
+     * @param stages the stages in order: latency from arrival at the slot to the end of the last component
      */
     public record PeriodDescriptor(
             double seconds,
@@ -87,11 +87,11 @@ public record StatisticsDescriptor(
     }
 
     /**
-     * One component.
+     * The service time of a component.
      *
-     * @param name its name
-     * @param kind its kind
-     * @param service how long its task took; of a transition task, until its continuation was called
+     * @param name the name of the component
+     * @param kind the kind of its task
+     * @param service the duration of the task; for a transition task, until its continuation was called
      */
     public record ComponentLatency(String name, String kind, LatencyDistribution service) {
 

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * A flow's components and how they are served.
+ * The topology of a flow: its components, slots and stages.
  *
- * @param name the flow's name
+ * @param name the name of the flow
  * @param state {@code running}, {@code stopping}, {@code stopped} or {@code closed}
  * @param version the version of the layout
- * @param activePreset the preset applied or saved last, left out where there is none
+ * @param activePreset the preset that was applied or saved last, absent if there is none
  * @param drifted whether the layout differs from the active preset
- * @param trial the change on trial, left out where there is none
+ * @param trial the change on trial, absent if there is none
  * @param components the components in order
  * @param stages the stages in order
  * @param transactions the transactions in the order of their components
@@ -37,11 +37,11 @@ public record TopologyDescriptor(
     /**
      * A component.
      *
-     * @param name its name
-     * @param kind its kind
-     * @param bean the name of its bean, left out where it is none
-     * @param inputType the type of the message taken, left out where it is not known
-     * @param outputType the type of the message given on, left out where it is not known
+     * @param name the name of the component
+     * @param kind the kind of its task
+     * @param bean the name of its bean, absent if the task is not a bean
+     * @param inputType the type of its input, absent if unknown
+     * @param outputType the type of its output, absent if unknown
      * @param slot the settings of the slot in front of it
      */
     public record ComponentDescriptor(
@@ -68,12 +68,12 @@ public record TopologyDescriptor(
     }
 
     /**
-     * A run of components served by one join.
+     * A stage: consecutive components that are served by one join.
      *
      * @param name the name of its first component
      * @param components the names of its components in order
-     * @param pool the pool that serves it; {@code none} where the entering threads do
-     * @param threads the threads of the pool: of a fixed one exactly, of a cached or virtual one at most
+     * @param pool the pool that serves the stage; {@code none} if the entering threads do
+     * @param threads the number of threads of the pool: exact for a fixed pool, maximum for a cached or virtual pool
      */
     public record StageDescriptor(
             String name,
@@ -88,11 +88,11 @@ public record TopologyDescriptor(
     }
 
     /**
-     * A run of components that are in one transaction for each event.
+     * Consecutive components that run in one transaction for each event.
      *
      * @param from the name of its first component
      * @param to the name of its last component
-     * @param manager the name of the transaction manager's bean, or of its class where it has none
+     * @param manager the name of the bean of the transaction manager, or of its class if it is not a bean
      */
     public record TransactionDescriptor(String from, String to, String manager) {
 

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A change on trial.
  *
  * @param version the version of the layout on trial
- * @param until when the layout from before comes back unless it is confirmed, such as {@code 2026-01-31T12:00:00Z}
- * @param who who asked for the last change on trial, left out where nobody is known
- * @param reason why, left out where nothing was said
+ * @param until when the change is reverted unless it is confirmed, such as {@code 2026-01-31T12:00:00Z}
+ * @param who the authenticated user of the last change on trial, absent if unknown
+ * @param reason the reason, absent if none was given
  */
 public record TrialDescriptor(
         long version,

@@ -1,4 +1,4 @@
-/** The Actuator endpoints: a thin skin over the manager, over HTTP and JMX alike. */
+/** The Actuator endpoints: a thin layer over the manager, for HTTP and JMX. */
 @NullMarked
 package io.concor.autoconfigure.endpoint;
 

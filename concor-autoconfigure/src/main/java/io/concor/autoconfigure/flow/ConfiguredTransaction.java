@@ -6,16 +6,13 @@ import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The components that are to be in one transaction, as it is configured; whether the flow has them is for the flow to
- * say.
- */
+/** A configured transaction and the range of its components. The flow checks that they exist. */
 record ConfiguredTransaction(PropertyPath place, TransactionSettings settings, String from, String to) {
 
     /**
-     * The scope that is configured.
+     * Reads a configured transaction.
      *
-     * @throws FlowConfigurationException when it is not said where it begins
+     * @throws FlowConfigurationException if the first component is missing
      */
     static ConfiguredTransaction of(PropertyPath place, TransactionSettings settings) {
         String from = begin(place.at("from"), settings.from());
@@ -29,7 +26,7 @@ record ConfiguredTransaction(PropertyPath place, TransactionSettings settings, S
         return name;
     }
 
-    /** What the transaction is called in logs and by the database. */
+    /** The name of the transaction in logs and in the database. */
     String title() {
         return Objects.requireNonNull(place.flow()) + "." + from;
     }

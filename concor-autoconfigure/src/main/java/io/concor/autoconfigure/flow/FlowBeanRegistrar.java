@@ -15,7 +15,10 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
 
-/** Defines a bean for each configured flow, of its name and of its type, so that it can be injected like any other. */
+/**
+ * Registers a bean definition for each configured flow, with the flow's name and generic type, so that flows can be
+ * injected like other beans.
+ */
 final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     static final String FACTORY = "concorFlowFactory";
@@ -29,12 +32,12 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-        // an unknown key is told before what follows from it
+        // strict, so that an unknown key is reported rather than its consequences
         flows = ConcorPropertiesBinder.bind(environment).flows();
-        flows.keySet().forEach(name -> define(name, registry));
+        flows.keySet().forEach(name -> register(name, registry));
     }
 
-    private void define(String flow, BeanDefinitionRegistry registry) {
+    private void register(String flow, BeanDefinitionRegistry registry) {
         if (registry.isBeanNameInUse(flow)) {
             throw new FlowConfigurationException(
                     PropertyPath.flow(flow), new FlowProblem.DuplicateBeanName(definedIn(flow, registry)));
@@ -55,12 +58,12 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         return resource == null ? "the application" : resource;
     }
 
-    /** Now every task is defined, so that the types are known as far as they ever are before the beans are made. */
+    /** Sets the types of the flows: all bean definitions of tasks exist now. */
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         TaskBeans beans = new TaskBeans(beanFactory);
         flows.forEach((flow, settings) -> definition(flow, beanFactory).setTargetType(type(flow, settings, beans)));
-        // who looked for beans before has left copies without these types; mocks of tests are put in by type next
+        // earlier look-ups have cached definitions without these types; bean overrides of tests look them up next
         beanFactory.clearMetadataCache();
     }
 
@@ -77,8 +80,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     }
 
     /**
-     * Where the types are not known or do not fit, the flow may be injected as one of any types: so it is made, and
-     * what is wrong with it is told, rather than that there is no such bean.
+     * Returns the raw type if the types are unknown or do not fit. The flow then matches any injection point, so that
+     * its creation fails with the actual problem rather than with a missing bean.
      */
     private static ResolvableType type(TypeChain chain) {
         return chain.known() && chain.fits()

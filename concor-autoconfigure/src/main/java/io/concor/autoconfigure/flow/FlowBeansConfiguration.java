@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Defines a bean for each flow of the configuration. */
+/** Defines a bean for each configured flow. */
 @Configuration(proxyBeanMethods = false)
 public final class FlowBeansConfiguration {
 

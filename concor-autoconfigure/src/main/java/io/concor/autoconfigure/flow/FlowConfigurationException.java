@@ -3,7 +3,7 @@ package io.concor.autoconfigure.flow;
 import io.concor.autoconfigure.properties.PropertyPath;
 import org.jspecify.annotations.Nullable;
 
-/** A flow cannot be made as it is configured. */
+/** Thrown if a flow cannot be created from its configuration. */
 public final class FlowConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -26,12 +26,12 @@ public final class FlowConfigurationException extends RuntimeException {
         return place;
     }
 
-    /** What is wrong; follows the name of the place. */
+    /** The problem, as a clause that follows the name of the place. */
     public String problem() {
         return problem.problem();
     }
 
-    /** How to fix it; one or more sentences. */
+    /** How to fix the problem, in one or more sentences. */
     public String remedy() {
         return problem.remedy();
     }

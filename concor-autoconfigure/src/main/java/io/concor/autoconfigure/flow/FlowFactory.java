@@ -24,7 +24,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the flows that are configured. */
+/** Creates the configured flows. */
 final class FlowFactory {
 
     private final Map<String, FlowSettings> flows;
@@ -37,7 +37,7 @@ final class FlowFactory {
         this.transactions = transactions;
     }
 
-    /** The flow of that name; called for each flow's bean definition. */
+    /** Creates a flow. Called by the bean definitions of the flows. */
     Flow<?, ?> create(String name) {
         FlowSettings settings = Objects.requireNonNull(flows.get(name));
         PropertyPath place = PropertyPath.flow(name);
@@ -48,7 +48,7 @@ final class FlowFactory {
         try {
             return build(name, settings, parts, scopes);
         } catch (InvalidSettingException wrong) {
-            throw wrongSetting(place, wrong);
+            throw invalidSetting(place, wrong);
         } catch (InvalidLayoutException wrong) {
             InvalidSetting problem = new InvalidSetting(wrong.field(), wrong.reason(), wrong.allowed());
             throw new FlowConfigurationException(
@@ -70,14 +70,14 @@ final class FlowFactory {
         return parts;
     }
 
-    private static @Nullable PlacedSlot slot(
+    private static @Nullable ConfiguredSlot slot(
             PropertyPath flow, PropertyPath component, FlowSettings settings, TaskSettings task) {
         String name = Objects.requireNonNullElse(component.component(), "");
         SlotSettings own = settings.slots().get(name);
         if (own != null) {
-            return new PlacedSlot(flow.slot(name), own);
+            return new ConfiguredSlot(flow.slot(name), own);
         }
-        return task.slot() == null ? null : new PlacedSlot(component.at("slot"), task.slot());
+        return task.slot() == null ? null : new ConfiguredSlot(component.at("slot"), task.slot());
     }
 
     private static void requireKnownSlots(PropertyPath flow, FlowSettings settings, List<ConfiguredComponent> parts) {
@@ -144,27 +144,27 @@ final class FlowFactory {
                 .orElseGet(() -> place(parts, slot, otherwise).at("slot"));
     }
 
-    private static FlowConfigurationException wrongSetting(PropertyPath place, InvalidSettingException wrong) {
+    private static FlowConfigurationException invalidSetting(PropertyPath place, InvalidSettingException wrong) {
         InvalidSetting problem = new InvalidSetting(wrong.field(), wrong.reason(), wrong.allowed());
         boolean named = wrong.field().equals("flow");
         return new FlowConfigurationException(named ? place : place.at(wrong.field()), problem, wrong);
     }
 
-    /** What fills a slot, and where in the configuration that is said. */
-    private record PlacedSlot(PropertyPath place, SlotSettings settings) {
+    /** The settings of a slot and their place in the configuration. */
+    private record ConfiguredSlot(PropertyPath place, SlotSettings settings) {
 
         void addTo(FlowBuilder<?, ?> builder) {
             try {
                 settings.toJoinSettings().ifPresentOrElse(builder::join, builder::noJoin);
             } catch (InvalidSettingException wrong) {
-                throw wrongSetting(place, wrong);
+                throw invalidSetting(place, wrong);
             }
         }
     }
 
-    /** A component on its way into a flow. */
+    /** A component with its place in the configuration. */
     private record ConfiguredComponent(
-            PropertyPath place, @Nullable PlacedSlot slot, Task task, MessageTypes types) {
+            PropertyPath place, @Nullable ConfiguredSlot slot, Task task, MessageTypes types) {
 
         Component component() {
             return new Component(

@@ -7,16 +7,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** What can be wrong with a flow as it is configured: the facts, told in words on demand. */
+/** A problem in the configuration of a flow: the facts, from which the message is built. */
 sealed interface FlowProblem {
 
-    /** What is wrong; follows the name of the place. */
+    /** The problem, as a clause that follows the name of the place. */
     String problem();
 
-    /** How to mend it; one or more sentences. */
+    /** How to fix the problem, in one or more sentences. */
     String remedy();
 
-    /** A component of which neither a name nor a bean is said. */
+    /** A component has neither a name nor a task. */
     record MissingTaskName() implements FlowProblem {
         @Override
         public String problem() {
@@ -29,7 +29,7 @@ sealed interface FlowProblem {
         }
     }
 
-    /** No bean has the name that a component asks for. */
+    /** The bean of a component does not exist. */
     record MissingBean(String bean, List<String> taskBeans) implements FlowProblem {
         @Override
         public String problem() {
@@ -43,7 +43,7 @@ sealed interface FlowProblem {
 
         private String define() {
             String known = taskBeans.isEmpty() ? "there are none" : "these are '%s'".formatted(listed(taskBeans));
-            return "Define a bean named '%s' of one of the task types, or name in 'task' one that is there (%s)."
+            return "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s)."
                     .formatted(bean, known);
         }
 
@@ -63,21 +63,21 @@ sealed interface FlowProblem {
         }
     }
 
-    /** The bean is none of the task types. */
+    /** The bean is not of a task type. */
     record NotATask(String type) implements FlowProblem {
         @Override
         public String problem() {
-            return "the bean is no task: it is a %s".formatted(type);
+            return "the bean is not a task, but a %s".formatted(type);
         }
 
         @Override
         public String remedy() {
             return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, TransitionTask, "
-                    + "SideEffectTask and CatchTask, or name a bean that does.";
+                    + "SideEffectTask and CatchTask, or use a bean that does.";
         }
     }
 
-    /** Settings stand below {@code slots} for a component that the flow has not. */
+    /** A key below {@code slots} is not the name of a component. */
     record UnknownSlot(String slot, List<String> known) implements FlowProblem {
         @Override
         public String problem() {
@@ -86,43 +86,43 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
-            return "Use the name of one of its components: %s. A name with other characters than letters, digits and hyphens is written in brackets and quotes: \"[my component]\"."
+            return "Use the name of one of its components: %s. Put a name with characters other than letters, digits and hyphens in brackets and quotes: \"[my component]\"."
                     .formatted(String.join(", ", known));
         }
     }
 
-    /** What comes out of the components before is not what the component takes. */
+    /** A component cannot take the messages of the previous component. */
     record IncompatibleTypes(String before, ResolvableType given, ResolvableType taken, boolean caught)
             implements FlowProblem {
         @Override
         public String problem() {
             return caught
-                    ? "its task recovers with %s, but component '%s' before it gives on %s"
+                    ? "its task recovers with %s, but the previous component '%s' returns %s"
                             .formatted(taken, before, given)
-                    : "its task takes %s, but component '%s' before it gives on %s".formatted(taken, before, given);
+                    : "its task takes %s, but the previous component '%s' returns %s".formatted(taken, before, given);
         }
 
         @Override
         public String remedy() {
-            return "Put a task between them that turns %s into %s, change the type of one of them, or mend the order."
+            return "Insert a task that converts %s to %s, change one of the types, or correct the order."
                     .formatted(given, taken);
         }
     }
 
-    /** A bean has the name of a flow. */
+    /** A bean with the name of the flow exists. */
     record DuplicateBeanName(String definedIn) implements FlowProblem {
         @Override
         public String problem() {
-            return "the flow becomes a bean of its name, but there is one already, defined in %s".formatted(definedIn);
+            return "a bean with the name of the flow already exists, defined in %s".formatted(definedIn);
         }
 
         @Override
         public String remedy() {
-            return "Give the flow or the bean another name; describe a flow either in the configuration or in Java.";
+            return "Rename the flow or the bean. Define a flow either in the configuration or in Java.";
         }
     }
 
-    /** A setting is unreadable or out of its bounds. */
+    /** A setting is unreadable or out of bounds. */
     record InvalidSetting(String field, String reason, String allowed) implements FlowProblem {
         @Override
         public String problem() {
@@ -135,23 +135,23 @@ sealed interface FlowProblem {
         }
     }
 
-    /** A rule on the flow as a whole is broken. */
+    /** The flow violates a rule. */
     record RuleViolation(String problem, String remedy) implements FlowProblem {}
 
-    /** A transaction of which it is not said where it begins. */
+    /** A transaction has no first component. */
     record MissingTransactionStart() implements FlowProblem {
         @Override
         public String problem() {
-            return "it is not said with which component the transaction begins";
+            return "the transaction has no first component";
         }
 
         @Override
         public String remedy() {
-            return "Name in 'from' the first and in 'to' the last component that is to be in the transaction.";
+            return "Set 'from' to the first and 'to' to the last component of the transaction.";
         }
     }
 
-    /** There are no transactions of Spring on the class path. */
+    /** The transaction support of Spring is not on the class path. */
     record MissingSpringTx() implements FlowProblem {
         @Override
         public String problem() {
@@ -160,12 +160,12 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
-            return "Add spring-boot-starter-jdbc, spring-boot-starter-data-jpa or what else brings a transaction manager, "
+            return "Add spring-boot-starter-jdbc, spring-boot-starter-data-jpa or another dependency with a transaction manager, "
                     + "or remove 'transactions'.";
         }
     }
 
-    /** No bean has the manager's name, or there is no manager at all. */
+    /** The named transaction manager does not exist, or there is none at all. */
     record MissingTransactionManager(@Nullable String name, List<String> managers) implements FlowProblem {
         @Override
         public String problem() {
@@ -177,12 +177,12 @@ sealed interface FlowProblem {
         @Override
         public String remedy() {
             return managers.isEmpty()
-                    ? "Define a PlatformTransactionManager; Spring Boot does where there is a DataSource. There is none yet."
-                    : "Name one of the transaction managers '%s'.".formatted(String.join("', '", managers));
+                    ? "Define a PlatformTransactionManager, or a DataSource, for which Spring Boot defines one."
+                    : "Use one of the transaction managers '%s'.".formatted(String.join("', '", managers));
         }
     }
 
-    /** Several managers, and none of them is primary. */
+    /** There are several transaction managers, and none of them is primary. */
     record AmbiguousTransactionManager(List<String> managers) implements FlowProblem {
         @Override
         public String problem() {
@@ -191,7 +191,7 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
-            return "Name one of them in 'manager', or make one primary.";
+            return "Set 'manager' to one of them, or make one primary.";
         }
     }
 
@@ -208,8 +208,8 @@ sealed interface FlowProblem {
             List<String> others =
                     managers.stream().filter(other -> !other.equals(name)).toList();
             return others.isEmpty()
-                    ? "Define a manager for JPA, JDBC or messaging, and name it in 'manager'."
-                    : "Name in 'manager' one for JPA, JDBC or messaging, such as '%s'."
+                    ? "Define a transaction manager for JPA, JDBC or messaging, and set 'manager' to its name."
+                    : "Set 'manager' to a transaction manager for JPA, JDBC or messaging, such as '%s'."
                             .formatted(String.join("', '", others));
         }
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
 /**
- * The types of the messages that a task takes and gives on; {@link ResolvableType#NONE} where one is not known. Of a
- * side-effect and a catch task both are the type of the message that passes.
+ * The input and output types of a task; {@link ResolvableType#NONE} if a type is unknown. For side-effect and catch
+ * tasks both are the type of the message that passes through.
  */
 record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType output) {
 
@@ -44,7 +44,7 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
         return type.resolve() == null ? ResolvableType.NONE : type;
     }
 
-    /** These types, and where one is not known, the other's. */
+    /** Returns these types, with unknown types replaced by those of the other. */
     MessageTypes or(MessageTypes other) {
         return new MessageTypes(
                 this == UNKNOWN ? other.declaredBy : declaredBy,
@@ -52,7 +52,7 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
                 known(output) ? output : other.output);
     }
 
-    /** Whether these are the types of a task: of another bean, and of a missing one, nothing is known. */
+    /** Whether these are the types of a task, rather than of another or a missing bean. */
     boolean ofTask() {
         return this != UNKNOWN;
     }
@@ -65,14 +65,14 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
         return declaredBy == CatchTask.class;
     }
 
-    /** Whether the task may stand where messages of that type come along. */
+    /** Whether the task can follow a component that returns the type. */
     boolean fits(ResolvableType before) {
         return catches()
                 ? assignable(output, before) || assignable(before, output) || output.resolve() == Void.class
                 : assignable(before, input);
     }
 
-    /** The type of the messages behind the task: a catch task may widen it, a side effect leaves it. */
+    /** Returns the type of the messages after the task: a catch task may widen it, a side-effect task keeps it. */
     ResolvableType after(ResolvableType before) {
         if (!passesThrough() || !known(before)) {
             return output;
@@ -80,7 +80,7 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
         return catches() && !assignable(output, before) && output.resolve() != Void.class ? output : before;
     }
 
-    /** Whether one type may stand for the other, as far as both are known. */
+    /** Whether a type can be assigned to the other; true if either is unknown. */
     static boolean assignable(ResolvableType from, ResolvableType to) {
         return !known(from) || !known(to) || to.isAssignableFromResolvedPart(from);
     }
@@ -89,7 +89,7 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
         return type != ResolvableType.NONE;
     }
 
-    /** The type with its variables filled in, or null where it is not known. */
+    /** Returns the type with resolved type variables, or null if it is unknown. */
     static @Nullable Type plain(ResolvableType type) {
         Class<?> raw = type.resolve();
         if (raw == null || !type.hasGenerics() || type.isArray()) {

@@ -10,7 +10,7 @@ import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.ResolvableType;
 
-/** The beans of the task types. */
+/** Looks up task beans. */
 final class TaskBeans {
 
     private final ConfigurableListableBeanFactory beans;
@@ -20,9 +20,9 @@ final class TaskBeans {
     }
 
     /**
-     * The task that the place asks for.
+     * Returns the task of a component.
      *
-     * @throws FlowConfigurationException when there is none, or the bean is no task
+     * @throws FlowConfigurationException if the bean is missing or not a task
      */
     Task task(PropertyPath place) {
         String name = place.bean();
@@ -35,13 +35,13 @@ final class TaskBeans {
         return task(place, bean(place, name));
     }
 
-    /** A bean that is no task mostly needs the flow itself: that is told rather than the circle which it makes. */
+    /** A bean that is not a task typically depends on the flow: reports the bean rather than the cycle. */
     private Object bean(PropertyPath place, String name) {
         try {
             return beans.getBean(name);
         } catch (BeanCreationException failed) {
             Class<?> type = beans.getType(name, false);
-            if (failed.contains(BeanCurrentlyInCreationException.class) && type != null && noTask(type)) {
+            if (failed.contains(BeanCurrentlyInCreationException.class) && type != null && cannotBeTask(type)) {
                 throw new FlowConfigurationException(
                         place.at("task"), new FlowProblem.NotATask(type.getName()), failed);
             }
@@ -49,8 +49,8 @@ final class TaskBeans {
         }
     }
 
-    /** What is declared as an interface or as any object may be a task all the same. */
-    private static boolean noTask(Class<?> type) {
+    /** A bean that is declared as an interface or as {@link Object} may be a task. */
+    private static boolean cannotBeTask(Class<?> type) {
         return !Task.class.isAssignableFrom(type) && !type.isInterface() && type != Object.class;
     }
 
@@ -68,14 +68,14 @@ final class TaskBeans {
                 .toList();
     }
 
-    /** The types that the bean's definition declares, for a lambda says nothing of its own; unknown without a bean. */
+    /** Returns the types that the bean definition declares, which a lambda needs; unknown if there is no bean. */
     MessageTypes declaredTypes(PropertyPath place) {
         return place.bean() == null || !beans.containsBean(place.bean())
                 ? MessageTypes.of(ResolvableType.NONE)
                 : MessageTypes.of(new DeclaredBeanTypes(beans).of(place.bean()));
     }
 
-    /** The types that the bean's definition declares or, where it leaves them open, those of the task's class. */
+    /** Returns the types that the bean definition declares, completed by those of the class of the task. */
     MessageTypes types(PropertyPath place, Task task) {
         return declaredTypes(place).or(MessageTypes.of(ResolvableType.forClass(AopUtils.getTargetClass(task))));
     }

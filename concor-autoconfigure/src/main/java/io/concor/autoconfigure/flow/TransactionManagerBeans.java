@@ -21,7 +21,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
-/** The transaction managers among the beans. */
+/** Looks up transaction managers. */
 final class TransactionManagerBeans {
 
     private final ConfigurableListableBeanFactory beans;
@@ -33,14 +33,14 @@ final class TransactionManagerBeans {
     Transactions transactions(ConfiguredTransaction scope) {
         PropertyPath place = scope.place().at("manager");
         String wanted = scope.settings().manager();
-        String name = wanted == null || wanted.isBlank() ? only(place) : wanted;
+        String name = wanted == null || wanted.isBlank() ? defaultName(place) : wanted;
         PlatformTransactionManager manager = manager(place, name);
         beans.registerDependentBean(name, Objects.requireNonNull(place.flow()));
         return ManagedTransactions.of(manager, definition(scope)).named(name);
     }
 
-    /** The only one, or the primary one. */
-    private String only(PropertyPath place) {
+    /** Returns the name of the only or the primary transaction manager. */
+    private String defaultName(PropertyPath place) {
         try {
             NamedBeanHolder<PlatformTransactionManager> only = beans.resolveNamedBean(PlatformTransactionManager.class);
             return only.getBeanName();
@@ -51,7 +51,7 @@ final class TransactionManagerBeans {
             List<String> reactive = names(ReactiveTransactionManager.class);
             throw reactive.isEmpty()
                     ? new FlowConfigurationException(place, new MissingTransactionManager(null, List.of()), none)
-                    : unfit(place, reactive.get(0), beans.getBean(reactive.get(0)));
+                    : unsupported(place, reactive.get(0), beans.getBean(reactive.get(0)));
         }
     }
 
@@ -64,10 +64,10 @@ final class TransactionManagerBeans {
         if (bean instanceof PlatformTransactionManager manager && ManagedTransactions.canChangeThreads(manager)) {
             return manager;
         }
-        throw unfit(place, name, bean);
+        throw unsupported(place, name, bean);
     }
 
-    private FlowConfigurationException unfit(PropertyPath place, String name, Object bean) {
+    private FlowConfigurationException unsupported(PropertyPath place, String name, Object bean) {
         return new FlowConfigurationException(
                 place,
                 new UnsupportedTransactionManager(
@@ -79,11 +79,11 @@ final class TransactionManagerBeans {
 
     private static String reason(Object bean) {
         if (bean instanceof ReactiveTransactionManager) {
-            return "its transactions belong to a reactive subscription, not to a thread, so tasks would not find them";
+            return "its transactions belong to a reactive subscription, not to a thread, so tasks do not find them";
         }
         return bean instanceof TransactionManager
                 ? "it binds its transactions to threads outside of Spring, so they cannot change threads"
-                : "it is no transaction manager";
+                : "it is not a transaction manager";
     }
 
     private List<String> names(Class<? extends TransactionManager> type) {

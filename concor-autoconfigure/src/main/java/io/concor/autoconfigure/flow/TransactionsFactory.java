@@ -5,10 +5,10 @@ import io.concor.autoconfigure.flow.FlowProblem.MissingSpringTx;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** The transactions of flows that are configured, where the class path has what they need. */
+/** Creates the configured transactions of flows, if Spring's transaction support is on the class path. */
 final class TransactionsFactory {
 
-    private static final String NEEDED = "org.springframework.transaction.PlatformTransactionManager";
+    private static final String REQUIRED = "org.springframework.transaction.PlatformTransactionManager";
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -17,12 +17,12 @@ final class TransactionsFactory {
     }
 
     /**
-     * What begins the transactions of that scope.
+     * Creates what begins the transactions.
      *
-     * @throws FlowConfigurationException when there is no manager for them
+     * @throws FlowConfigurationException if there is no transaction manager
      */
     Transactions of(ConfiguredTransaction scope) {
-        if (!ClassUtils.isPresent(NEEDED, beans.getBeanClassLoader())) {
+        if (!ClassUtils.isPresent(REQUIRED, beans.getBeanClassLoader())) {
             throw new FlowConfigurationException(scope.place(), new MissingSpringTx());
         }
         return new TransactionManagerBeans(beans).transactions(scope);

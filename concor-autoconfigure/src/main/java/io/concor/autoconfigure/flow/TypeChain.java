@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.springframework.core.ResolvableType;
 
-/** The types of the messages along the components of a flow. */
+/** The types of the messages from component to component of a flow. */
 record TypeChain(List<MessageTypes> components) {
 
     /**
-     * What goes into the flow: of all that is taken up to the first component that makes a new message, the type that
-     * all of them can take.
+     * Returns the input type of the flow: the type that all components up to the first one with a new message accept.
      */
     ResolvableType input() {
         List<ResolvableType> taken = upToFirstNewMessage().stream()
@@ -31,7 +30,7 @@ record TypeChain(List<MessageTypes> components) {
         return components.subList(0, Math.min(end + 1, components.size()));
     }
 
-    /** What comes along in front of the component at that index, or behind the last one. */
+    /** Returns the type of the messages before the component at an index, or after the last component. */
     ResolvableType before(int index) {
         ResolvableType type = input();
         for (MessageTypes component : components.subList(0, index)) {
@@ -44,7 +43,7 @@ record TypeChain(List<MessageTypes> components) {
         return before(components.size());
     }
 
-    /** Whether every component is a task of a known type, and so are both ends. */
+    /** Whether all components are tasks, and the input and output types of the flow are known. */
     boolean known() {
         return components.stream().allMatch(MessageTypes::ofTask)
                 && MessageTypes.known(input())

@@ -11,7 +11,7 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of the health of flows. */
+/** Auto-configuration of the health indicator of flows. */
 @AutoConfiguration(
         after = ConcorAutoConfiguration.class,
         beforeName = "org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration")

@@ -16,8 +16,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Tells whether every flow takes events and moves: down when one does not run or is stalled, out of service when one
- * refused events within the statistics' window. Thread-safe.
+ * The health of all flows: down if a flow is not running or is stalled, out of service if a flow refused events within
+ * the statistics window. Thread-safe.
  */
 public final class ConcorHealthIndicator extends AbstractHealthIndicator {
 
@@ -27,7 +27,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     private final Map<String, StallDetector> watches = new ConcurrentHashMap<>();
 
     ConcorHealthIndicator(Manager manager, Duration stalledAfter, LongSupplier nanoClock) {
-        super("The flows could not be examined");
+        super("Failed to check the health of the flows");
         this.manager = manager;
         this.stalledAfter = stalledAfter;
         this.nanoClock = nanoClock;
@@ -54,7 +54,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
         if (stalled) {
             return new FlowHealth(
                     Status.DOWN,
-                    "events are inside and none has ended for at least " + SettingFormat.format(stalledAfter));
+                    "it has events inside and none has ended for at least " + SettingFormat.format(stalledAfter));
         }
         long refused = manager.statistics(flow.name()).window().refused();
         return refused == 0

@@ -12,7 +12,7 @@ import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
-/** Tells the version of Concor, the mode, and which flows there are. Thread-safe. */
+/** Contributes the version of Concor, the mode and the flows to the info endpoint. Thread-safe. */
 public final class ConcorInfoContributor implements InfoContributor {
 
     private static final String VERSION = "version";
@@ -47,12 +47,12 @@ public final class ConcorInfoContributor implements InfoContributor {
                             new ClassPathResource("version.properties", ConcorInfoContributor.class))
                     .getProperty(VERSION);
         } catch (IOException missing) {
-            throw new IllegalStateException("Concor's own version.properties is missing from the class path", missing);
+            throw new IllegalStateException("version.properties of Concor is missing from the class path", missing);
         }
     }
 
     /**
-     * What is told.
+     * The contributed information.
      *
      * @param version the version of Concor
      * @param mode {@code tuning} or {@code production}
@@ -63,10 +63,10 @@ public final class ConcorInfoContributor implements InfoContributor {
     /**
      * A flow.
      *
-     * @param name its name
-     * @param components how many components it has
+     * @param name the name of the flow
+     * @param components the number of its components
      * @param version the version of its layout
-     * @param activePreset the preset applied or saved last, or null
+     * @param activePreset the preset that was applied or saved last, or null
      * @param drifted whether the layout differs from the active preset
      */
     public record FlowInfo(

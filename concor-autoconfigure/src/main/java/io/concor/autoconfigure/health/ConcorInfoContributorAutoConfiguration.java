@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of what the info endpoint tells of Concor. */
+/** Auto-configuration of the info contributor. */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnClass({InfoContributor.class, ConditionalOnEnabledInfoContributor.class})
 @ConditionalOnEnabledInfoContributor("concor")

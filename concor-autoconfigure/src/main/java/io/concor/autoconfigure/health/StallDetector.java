@@ -5,30 +5,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Notices that events are inside a flow and none ends. It compares two looks: events that were inside at an earlier one
- * are still there when none has ended since, however long nobody looked. Thread-safe.
+ * Detects that a flow has events inside and none of them ends. It compares two observations: if no event has ended
+ * since the previous one, the events that were inside are still there, no matter how much time is between them.
+ * Thread-safe.
  */
 final class StallDetector {
 
     private final long afterNanos;
     private final LongSupplier nanoClock;
-    private boolean waiting;
-    private long endedThen;
+    private boolean occupied;
+    private long lastEnded;
     private long sinceNanos;
 
     StallDetector(Duration after, LongSupplier nanoClock) {
-        this.afterNanos = TimeUnit.NANOSECONDS.convert(after); // the longest there is where it is longer
+        this.afterNanos = TimeUnit.NANOSECONDS.convert(after); // saturates
         this.nanoClock = nanoClock;
     }
 
     synchronized boolean stalled(long inFlight, long ended) {
         long now = nanoClock.getAsLong();
-        boolean sameAsThen = waiting && inFlight > 0 && ended == endedThen;
-        if (!sameAsThen) {
-            waiting = inFlight > 0;
-            endedThen = ended;
+        boolean unchanged = occupied && inFlight > 0 && ended == lastEnded;
+        if (!unchanged) {
+            occupied = inFlight > 0;
+            lastEnded = ended;
             sinceNanos = now;
         }
-        return sameAsThen && now - sinceNanos >= afterNanos;
+        return unchanged && now - sinceNanos >= afterNanos;
     }
 }

@@ -1,4 +1,4 @@
-/** What an application says of its flows: whether they are well, and which there are. */
+/** Health and info contributions of flows. */
 @NullMarked
 package io.concor.autoconfigure.health;
 

@@ -4,7 +4,7 @@ import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
 import io.concor.statistics.TransactionOutcome;
 
-/** Passes each measurement on to the meters of several registries. */
+/** Passes each sample to several listeners. */
 final class CompositeSampleListener implements SampleListener {
 
     private final SampleListener[] listeners;

@@ -13,8 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Binds the meters of every flow of a manager, and keeps those of its slots in step with its layout. Thread-safe. The
- * flows must be known to the manager when a registry is bound; the meters of one that was closed stay as they were.
+ * Binds the meters of all flows, and adds and removes the meters of slots when a layout changes. Flows must be
+ * registered with the manager before a registry is bound. The meters of a closed flow keep their last values.
+ * Thread-safe.
  */
 public final class ConcorMetrics implements MeterBinder {
 
@@ -46,14 +47,14 @@ public final class ConcorMetrics implements MeterBinder {
                         meters.stream().map(FlowMeters::samples).toArray(SampleListener[]::new));
     }
 
-    /** Names that no flow has come from outside and must not become tags: there are no meters for them. */
+    /** Returns no meters for an unknown name: it may come from a request and must not become a tag. */
     private List<FlowMeters> of(String flow) {
         return meters.getOrDefault(flow, List.of());
     }
 
     private final class MeterUpdater implements ChangeListener {
 
-        /** The entry knows which slots a change was about; a request may name a whole layout. */
+        /** Uses the entry rather than the request: it has the affected slots only. */
         @Override
         public void onRecorded(ChangeEntry entry) {
             of(entry.flow()).forEach(flow -> record(entry, flow));

@@ -4,16 +4,16 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * The total time of all events of one outcome, of which only some are measured: whatever ended since the last look is
- * taken to have lasted as long as the measured ones of the same stretch, or as those before where none was measured.
- * Never goes back. Thread-safe.
+ * The estimated total time of all events of one outcome, of which only some are sampled. The events since the last
+ * reading are assumed to have the mean time of their samples or, without a sample, the previous mean. Never decreases.
+ * Thread-safe.
  */
 final class EstimatedTime {
 
     private final LongSupplier counter;
     private final LongAdder sampledNanos = new LongAdder();
     private final LongAdder samples = new LongAdder();
-    /** Guarded by this, like what follows. */
+    /** Guarded by this, like the following fields. */
     private long seen;
 
     private double totalNanos;

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that takes effort to make, made at most once a second: one look of a monitoring system at all meters makes it
- * once. Thread-safe.
+ * An expensive value that is computed at most once a second: once for each time that a monitoring system reads all
+ * meters. Thread-safe.
  */
 final class ExpiringValue<T> {
 
@@ -16,7 +16,7 @@ final class ExpiringValue<T> {
     private final Supplier<T> source;
     private final LongSupplier nanoClock;
     private @Nullable T value;
-    private long madeAtNanos;
+    private long computedAtNanos;
 
     ExpiringValue(Supplier<T> source, LongSupplier nanoClock) {
         this.source = source;
@@ -26,10 +26,10 @@ final class ExpiringValue<T> {
     synchronized T get() {
         T present = value;
         long now = nanoClock.getAsLong();
-        if (present == null || now - madeAtNanos >= FRESH_NANOS) {
+        if (present == null || now - computedAtNanos >= FRESH_NANOS) {
             present = source.get();
             value = present;
-            madeAtNanos = now;
+            computedAtNanos = now;
         }
         return present;
     }

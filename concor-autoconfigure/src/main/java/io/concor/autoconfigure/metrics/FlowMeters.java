@@ -27,8 +27,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one flow in one registry: those that stay, and those of slots and stages, which come and go with the
- * layout. Thread-safe.
+ * The meters of one flow in one registry. Those of slots and stages are added and removed with the layout. Thread-safe.
  */
 final class FlowMeters {
 
@@ -43,9 +42,9 @@ final class FlowMeters {
     private final ExpiringValue<FlowStatistics> statistics;
     private final Map<String, Counter> changed = new HashMap<>();
     private final Map<String, Counter> refused = new HashMap<>();
-    /** By the component's index; null where the slot is empty. Guarded by this. */
+    /** Indexed by component; null if the slot is empty. Guarded by this. */
     private final @Nullable SlotMeters[] slots;
-    /** By the index of the first component; null where no stage begins. Guarded by this. */
+    /** Indexed by the first component; null if no stage begins there. Guarded by this. */
     private final @Nullable Timer[] stages;
 
     FlowMeters(Manager manager, String flow, MeterRegistry registry) {
@@ -85,7 +84,7 @@ final class FlowMeters {
         }
     }
 
-    /** Registers and removes the meters of slots and stages so that they are those of the present layout. */
+    /** Registers and removes the meters of slots and stages according to the current layout. */
     synchronized void updateToLayout() {
         Map<String, JoinSettings> filled = manager.layout(flow).slots();
         for (int index = 0; index < components.size(); index++) {
@@ -110,7 +109,7 @@ final class FlowMeters {
     private void updateStage(int index, boolean begins) {
         Timer present = stages[index];
         if (begins && present == null) {
-            stages[index] = SampleTimers.timer("concor.stage", "From arriving at a stage to leaving it, sampled")
+            stages[index] = SampleTimers.timer("concor.stage", "Sampled time from arrival at a stage to its end")
                     .tags(tags.and("stage", components.get(index).name()))
                     .register(registry);
             samples.stage(index, stages[index]);
@@ -123,23 +122,23 @@ final class FlowMeters {
 
     private void bindFlow() {
         gauge("concor.flow.in.flight", "Events inside the flow", FlowSummary::inFlight);
-        gauge("concor.flow.max.in.flight", "How many events may be inside the flow", FlowSummary::maxInFlight);
-        gauge("concor.layout.version", "The version of the layout", FlowSummary::version);
+        gauge("concor.flow.max.in.flight", "Maximum number of events inside the flow", FlowSummary::maxInFlight);
+        gauge("concor.layout.version", "Version of the layout", FlowSummary::version);
         LastKnownValue<Boolean> drifted =
                 new LastKnownValue<>(() -> manager.topology(flow).drifted());
         Gauge.builder("concor.layout.drifted", () -> drifted.get() ? 1 : 0)
-                .description("1 where the layout differs from the active preset, else 0")
+                .description("1 if the layout differs from the active preset, otherwise 0")
                 .tags(tags)
                 .register(registry);
         samplingGauge(
                 "concor.sampling.burst",
-                "How many events of each interval are measured; 0 where none is",
+                "Number of events that are sampled in each interval; 0 if sampling is off",
                 sampling -> sampling.enabled() ? sampling.burst() : 0);
-        samplingGauge("concor.sampling.interval", "The length of an interval in events", Sampling::interval);
-        counter("concor.flow.refused", "Events that were not taken", FlowSummary::refused);
+        samplingGauge("concor.sampling.interval", "Length of a sampling interval in events", Sampling::interval);
+        counter("concor.flow.refused", "Events that were not admitted", FlowSummary::refused);
         counter(
                 "concor.flow.ignored.continuations",
-                "Calls of continuations that came after the one that decided",
+                "Ignored calls of continuations, which came after the first one",
                 FlowSummary::ignoredContinuations);
     }
 
@@ -165,7 +164,7 @@ final class FlowMeters {
     }
 
     private void bindOutcomes() {
-        samples.latency(SampleTimers.timer("concor.flow.latency", "From entering to ending, sampled")
+        samples.latency(SampleTimers.timer("concor.flow.latency", "Sampled time from entry to end")
                 .tags(tags)
                 .register(registry));
         outcome(EventOutcome.COMPLETED, FlowSummary::completed);
@@ -178,7 +177,7 @@ final class FlowMeters {
         samples.outcome(outcome, time);
         FunctionTimer.builder(
                         "concor.flow", time, EstimatedTime::count, EstimatedTime::totalNanos, TimeUnit.NANOSECONDS)
-                .description("Events that ended; the count is exact, the time is estimated from the sampled ones")
+                .description("Ended events; the count is exact, the time is estimated from samples")
                 .tags(tags.and("outcome", outcome.toString()))
                 .register(registry);
     }
@@ -188,7 +187,7 @@ final class FlowMeters {
             Component component = components.get(index);
             samples.service(
                     index,
-                    SampleTimers.timer("concor.task", "How long a task took, sampled")
+                    SampleTimers.timer("concor.task", "Sampled duration of a task")
                             .tags(tags.and(
                                     "task",
                                     component.name(),
@@ -205,7 +204,7 @@ final class FlowMeters {
         for (TransactionOutcome outcome : TransactionOutcome.values()) {
             timers.put(
                     outcome,
-                    SampleTimers.timer("concor.transaction", "How long a transaction held its connection")
+                    SampleTimers.timer("concor.transaction", "Time during which a transaction held its connection")
                             .tags(tags.and("from", scope.from(), "to", scope.to(), "outcome", outcome.toString()))
                             .register(registry));
         }
@@ -214,7 +213,7 @@ final class FlowMeters {
 
     private Counter changes(String slot, String result) {
         return Counter.builder("concor.slot.changes")
-                .description("Changes of a slot that were asked for")
+                .description("Requested changes of a slot")
                 .tags(tags.and("slot", slot, "result", result))
                 .register(registry);
     }

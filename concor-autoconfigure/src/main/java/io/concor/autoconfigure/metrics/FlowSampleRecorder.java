@@ -9,10 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Records the measurements of one flow. A measurement of a slot or stage that has gone meanwhile is left out.
- * Thread-safe.
- */
+/** Records the samples of one flow. Ignores samples of slots and stages that no longer exist. Thread-safe. */
 final class FlowSampleRecorder implements SampleListener {
 
     private final AtomicReferenceArray<@Nullable Timer> services;

@@ -4,8 +4,8 @@ import io.concor.manage.UnknownNameException;
 import java.util.function.Supplier;
 
 /**
- * What is known of a flow. When it was closed for good and forgotten, it is what was known of it last: the meters of a
- * registry are read as a whole, and one that fails would keep the others from being read. Thread-safe.
+ * A value of a flow. After the flow was removed from the manager, returns the last value: a registry reads all meters
+ * together, and a failing meter would prevent reading the others. Thread-safe.
  */
 final class LastKnownValue<T> implements Supplier<T> {
 
@@ -13,9 +13,9 @@ final class LastKnownValue<T> implements Supplier<T> {
     private volatile T last;
 
     /**
-     * What a source says.
+     * Creates the value from its source.
      *
-     * @param source throws an {@link UnknownNameException} when the flow is forgotten
+     * @param source throws an {@link UnknownNameException} after the flow was removed
      */
     LastKnownValue(Supplier<T> source) {
         this.source = source;
@@ -28,7 +28,7 @@ final class LastKnownValue<T> implements Supplier<T> {
             T present = source.get();
             last = present;
             return present;
-        } catch (UnknownNameException forgotten) {
+        } catch (UnknownNameException removed) {
             return last;
         }
     }

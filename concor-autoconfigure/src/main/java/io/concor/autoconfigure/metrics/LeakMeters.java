@@ -10,10 +10,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the leaks found in a flow, at its entry and behind each component, where the flow is looked for leaks. */
+/** The counters of leaks, at the entry and after each component of a flow whose leak check is on. */
 final class LeakMeters {
 
-    /** No component has such a name. */
+    /** Not a valid name of a component. */
     private static final String ENTRY = "(entry)";
 
     private final Manager manager;

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.metrics;
 
 import io.micrometer.core.instrument.Timer;
 
-/** Timers that are fed by samples, all with the percentiles that the endpoints show. */
+/** Creates timers for samples, with the percentiles that the endpoints show. */
 final class SampleTimers {
 
     private static final double[] PERCENTILES = {0.5, 0.95, 0.99};

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one filled slot in one registry. They read the slot, whatever join it holds, so they outlive an
- * exchange of the join; they are removed when the slot empties.
+ * The meters of one filled slot in one registry. They stay when the join of the slot is replaced, and are removed when
+ * the slot becomes empty.
  */
 final class SlotMeters {
 
@@ -29,10 +29,10 @@ final class SlotMeters {
     private final ExpiringValue<FlowStatistics> statistics;
     private final List<Meter> meters = new ArrayList<>();
     private final Timer waiting;
-    /** How many events the pools of joins before the present one handled. Guarded by this, like what follows. */
+    /** The number of events that the previous joins handled. Guarded by this, like the following field. */
     private long handledBefore;
 
-    private long handledByPresent;
+    private long handledByCurrent;
 
     SlotMeters(
             Manager manager,
@@ -45,7 +45,7 @@ final class SlotMeters {
         this.registry = registry;
         this.statistics = statistics;
         Tags tags = Tags.of("flow", flow, "slot", slot);
-        waiting = SampleTimers.timer("concor.slot.wait", "How long events stood in the ring, sampled")
+        waiting = SampleTimers.timer("concor.slot.wait", "Sampled time that events waited in the ring")
                 .tags(tags)
                 .register(registry);
         meters.add(waiting);
@@ -65,12 +65,12 @@ final class SlotMeters {
         gauge("concor.slot.size", "Events that wait in the ring", null, tags, SlotState::queueSize);
         gauge(
                 "concor.slot.capacity",
-                "How many events may wait before the stage in front pauses",
+                "Number of events that can wait before the previous stage pauses",
                 null,
                 tags,
                 SlotMeters::capacity);
         meters.add(Gauge.builder("concor.slot.utilisation", this, SlotMeters::utilisation)
-                .description("Which part of the threads' time was spent on events in the last ten seconds, 0 to 1")
+                .description("Share of the threads' time spent on events in the last ten seconds, 0 to 1")
                 .tags(tags)
                 .register(registry));
     }
@@ -78,12 +78,12 @@ final class SlotMeters {
     private void bindPool(Tags tags) {
         gauge("executor.active", "Threads that handle an event", BaseUnits.THREADS, tags, SlotState::activeThreads);
         gauge("executor.pool.size", "Threads of the pool", BaseUnits.THREADS, tags, SlotState::totalThreads);
-        gauge("executor.pool.core", "Threads that always stay", BaseUnits.THREADS, tags, SlotMeters::coreThreads);
-        gauge("executor.pool.max", "Threads that there may be", BaseUnits.THREADS, tags, SlotMeters::maxThreads);
+        gauge("executor.pool.core", "Minimum number of threads", BaseUnits.THREADS, tags, SlotMeters::coreThreads);
+        gauge("executor.pool.max", "Maximum number of threads", BaseUnits.THREADS, tags, SlotMeters::maxThreads);
         gauge("executor.queued", "Events that wait in the ring", BaseUnits.TASKS, tags, SlotState::queueSize);
         gauge(
                 "executor.queue.remaining",
-                "Room in the ring",
+                "Free capacity of the ring",
                 BaseUnits.TASKS,
                 tags,
                 state -> Math.max(0, capacity(state) - state.queueSize()));
@@ -103,14 +103,14 @@ final class SlotMeters {
                 .register(registry));
     }
 
-    /** Goes on where a flow is stopped and started, which gives the slot another join. */
+    /** Continues the count after the flow was stopped and started, which creates another join. */
     private synchronized double handled() {
         long taken = state.get().taken();
-        if (taken < handledByPresent) {
-            handledBefore += handledByPresent;
+        if (taken < handledByCurrent) {
+            handledBefore += handledByCurrent;
         }
-        handledByPresent = taken;
-        return handledBefore + handledByPresent;
+        handledByCurrent = taken;
+        return handledBefore + handledByCurrent;
     }
 
     private double utilisation() {

@@ -1,4 +1,4 @@
-/** Every number of the endpoints as a meter. */
+/** Micrometer meters for the figures of the endpoints. */
 @NullMarked
 package io.concor.autoconfigure.metrics;
 

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Replaces files as a whole: who reads, and who comes after a crash, meets the old content or the new one. */
+/** Replaces files atomically: readers see the old or the new content, also after a crash. */
 final class AtomicFile {
 
     private static final String TEMPORARY = ".tmp";
@@ -21,17 +21,17 @@ final class AtomicFile {
     private AtomicFile() {}
 
     /**
-     * Makes something the content of a file.
+     * Replaces the content of a file.
      *
-     * @throws NotDurableException when it is that, but maybe not after a crash
-     * @throws IOException when the old content is there still
+     * @throws NotDurableException if the file was replaced, but a crash may undo that
+     * @throws IOException if the file is unchanged
      */
     static void write(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + TEMPORARY);
-        try (DirectoryHandle folder = DirectoryHandle.of(file)) {
+        try (DirectoryHandle directory = DirectoryHandle.of(file)) {
             writeForced(temporary, content);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            force(folder);
+            force(directory);
         } finally {
             Files.deleteIfExists(temporary);
         }
@@ -40,18 +40,18 @@ final class AtomicFile {
     /**
      * Deletes a file.
      *
-     * @return whether it was there
-     * @throws NotDurableException when it is deleted, but may be there again after a crash
-     * @throws IOException when it is there still
+     * @return whether the file existed
+     * @throws NotDurableException if the file was deleted, but a crash may undo that
+     * @throws IOException if the file still exists
      */
     static boolean delete(Path file) throws IOException {
-        try (DirectoryHandle folder = DirectoryHandle.of(file)) {
+        try (DirectoryHandle directory = DirectoryHandle.of(file)) {
             boolean deleted = Files.deleteIfExists(file);
             if (deleted) {
-                force(folder);
+                force(directory);
             }
             return deleted;
-        } catch (NoSuchFileException noFolder) {
+        } catch (NoSuchFileException noDirectory) {
             return false;
         }
     }
@@ -64,21 +64,20 @@ final class AtomicFile {
         }
     }
 
-    /** Makes a folder, and those above it, durably. */
-    static void createFolder(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Path parent = folder.resolveSibling(".").normalize();
-            createFolder(parent);
-            Files.createDirectories(folder);
+    /** Creates a directory and its parents durably. */
+    static void createDirectory(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Path parent = directory.resolveSibling(".").normalize();
+            createDirectory(parent);
+            Files.createDirectories(directory);
             forceNames(parent);
         }
     }
 
-    /**
-     * Removes what a write that was killed left in a folder, as far as possible; what is newer may be on its way still.
-     */
-    static void removeLeftovers(Path folder, Instant olderThan) {
-        File[] left = folder.toFile()
+    /** Deletes the temporary files of killed writers, on a best-effort basis. Newer files may still be in use. */
+    static void removeLeftovers(Path directory, Instant olderThan) {
+        File[] left = directory
+                .toFile()
                 .listFiles(file -> file.getName().startsWith(".")
                         && file.getName().endsWith(TEMPORARY)
                         && file.lastModified() < olderThan.toEpochMilli());
@@ -97,8 +96,8 @@ final class AtomicFile {
         }
     }
 
-    private static void forceNames(Path folder) throws IOException {
-        try (DirectoryHandle open = new DirectoryHandle(folder)) {
+    private static void forceNames(Path directory) throws IOException {
+        try (DirectoryHandle open = new DirectoryHandle(directory)) {
             open.force();
         }
     }

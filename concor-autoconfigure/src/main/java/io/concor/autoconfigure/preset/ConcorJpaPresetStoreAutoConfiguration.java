@@ -18,7 +18,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
-/** Auto-configuration of presets that are kept in a database, where the application has no store of its own. */
+/** Auto-configuration of the preset store in a database, unless the application defines a store. */
 @AutoConfiguration(
         before = ConcorAutoConfiguration.class,
         afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
@@ -45,16 +45,16 @@ public final class ConcorJpaPresetStoreAutoConfiguration {
         private static DataSource dataSource(
                 @Nullable String name, ObjectProvider<DataSource> only, ListableBeanFactory beans) {
             if (name == null) {
-                return present(only.getIfUnique(), "there is not one data source, or one primary among several", beans);
+                return present(only.getIfUnique(), "there is no single or primary data source", beans);
             }
             DataSource named = beans.getBeansOfType(DataSource.class).get(name);
             return present(named, "there is no data source '%s'".formatted(name), beans);
         }
 
-        private static DataSource present(@Nullable DataSource found, String otherwise, ListableBeanFactory beans) {
+        private static DataSource present(@Nullable DataSource found, String problem, ListableBeanFactory beans) {
             if (found == null) {
                 String names = String.join(", ", beans.getBeanNamesForType(DataSource.class));
-                throw PresetStoreSetupException.dataSource(otherwise, names);
+                throw PresetStoreSetupException.dataSource(problem, names);
             }
             return found;
         }

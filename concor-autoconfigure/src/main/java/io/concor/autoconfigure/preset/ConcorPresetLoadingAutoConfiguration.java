@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of the loading of the active presets when the application starts, and when they change. */
+/** Auto-configuration of the loading of the active presets at start-up and when they change. */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnBean({Manager.class, ConcorProperties.class})
 public final class ConcorPresetLoadingAutoConfiguration {

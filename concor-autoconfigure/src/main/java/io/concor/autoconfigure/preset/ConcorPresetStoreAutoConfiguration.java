@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.yaml.snakeyaml.Yaml;
 
-/** Auto-configuration of presets that are kept in files, where the application has no store of its own. */
+/** Auto-configuration of the preset store in files, unless the application defines a store. */
 @AutoConfiguration(before = ConcorAutoConfiguration.class)
 @ConditionalOnClass(Yaml.class)
 @ConditionalOnMissingBean(PresetStore.class)

@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder in which names are changed, and made durable where the system knows how. It is opened before: what cannot be
- * opened is found while nothing has changed. Not thread-safe.
+ * An open directory, whose changes of names can be made durable if the operating system supports it. Open it before the
+ * change, so that a failure to open it leaves everything unchanged. Not thread-safe.
  */
 final class DirectoryHandle implements Closeable {
 
@@ -19,8 +19,8 @@ final class DirectoryHandle implements Closeable {
 
     private final @Nullable FileChannel channel;
 
-    DirectoryHandle(Path folder) throws IOException {
-        this.channel = CAN_BE_FORCED ? FileChannel.open(folder, StandardOpenOption.READ) : null;
+    DirectoryHandle(Path directory) throws IOException {
+        this.channel = CAN_BE_FORCED ? FileChannel.open(directory, StandardOpenOption.READ) : null;
     }
 
     static DirectoryHandle of(Path file) throws IOException {

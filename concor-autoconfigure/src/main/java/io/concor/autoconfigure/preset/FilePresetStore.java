@@ -25,16 +25,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Keeps presets in files that people can read and compare: {@code <location>/<flow>/<preset>.yml}. A file is replaced
- * as a whole or not at all. Thread-safe, also with other processes on the same folder.
+ * Stores presets in YAML files: {@code <location>/<flow>/<preset>.yml}. Files are replaced atomically. Thread-safe, also with other processes on the same directory.
  */
 public final class FilePresetStore implements PresetStore {
 
     private static final String SUFFIX = ".yml";
-    /** Far more than a preset of some hundred slots takes. */
+    /** Much more than a preset of some hundred slots needs. */
     private static final long MAX_BYTES = 256 * 1024;
 
-    /** Paths are absolute here: a slash within a word, as in "Input/output error", is none. */
+    /** Matches absolute paths, but not a slash within a word, as in "Input/output error". */
     private static final Pattern PATH = Pattern.compile("(?<!\\w)/|\\\\");
 
     private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
@@ -42,28 +41,28 @@ public final class FilePresetStore implements PresetStore {
     private final Path location;
 
     /**
-     * A store.
+     * Creates a store.
      *
-     * @param location the folder; made when the first preset is saved
+     * @param location the directory, which is created when the first preset is saved
      */
     public FilePresetStore(Path location) {
         this.location = location.toAbsolutePath().normalize();
     }
 
     /**
-     * The file of a preset, for those who run the application; not to be shown to clients.
+     * Returns the file of a preset, for logs. Must not be shown to clients.
      *
-     * @param flow the flow's name
-     * @param name the preset's name
-     * @throws InvalidSettingException when a name leads out of the folder, or there can be no such file
+     * @param flow the name of the flow
+     * @param name the name of the preset
+     * @throws InvalidSettingException if a name leads out of the directory or cannot be a file name
      */
     public Path file(String flow, String name) {
-        return below(folder(flow), name + SUFFIX);
+        return below(directory(flow), name + SUFFIX);
     }
 
     @Override
     public List<String> names(String flow) {
-        try (Stream<Path> files = Files.list(folder(flow))) {
+        try (Stream<Path> files = Files.list(directory(flow))) {
             return files.filter(Files::isRegularFile)
                     .map(file -> file.getFileName().toString())
                     .filter(file -> file.endsWith(SUFFIX))
@@ -73,15 +72,15 @@ public final class FilePresetStore implements PresetStore {
                     .toList();
         } catch (NoSuchFileException absent) {
             return List.of();
-        } catch (UncheckedIOException onTheWay) {
-            throw unreadable(flow, Objects.requireNonNull(onTheWay.getCause()));
+        } catch (UncheckedIOException failed) {
+            throw unreadable(flow, Objects.requireNonNull(failed.getCause()));
         } catch (IOException failed) {
             throw unreadable(flow, failed);
         }
     }
 
     private static PresetStoreException unreadable(String flow, IOException failed) {
-        return new PresetStoreException(flow, null, "the flow's folder cannot be read" + why(failed), failed);
+        return new PresetStoreException(flow, null, "the directory of the flow cannot be read" + why(failed), failed);
     }
 
     @Override
@@ -92,8 +91,8 @@ public final class FilePresetStore implements PresetStore {
             return attributes.isRegularFile() ? Optional.of(read(flow, name, attributes)) : Optional.empty();
         } catch (NoSuchFileException absent) {
             return Optional.empty();
-        } catch (CharacterCodingException foreign) {
-            throw new PresetStoreException(flow, name, "it is broken: its file is not text in UTF-8", foreign);
+        } catch (CharacterCodingException invalid) {
+            throw new PresetStoreException(flow, name, "it is invalid: its file is not UTF-8 text", invalid);
         } catch (IOException failed) {
             throw new PresetStoreException(flow, name, "its file cannot be read" + why(failed), failed);
         }
@@ -111,14 +110,14 @@ public final class FilePresetStore implements PresetStore {
         byte[] content = PresetYaml.write(preset).getBytes(StandardCharsets.UTF_8);
         requireReadable(preset.flow(), preset.name(), content.length);
         try {
-            AtomicFile.createFolder(folder(preset.flow()));
+            AtomicFile.createDirectory(directory(preset.flow()));
             AtomicFile.write(file, content);
-            AtomicFile.removeLeftovers(folder(preset.flow()), Instant.now().minus(LONGEST_WRITE));
+            AtomicFile.removeLeftovers(directory(preset.flow()), Instant.now().minus(LONGEST_WRITE));
         } catch (NotDurableException written) {
             throw new PresetStoreException(
                     preset.flow(),
                     preset.name(),
-                    "its file is written, but may be lost in a crash of the machine" + why(written) + "; save it again",
+                    "its file is written, but a crash of the machine may undo that" + why(written) + "; save it again",
                     written);
         } catch (IOException failed) {
             throw new PresetStoreException(
@@ -135,7 +134,7 @@ public final class FilePresetStore implements PresetStore {
             throw new PresetStoreException(
                     flow,
                     name,
-                    "its file is deleted, but may be there again after a crash of the machine" + why(deleted),
+                    "its file is deleted, but a crash of the machine may undo that" + why(deleted),
                     deleted);
         } catch (IOException failed) {
             throw new PresetStoreException(flow, name, "its file cannot be deleted" + why(failed), failed);
@@ -147,21 +146,21 @@ public final class FilePresetStore implements PresetStore {
             throw new PresetStoreException(
                     flow,
                     name,
-                    "its text has %d bytes, more than the %d that a preset may have; if it was written by hand, shorten it"
+                    "its text has %d bytes, but a preset can have at most %d; shorten it if it was written by hand"
                             .formatted(bytes, MAX_BYTES),
                     null);
         }
     }
 
-    private Path folder(String flow) {
+    private Path directory(String flow) {
         return below(location, flow);
     }
 
-    /** Directly below, whatever the name says. */
+    /** Resolves a name, which must be a direct child. */
     private static Path below(Path parent, String name) {
         Path child = resolved(parent, name).normalize();
         if (!parent.equals(child.getParent())) {
-            throw new InvalidSettingException("name", "it leads out of the folder of presets", "a plain name");
+            throw new InvalidSettingException("name", "it leads out of the directory of presets", "a plain name");
         }
         return child;
     }
@@ -169,28 +168,28 @@ public final class FilePresetStore implements PresetStore {
     private static Path resolved(Path parent, String name) {
         try {
             return parent.resolve(name);
-        } catch (InvalidPathException foreign) {
+        } catch (InvalidPathException invalid) {
             throw new InvalidSettingException(
                     "name",
-                    "'%s' cannot be the name of a file here".formatted(SafeText.shown(name)),
-                    "letters of the locale in which the application was started, such as a to z");
+                    "'%s' cannot be a file name on this system".formatted(SafeText.shown(name)),
+                    "letters of the locale of the application, such as a to z");
         }
     }
 
-    /** A file that no preset could have as its own is somebody else's. */
+    /** Whether a name is valid for a preset: other files are ignored. */
     private static boolean isName(String flow, String name) {
         try {
             new Preset(flow, name, Map.of(), Instant.EPOCH, null);
             return true;
-        } catch (InvalidSettingException foreign) {
+        } catch (InvalidSettingException invalid) {
             return false;
         }
     }
 
-    /** What the system said, as far as it holds no path. */
+    /** Returns the message of the operating system unless it contains a path. */
     private static String why(IOException failed) {
-        String said = failed instanceof FileSystemException told ? told.getReason() : failed.getMessage();
-        boolean shown = said != null && !PATH.matcher(said).find();
-        return " (%s)".formatted(shown ? said : failed.getClass().getSimpleName());
+        String message = failed instanceof FileSystemException specific ? specific.getReason() : failed.getMessage();
+        boolean shown = message != null && !PATH.matcher(message).find();
+        return " (%s)".formatted(shown ? message : failed.getClass().getSimpleName());
     }
 }

@@ -18,9 +18,8 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.QueryTimeoutException;
 
 /**
- * Keeps presets in a database, by Spring Data JPA and Hibernate, with every version that was saved. Thread-safe, also
- * with other processes on the same tables: of two that save one preset at once, both become versions, one after the
- * other.
+ * Stores presets and all their saved versions in a database, with Spring Data JPA and Hibernate. Thread-safe, also with
+ * other processes on the same tables: concurrent saves of a preset become consecutive versions.
  */
 public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
@@ -30,9 +29,9 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
     private final Duration longestTransaction;
 
     /**
-     * A store. Its tables must be there when it is used: see the scripts in {@code db/concor}.
+     * Creates a store. Its tables must exist when it is used: see the scripts in {@code db/concor}.
      *
-     * @param dataSource where the tables are
+     * @param dataSource the database of the tables
      */
     public JpaPresetStore(DataSource dataSource) {
         this(dataSource, LONGEST_TRANSACTION);
@@ -61,13 +60,12 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
                 .map(version -> read(flow, name, version)));
     }
 
-    /** Somebody may have made it the latest by hand. */
+    /** The database may have been edited by hand. */
     private static PresetStoreException withoutLatest(String flow, String name, long number) {
-        return new PresetStoreException(
-                flow, name, "its version %d, which is to be the latest, is not there".formatted(number), null);
+        return new PresetStoreException(flow, name, "its latest version %d does not exist".formatted(number), null);
     }
 
-    /** The newest hundred; their reasons are shortened to a hundred characters. */
+    /** Returns the newest hundred versions, with reasons truncated to a hundred characters. */
     @Override
     public List<PresetVersion> versions(String flow, String name) {
         return inTransaction(
@@ -99,14 +97,16 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
         StoredPreset named = stored.presets()
                 .findByFlowAndName(preset.flow(), preset.name())
                 .orElseGet(() -> new StoredPreset(preset.flow(), preset.name()));
-        // Behind all others: an older one may have been made the latest by hand.
+        // after all others: an older one may have been made the latest by hand
         named.latest(stored.versions().highestNumber(named.id()) + 1);
-        StoredPreset saved =
-                stored.presets().saveAndFlush(named); // one of two at once fails here, before the versions meet
+        StoredPreset saved = stored.presets()
+                .saveAndFlush(named); // of two concurrent saves, one fails here, before it inserts a version
         return stored.versions().save(new StoredPresetVersion(saved, preset));
     }
 
-    /** Its versions stay in the database, and are those of a preset that is saved under the same name later. */
+    /**
+     * Marks the preset as deleted. Its versions stay, and belong to a preset that is saved later under the same name.
+     */
     @Override
     public boolean delete(String flow, String name) {
         return inTransaction(flow, name, stored -> {
@@ -124,22 +124,22 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
     private <T> T inTransaction(String flow, @Nullable String name, Function<Repositories, T> work) {
         try {
             return database.inTransaction(work);
-        } catch (PresetStoreException told) {
-            throw told;
-        } catch (ConcurrencyFailureException overtaken) {
-            throw PresetStoreException.ofConflict(flow, name, overtaken);
-        } catch (QueryTimeoutException waited) {
+        } catch (PresetStoreException known) {
+            throw known;
+        } catch (ConcurrencyFailureException conflict) {
+            throw PresetStoreException.ofConflict(flow, name, conflict);
+        } catch (QueryTimeoutException timeout) {
             throw new PresetStoreException(
                     flow,
                     name,
-                    "the database did not answer within %s; a lock on the tables of presets may be held by somebody else"
+                    "the database did not respond within %s; another client may hold a lock on the tables of presets"
                             .formatted(SettingFormat.format(longestTransaction)),
-                    waited);
+                    timeout);
         } catch (InvalidDataAccessResourceUsageException noTables) {
             throw new PresetStoreException(
                     flow,
                     name,
-                    "the tables concor_preset and concor_preset_version cannot be used; the scripts below db/concor make them",
+                    "the tables concor_preset and concor_preset_version cannot be used; create them with the scripts in db/concor",
                     noTables);
         } catch (RuntimeException failed) {
             throw new PresetStoreException(

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import java.io.IOException;
 
-/** A file was replaced or deleted, but a crash of the machine may take that back. */
+/** Thrown if a file was replaced or deleted, but a crash of the machine may undo that. */
 final class NotDurableException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -27,9 +27,9 @@ import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The repositories of presets, with an entity manager factory and transactions of their own: none of them is a bean, so
- * that the application's own entities, repositories and transactions are neither seen nor changed. Opened when it is
- * used first, and again if that failed; never again once it was closed. Thread-safe.
+ * The repositories of presets, with their own entity manager factory and transactions. None of them is a bean, so that
+ * they do not affect the entities, repositories and transactions of the application. Opened at the first use, and again
+ * after a failure, but not after it was closed. Thread-safe.
  */
 final class PresetDatabase {
 
@@ -43,16 +43,17 @@ final class PresetDatabase {
     private volatile boolean closed;
 
     /**
-     * A database.
+     * Creates a database, which is not open yet.
      *
-     * @param longestTransaction when one fails that waits for a row that somebody holds, say; whole seconds
+     * @param longestTransaction the timeout of transactions, for example while another client holds a lock; whole
+     *     seconds
      */
     PresetDatabase(DataSource dataSource, Duration longestTransaction) {
         this.dataSource = dataSource;
         this.longestTransaction = longestTransaction;
     }
 
-    /** What can be used within a transaction. */
+    /** The repositories, for use within a transaction. */
     record Repositories(StoredPresetRepository presets, StoredPresetVersionRepository versions) {}
 
     private record OpenDatabase(
@@ -61,10 +62,10 @@ final class PresetDatabase {
             Repositories repositories) {}
 
     /**
-     * Works in a transaction of its own, which is tried again where another got in its way.
+     * Runs work in a new transaction, and retries it after a conflict with another transaction.
      *
-     * @throws RuntimeException one of Spring's {@code DataAccessException}s or {@code TransactionException}s, where the
-     *     database is at fault
+     * @throws RuntimeException a {@code DataAccessException} or {@code TransactionException} of Spring, if the database
+     *     fails
      */
     <T> T inTransaction(Function<Repositories, T> work) {
         OpenDatabase database = open();
@@ -83,20 +84,22 @@ final class PresetDatabase {
             throw failed;
         }
         if (attempt == MOST_ATTEMPTS || System.nanoTime() - start >= longestTransaction.toNanos()) {
-            throw new ConcurrencyFailureException("overtaken %d times".formatted(attempt), failed);
+            throw new ConcurrencyFailureException(
+                    "%d attempts conflicted with other transactions".formatted(attempt), failed);
         }
         long most = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << attempt);
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most)); // so that those who met do not meet again
+        LockSupport.parkNanos(ThreadLocalRandom.current()
+                .nextLong(most)); // random, so that conflicting clients do not conflict again
     }
 
-    /** What is too long or missing stays so, however often it is tried. */
+    /** Whether a retry may succeed: other failures, such as a missing table, are permanent. */
     private static boolean isConflict(DataAccessException failed) {
         return failed instanceof ConcurrencyFailureException
                 || failed instanceof DuplicateKeyException
                 || isConflict(failed.getCause());
     }
 
-    /** Also what Spring knows no name for: how MariaDB says that a row is not as it was when the transaction began. */
+    /** Recognises conflicts that Spring does not translate, such as the snapshot isolation error of MariaDB. */
     private static boolean isConflict(@Nullable Throwable cause) {
         return cause instanceof SnapshotIsolationException
                 || (cause instanceof ConstraintViolationException violated
@@ -114,19 +117,19 @@ final class PresetDatabase {
     private OpenDatabase open() {
         OpenDatabase present = open;
         if (closed) {
-            throw closedForGood();
+            throw closedException();
         }
-        return present == null ? firstOf(connectByOwnLoader()) : present;
+        return present == null ? keepFirst(connectWithOwnLoader()) : present;
     }
 
-    /** Connecting may take long, so it is not done under the lock: of two that did, one counts. */
-    private OpenDatabase firstOf(OpenDatabase connected) {
+    /** Connecting takes time and is not done under the lock: of two concurrent connections, the second is discarded. */
+    private OpenDatabase keepFirst(OpenDatabase connected) {
         OpenDatabase kept = keep(connected);
         if (kept != connected) {
             connected.factory().destroy();
         }
         if (kept == null) {
-            throw closedForGood();
+            throw closedException();
         }
         return kept;
     }
@@ -138,15 +141,15 @@ final class PresetDatabase {
         return open;
     }
 
-    private static IllegalStateException closedForGood() {
-        return new IllegalStateException("The store of presets was closed");
+    private static IllegalStateException closedException() {
+        return new IllegalStateException("The preset store is closed");
     }
 
     /**
-     * Spring and Hibernate look for classes by the loader of the thread, which is whichever asks first: that of a
-     * request to a server in an executable jar, say, can make no proxies of what is not public here.
+     * Spring and Hibernate use the context class loader of the calling thread. Some class loaders, such as that of a
+     * server thread in an executable jar, cannot create proxies of the hidden types here.
      */
-    private OpenDatabase connectByOwnLoader() {
+    private OpenDatabase connectWithOwnLoader() {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(PresetDatabase.class.getClassLoader());
@@ -171,8 +174,8 @@ final class PresetDatabase {
     }
 
     /**
-     * Without the data source, which the manager would bind to the thread: the application may have bound it there for
-     * a transaction of its own.
+     * Creates transactions without exposing the data source: the transaction manager would bind it to the thread, to
+     * which the application may have bound it for its own transaction.
      */
     private TransactionTemplate transactions(
             LocalContainerEntityManagerFactoryBean factory, EntityManagerFactory entities) {

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comments at the head of a preset's text. When and why it was saved stands here, and not among the settings, so
- * that the text is a configuration as well.
+ * The comments at the beginning of the text of a preset. They contain the time and the reason of saving, so that the
+ * rest of the text is a valid configuration.
  *
- * @param savedAt when it was saved, or null where it does not say
- * @param reason why, or null
+ * @param savedAt when the preset was saved, or null if unknown
+ * @param reason the reason, or null
  */
 record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
 
@@ -24,13 +24,13 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
 
     static String write(Preset preset) {
         String head = """
-                # Preset '%s' of flow '%s'. It can be pasted into application.yml as it is, or be named there at spring.config.import.
+                # Preset '%s' of flow '%s'. Paste it into application.yml unchanged, or import it with spring.config.import.
                 %s%s
                 """.formatted(preset.name(), preset.flow(), SAVED_AT, preset.savedAt());
         return preset.reason() == null ? head : head + REASON + oneLine(preset.reason());
     }
 
-    /** In double quotes as YAML has them, with all that cannot be seen escaped: nothing ends the line. */
+    /** Quotes a text as in YAML and escapes invisible characters, so that it stays on one line. */
     private static String oneLine(String text) {
         String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
         return "\"" + UNSEEN.matcher(quoted).replaceAll(unseen -> escaped(unseen.group())) + "\"\n";
@@ -40,7 +40,7 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
         return unseen.chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining());
     }
 
-    /** Reads the first comments of a text; what is not there is null. */
+    /** Reads the header of a text. Missing values are null. */
     static PresetHeader read(String text) {
         String savedAt = value(SAVED_AT, text);
         String reason = value(REASON, text);
@@ -58,7 +58,7 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
                 .orElse(null);
     }
 
-    /** What people wrote without quotes is taken as it stands, as far as it can be seen. */
+    /** Accepts a reason that was written without quotes, and removes its invisible characters. */
     private static String unquoted(String reason) {
         if (!reason.startsWith("\"")) {
             return SafeText.words(reason);

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.preset;
 import io.concor.ConcorException;
 import org.jspecify.annotations.Nullable;
 
-/** An active preset could not be made the layout of its flow, so the application does not start. */
+/** Thrown if an active preset cannot be applied at start-up. The application does not start. */
 public final class PresetLoadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -27,27 +27,27 @@ public final class PresetLoadException extends RuntimeException {
         this.problem = problem;
     }
 
-    /** The flow's name. */
+    /** Returns the name of the flow. */
     public String flow() {
         return flow;
     }
 
-    /** The preset's name. */
+    /** Returns the name of the preset. */
     public String preset() {
         return preset;
     }
 
-    /** Where the preset is kept, or null where that is not a file or the flow is not known. */
+    /** Returns the file of the preset, or null if it is not stored in a file or the flow is unknown. */
     public @Nullable String file() {
         return file;
     }
 
-    /** Whether presets are kept in a database, by {@code concor.presets.store}. */
+    /** Returns whether {@code concor.presets.store} selects a database. */
     public boolean inDatabase() {
         return inDatabase;
     }
 
-    /** What is wrong. */
+    /** Returns the problem. */
     public ConcorException problem() {
         return problem;
     }

@@ -11,8 +11,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Tells which active preset stopped the start, and what to do about it. Comes before the analyzers of what it wraps,
- * which know nothing of presets.
+ * Reports the active preset that prevented the start, and the remedy. Runs before the analyzers of its cause, which do
+ * not know the preset.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoadException> {
@@ -33,39 +33,41 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
     private static String action(PresetLoadException cause) {
         if (cause.problem() instanceof UnknownNameException unknown
                 && unknown.what().equals("flow")) {
-            return "Correct or remove the flow's name at concor.presets.active.";
+            return "Correct or remove the name of the flow in concor.presets.active.";
         }
-        return "%s, or name another preset at concor.presets.active.%s. To start without presets, with the layouts of the configuration, set concor.presets.load to never; to start all the same, see concor.presets.on-mismatch."
+        return "%s, or set concor.presets.active.%s to another preset. To start with the configured layouts, set concor.presets.load to never; to ignore the mismatch, see concor.presets.on-mismatch."
                 .formatted(remedy(cause, cause.problem()), cause.flow());
     }
 
     private static String remedy(PresetLoadException cause, ConcorException problem) {
         if (problem instanceof UnknownNameException unknown) {
             return unknown.what().equals("slot")
-                    ? "Save the preset anew from the present flow, or correct the slot's name in it"
+                    ? "Save the preset again from the current flow, or correct the name of the slot in the preset"
                     : whereMissing(cause);
         }
         if (problem instanceof InvalidLayoutException rule) {
-            return "Correct '%s' of slot '%s' in the preset, allowed is: %s%s"
+            return "Correct '%s' of slot '%s' in the preset (allowed: %s)%s"
                     .formatted(
                             rule.field(),
                             rule.slot(),
                             rule.allowed(),
                             orRaise(rule.violations().get(0).limit()));
         }
-        return problem instanceof PresetStoreException ? "Mend the preset or what keeps it" : "Mend what is wrong";
+        return problem instanceof PresetStoreException
+                ? "Correct the preset or repair its store"
+                : "Correct the problem";
     }
 
     private static String orRaise(@Nullable String limit) {
-        return limit == null ? "" : "; or raise concor.limits." + limit;
+        return limit == null ? "" : ", or raise concor.limits." + limit;
     }
 
     private static String whereMissing(PresetLoadException cause) {
         if (cause.inDatabase()) {
-            return "Save a preset of that name in the database, for files are not read where concor.presets.store is jpa: start once with concor.presets.load at never, and save the layout under that name";
+            return "Save a preset of that name in the database (files are not read if concor.presets.store is jpa): start once with concor.presets.load set to never, and save the layout under that name";
         }
         return cause.file() == null
-                ? "Save a preset of that name in the application's own PresetStore"
+                ? "Save a preset of that name in the PresetStore of the application"
                 : "Save a preset of that name, or check concor.presets.location (concor.presets.store is file)";
     }
 }

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Applies the active presets when the application starts: after the flows have started, before the web server takes
- * requests. A context that is stopped and started again keeps the layouts it has.
+ * Applies the active presets at start-up: after the flows have started, and before the web server accepts requests.
+ * Does nothing when the context is stopped and started again.
  */
 final class PresetLoader implements SmartLifecycle {
 
@@ -32,7 +32,7 @@ final class PresetLoader implements SmartLifecycle {
     private final Manager manager;
     private final Map<String, String> active;
     private final boolean production;
-    private final boolean wanted;
+    private final boolean enabled;
     private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
     private final boolean inDatabase;
@@ -44,7 +44,7 @@ final class PresetLoader implements SmartLifecycle {
         this.manager = manager;
         this.active = properties.presets().active();
         this.production = properties.mode() == OperatingMode.PRODUCTION;
-        this.wanted = wanted(properties.presets().load(), properties.mode());
+        this.enabled = enabled(properties.presets().load(), properties.mode());
         this.files = files;
         this.inDatabase = files == null && properties.presets().store() == Store.JPA;
         this.onMismatch = properties.presets().onMismatch();
@@ -57,17 +57,17 @@ final class PresetLoader implements SmartLifecycle {
      */
     private record MissedPreset(String preset, long version) {}
 
-    private static boolean wanted(LoadMode load, OperatingMode mode) {
+    private static boolean enabled(LoadMode load, OperatingMode mode) {
         return load == LoadMode.ALWAYS || (load == LoadMode.AUTO && mode == OperatingMode.PRODUCTION);
     }
 
     @Override
     public void start() {
         if (!loaded) {
-            if (wanted) {
+            if (enabled) {
                 load();
             } else {
-                active.forEach(this::tellThatItIsLeft);
+                active.forEach(this::logSkipped);
             }
             loaded = true;
         }
@@ -81,10 +81,10 @@ final class PresetLoader implements SmartLifecycle {
                 .forEach(PresetLoader::warn);
     }
 
-    /** In tuning mode the layout of the configuration is the start of what is tuned. */
-    private void tellThatItIsLeft(String flow, String preset) {
+    /** In tuning mode, tuning begins with the configured layout. */
+    private void logSkipped(String flow, String preset) {
         log.info(
-                "Preset '{}' is not loaded for flow '{}' ({}); set concor.presets.load to always to have it",
+                "Preset '{}' of flow '{}' is not loaded ({}); to load it, set concor.presets.load to always",
                 preset,
                 flow,
                 production ? "concor.presets.load is never" : "concor.mode is tuning");
@@ -92,7 +92,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private static void warn(String flow) {
         log.warn(
-                "Flow '{}' has no active preset, so it runs in production mode with its first layout; name a preset at concor.presets.active.{}, or set concor.presets.load to never",
+                "Flow '{}' has no active preset and runs in production mode with its first layout; set concor.presets.active.{} to a preset, or concor.presets.load to never",
                 flow,
                 flow);
     }
@@ -108,7 +108,7 @@ final class PresetLoader implements SmartLifecycle {
             }
         } catch (ConcorException wrong) {
             if (onMismatch != OnMismatch.DEFAULT_LAYOUT || !manager.names().contains(flow)) {
-                throw new PresetLoadException(flow, preset, place(flow, preset, wrong), inDatabase, wrong);
+                throw new PresetLoadException(flow, preset, file(flow, preset, wrong), inDatabase, wrong);
             }
             keepDefault(flow, preset, wrong);
         }
@@ -117,16 +117,16 @@ final class PresetLoader implements SmartLifecycle {
     private void applyKnownSlots(String flow, String preset, ChangeRequest request) {
         Preset stored = manager.preset(flow, preset);
         ChangeResult result = manager.applyKnownSlots(stored, request);
-        PresetMatch fit = PresetMatch.of(stored, manager.topology(flow));
-        if (fit.unknown().isEmpty()) {
+        PresetMatch match = PresetMatch.of(stored, manager.topology(flow));
+        if (match.unknown().isEmpty()) {
             log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
         } else {
             log.warn(
-                    "Preset '{}' does not fit flow '{}' any more (concor.presets.on-mismatch is ignore-unknown). Taken: {}. Left out, for the flow has no such slots: {}. Layout version {}, filled slots: {}",
+                    "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Applied slots: {}. Ignored slots, which the flow does not have: {}. Layout version {}, filled slots: {}",
                     preset,
                     flow,
-                    String.join(", ", fit.taken()),
-                    String.join(", ", fit.unknown()),
+                    String.join(", ", match.known()),
+                    String.join(", ", match.unknown()),
                     result.version(),
                     manager.layout(flow).slots());
         }
@@ -135,7 +135,7 @@ final class PresetLoader implements SmartLifecycle {
     private void keepDefault(String flow, String preset, ConcorException wrong) {
         missed.put(flow, new MissedPreset(preset, manager.layout(flow).version()));
         log.warn(
-                "Nothing was taken of preset '{}': flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. What is wrong: {}",
+                "Preset '{}' was not applied: flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. Problem: {}",
                 preset,
                 flow,
                 manager.layout(flow).slots(),
@@ -143,8 +143,8 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     /**
-     * The name of the preset that a flow was to have from the start, where it still has the layout that it kept
-     * instead; else null, from then on.
+     * Returns the name of the preset that could not be loaded, as long as the flow keeps the layout that it has
+     * instead; then null for ever.
      */
     @Nullable
     String missed(String flow) {
@@ -156,8 +156,8 @@ final class PresetLoader implements SmartLifecycle {
         return manager.activePreset(flow).isEmpty() && manager.layout(flow).version() == preset.version();
     }
 
-    /** What is not the name of a flow or of a preset has no file. */
-    private @Nullable String place(String flow, String preset, ConcorException problem) {
+    /** Returns the file of the preset, or null if the names of the flow or the preset are invalid. */
+    private @Nullable String file(String flow, String preset, ConcorException problem) {
         return files == null
                         || problem instanceof InvalidSettingException
                         || !manager.names().contains(flow)

@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which of the slots that a preset speaks of a flow has, and which it has not; in the order of the preset.
+ * The slots of a preset that a flow has, and those that it does not have, in the order of the preset.
  *
- * @param taken the names of those that the flow has
- * @param unknown the names of those that it has not
+ * @param known the names of the slots that the flow has
+ * @param unknown the names of the slots that it does not have
  */
-record PresetMatch(List<String> taken, List<String> unknown) {
+record PresetMatch(List<String> known, List<String> unknown) {
 
     static PresetMatch of(Preset preset, Topology flow) {
         List<String> slots = flow.components().stream().map(Component::name).toList();
-        List<String> taken = new ArrayList<>(preset.mentioned());
-        taken.retainAll(slots);
+        List<String> known = new ArrayList<>(preset.mentioned());
+        known.retainAll(slots);
         List<String> unknown = new ArrayList<>(preset.mentioned());
         unknown.removeAll(slots);
-        return new PresetMatch(taken, unknown);
+        return new PresetMatch(known, unknown);
     }
 }

@@ -12,12 +12,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a configuration says of the slots of a flow: at its tasks, and at {@code slots}, which counts where both speak
- * of a slot.
+ * The slots of a flow in the text of a preset: those at its tasks and those at {@code slots}, which take precedence.
  */
 final class PresetSlots {
 
-    /** What may stand there; the last three say nothing of slots. */
+    /** The known keys of a flow; the last three do not concern slots. */
     static final String[] KEYS = {"slots", "tasks", "max-in-flight", "timeout", "transactions"};
 
     private final Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
@@ -45,7 +44,7 @@ final class PresetSlots {
         task.allow("name", "task", "slot");
         String name = task.text("name") == null ? task.text("task") : task.text("name");
         if (name == null) {
-            throw new InvalidSettingException(task.name(), "it has neither name nor task", "a name or a task");
+            throw new InvalidSettingException(task.name(), "it has neither a name nor a task", "a name or a task");
         }
         if (task.has("slot")) {
             slots.put(name, join(task.section("slot")));

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.preset;
 
-/** Presets cannot be kept where they shall be kept, so the application does not start. */
+/** Thrown if the configured preset store cannot be created. The application does not start. */
 final class PresetStoreSetupException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,7 +8,7 @@ final class PresetStoreSetupException extends RuntimeException {
     private final String remedy;
 
     private PresetStoreSetupException(String problem, String remedy) {
-        super("Presets shall be kept in a database (concor.presets.store: jpa), but " + problem);
+        super("Presets cannot be stored in a database (concor.presets.store is jpa): " + problem);
         this.remedy = remedy;
     }
 
@@ -22,8 +22,8 @@ final class PresetStoreSetupException extends RuntimeException {
         return new PresetStoreSetupException(
                 problem,
                 known.isEmpty()
-                        ? "Configure one, for instance at spring.datasource.url, or set concor.presets.store to file."
-                        : "Name one at concor.presets.data-source: %s.".formatted(known));
+                        ? "Configure a data source, for example with spring.datasource.url, or set concor.presets.store to file."
+                        : "Set concor.presets.data-source to one of: %s.".formatted(known));
     }
 
     String remedy() {

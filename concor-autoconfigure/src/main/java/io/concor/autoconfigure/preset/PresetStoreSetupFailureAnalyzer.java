@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Tells why presets cannot be kept in a database, and what to do about it. */
+/** Reports why presets cannot be stored in a database, and the remedy. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PresetStoreSetupFailureAnalyzer extends AbstractFailureAnalyzer<PresetStoreSetupException> {
 

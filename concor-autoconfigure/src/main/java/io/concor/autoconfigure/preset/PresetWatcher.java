@@ -18,9 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Looks again and again at what is stored of the active presets, and of those that could not be loaded, until the flows
- * stop. It looks rather than waits for news of the file system, which differ from system to system, and which databases
- * and mounted volumes do not give.
+ * Polls the stored versions of the active presets, and of those that could not be loaded, until the flows stop. It
+ * polls, because notifications of file systems differ, and databases and mounted volumes do not have them.
  */
 final class PresetWatcher implements SmartLifecycle {
 
@@ -34,12 +33,12 @@ final class PresetWatcher implements SmartLifecycle {
     private final boolean ignoringUnknown;
     private final Function<String, @Nullable String> missed;
     private final Map<String, WatchedPreset> watched = new ConcurrentHashMap<>();
-    private @Nullable ScheduledExecutorService looking;
+    private @Nullable ScheduledExecutorService poller;
 
     /**
-     * A watch.
+     * Creates a watcher.
      *
-     * @param missed the preset that a flow was to have from the start and still has not, or null
+     * @param missed returns the name of a flow's preset that could not be loaded at start-up, or null
      */
     PresetWatcher(
             Manager manager, Duration interval, boolean ignoringUnknown, Function<String, @Nullable String> missed) {
@@ -51,15 +50,15 @@ final class PresetWatcher implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        if (looking == null) {
-            looking = Executors.newSingleThreadScheduledExecutor(PresetWatcher::thread);
+        if (poller == null) {
+            poller = Executors.newSingleThreadScheduledExecutor(PresetWatcher::thread);
             long nanos = interval.toNanos();
-            looking.scheduleWithFixedDelay(this::check, nanos, nanos, TimeUnit.NANOSECONDS);
+            poller.scheduleWithFixedDelay(this::check, nanos, nanos, TimeUnit.NANOSECONDS);
         }
     }
 
-    private static Thread thread(Runnable look) {
-        Thread thread = new Thread(look, "concor-preset-watch");
+    private static Thread thread(Runnable check) {
+        Thread thread = new Thread(check, "concor-preset-watch");
         thread.setDaemon(true);
         return thread;
     }
@@ -73,10 +72,10 @@ final class PresetWatcher implements SmartLifecycle {
     private void check(String flow) {
         try {
             watched.computeIfAbsent(flow, this::watched).check();
-        } catch (UnknownNameException gone) {
+        } catch (UnknownNameException removed) {
             watched.remove(flow);
-        } catch (Throwable failed) { // what is thrown here would end the looks for ever
-            log.error("The active preset of flow '{}' could not be looked at", flow, failed);
+        } catch (Throwable failed) { // an exception would end the polling
+            log.error("Failed to check the active preset of flow '{}'", flow, failed);
         }
     }
 
@@ -94,25 +93,25 @@ final class PresetWatcher implements SmartLifecycle {
     }
 
     private synchronized @Nullable ScheduledExecutorService detach() {
-        ScheduledExecutorService present = looking;
-        looking = null;
+        ScheduledExecutorService present = poller;
+        poller = null;
         return present;
     }
 
-    /** The flows stop next, and must not be changed meanwhile. */
+    /** Waits, because the flows stop next and must not be changed any more. */
     private static void await(ScheduledExecutorService ending) {
         try {
             if (!ending.awaitTermination(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
-                log.warn("A preset is still being looked at or applied after {}; the stop goes on", LONGEST_WAIT);
+                log.warn("A preset is still being checked or applied after {}; the stop continues", LONGEST_WAIT);
             }
-        } catch (InterruptedException hurried) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public synchronized boolean isRunning() {
-        return looking != null;
+        return poller != null;
     }
 
     @Override

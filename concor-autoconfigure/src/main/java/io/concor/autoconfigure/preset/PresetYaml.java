@@ -17,13 +17,13 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * The text of a preset: a header of comments, and its slots as they stand in a configuration, so that it can be used as
- * one. What stands below {@code concor} in a configuration, or below the flow in it, is read as well.
+ * The text of a preset: a header of comments, and the slots in the form of a configuration. Also reads a complete
+ * configuration below {@code concor}, and the keys of the flow alone.
  */
 final class PresetYaml {
 
     private static final Pattern PLAIN_KEY = Pattern.compile("[a-z][a-z0-9-]*");
-    /** What some readers of YAML take for something else than text. */
+    /** Words that some YAML parsers do not read as text. */
     private static final Set<String> YAML_WORDS = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
 
     private static final String CONCOR = "concor";
@@ -40,7 +40,7 @@ final class PresetYaml {
         return PresetHeader.write(preset) + StrictYaml.dump(Map.of(CONCOR, Map.of("flows", flow)));
     }
 
-    /** The name as a key of a map in a configuration. */
+    /** Returns a name as the key of a map in a configuration. */
     private static String key(String name) {
         return PLAIN_KEY.matcher(name).matches() && !YAML_WORDS.contains(name) ? name : "[" + name + "]";
     }
@@ -48,8 +48,8 @@ final class PresetYaml {
     /**
      * Reads a preset.
      *
-     * @param modified when the text was written, where it does not say itself
-     * @throws PresetStoreException when it is broken
+     * @param modified when the text was written, if the text itself does not say so
+     * @throws PresetStoreException if the text is invalid
      */
     static Preset read(String flow, String name, String text, Instant modified) {
         try {
@@ -60,11 +60,11 @@ final class PresetYaml {
                     : preset(flow, name, plain(content), header(content, header), modified);
         } catch (InvalidSettingException wrong) {
             String reason = "%s: %s; allowed: %s".formatted(wrong.field(), wrong.reason(), wrong.allowed());
-            throw broken(flow, name, reason, wrong);
+            throw invalid(flow, name, reason, wrong);
         } catch (MarkedYAMLException wrong) {
-            throw broken(flow, name, "line %d: %s".formatted(line(wrong), SafeText.shown(problem(wrong))), wrong);
+            throw invalid(flow, name, "line %d: %s".formatted(line(wrong), SafeText.shown(problem(wrong))), wrong);
         } catch (YAMLException wrong) {
-            throw broken(flow, name, SafeText.shown(problem(wrong)), wrong);
+            throw invalid(flow, name, SafeText.shown(problem(wrong)), wrong);
         }
     }
 
@@ -120,7 +120,7 @@ final class PresetYaml {
         return problem == null ? "it is not YAML" : problem;
     }
 
-    private static PresetStoreException broken(String flow, String name, String reason, Exception cause) {
-        return new PresetStoreException(flow, name, "it is broken: " + reason, cause);
+    private static PresetStoreException invalid(String flow, String name, String reason, Exception cause) {
+        return new PresetStoreException(flow, name, "it is invalid: " + reason, cause);
     }
 }

@@ -8,7 +8,7 @@ import jakarta.persistence.Version;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a preset in the database, and which of its versions counts. */
+/** A preset in the database, and the number of its latest version. */
 @Entity
 @Table(name = "concor_preset")
 class StoredPreset {
@@ -17,7 +17,7 @@ class StoredPreset {
     @Column(name = "id")
     private String id;
 
-    /** Null until it is saved; lets one of two that change it at once fail. */
+    /** Null until it is saved. Lets one of two concurrent changes fail. */
     @Version
     @Column(name = "revision")
     private @Nullable Long revision;
@@ -55,7 +55,7 @@ class StoredPreset {
         return latest;
     }
 
-    /** Lets another version count. */
+    /** Sets the latest version. */
     void latest(long number) {
         latest = number;
         deleted = false;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.data.jpa.repository.JpaRepository;
 
-/** The names of presets in the database. */
+/** The presets in the database. */
 interface StoredPresetRepository extends JpaRepository<StoredPreset, String> {
 
-    /** Also one that was deleted. */
+    /** Also finds a deleted preset. */
     Optional<StoredPreset> findByFlowAndName(String flow, String name);
 
     Optional<StoredPreset> findByFlowAndNameAndDeletedFalse(String flow, String name);

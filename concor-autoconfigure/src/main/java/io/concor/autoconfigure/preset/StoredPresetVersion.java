@@ -9,7 +9,7 @@ import jakarta.persistence.Table;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What was saved of a preset at one time; does not change. */
+/** A saved version of a preset. Immutable. */
 @Entity
 @Table(name = "concor_preset_version")
 class StoredPresetVersion {

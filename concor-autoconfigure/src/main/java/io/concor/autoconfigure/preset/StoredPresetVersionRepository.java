@@ -10,7 +10,7 @@ interface StoredPresetVersionRepository extends ListCrudRepository<StoredPresetV
 
     Optional<StoredPresetVersion> findByPresetIdAndNumber(String presetId, long number);
 
-    /** The highest number, 0 where there is no version. */
+    /** Returns the highest number, or 0 if there is no version. */
     @Query("select coalesce(max(stored.number), 0) from StoredPresetVersion stored where stored.presetId = ?1")
     long highestNumber(String presetId);
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/** What stands beside the content of a version, which is read without it; the names are those of the entity. */
+/** A projection of a version without its content. The names are those of the entity. */
 record StoredVersionSummary(
         long number, String savedAt, @Nullable String reason) {
 

@@ -12,8 +12,8 @@ import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * YAML without its surprises: only true and false are choices, only decimal numbers are numbers, times are text, no key
- * comes twice, and nothing but plain values is made.
+ * A strict subset of YAML: only true and false are booleans, only decimal numbers are numbers, durations are text, keys
+ * are unique, and values are plain.
  */
 final class StrictYaml {
 
@@ -24,16 +24,16 @@ final class StrictYaml {
     /**
      * Reads a text.
      *
-     * @throws YAMLException when it is none, also where a value is not what its tag says
+     * @throws YAMLException if the text is not YAML, or a value does not match its tag
      */
     static @Nullable Object load(String text) {
         Yaml yaml = create();
         try {
             return yaml.load(text);
-        } catch (YAMLException told) {
-            throw told;
-        } catch (RuntimeException untold) {
-            throw new YAMLException("a value is not what its tag says", untold);
+        } catch (YAMLException invalid) {
+            throw invalid;
+        } catch (RuntimeException failure) {
+            throw new YAMLException("a value does not match its tag", failure);
         }
     }
 
@@ -41,7 +41,7 @@ final class StrictYaml {
         return create().dump(content);
     }
 
-    /** Not thread-safe, so each use has its own. */
+    /** Creates a new instance, because it is not thread-safe. */
     private static Yaml create() {
         LoaderOptions reading = new LoaderOptions();
         reading.setAllowDuplicateKeys(false);

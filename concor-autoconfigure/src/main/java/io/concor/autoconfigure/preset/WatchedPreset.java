@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the active preset of a flow with what is stored under its name, and applies that where it differs. Something
- * counts when it is the same in two looks one after the other, for a file may be half-written. A preset that could not
- * be loaded at the start is applied as soon as it can be. Not thread-safe.
+ * Compares the active preset of a flow with its stored version, and applies that if it differs. A stored version must
+ * be the same in two consecutive checks, because a file may be half-written. A preset that could not be loaded at
+ * start-up is applied as soon as possible. Not thread-safe.
  */
 final class WatchedPreset {
 
@@ -27,8 +27,8 @@ final class WatchedPreset {
 
     private static final int LONGEST_PAUSE = 60;
 
-    private static final String CHANGED = "was changed where it is stored";
-    private static final String NOT_LOADED = "can be read, other than at the start";
+    private static final String CHANGED = "was changed in its store";
+    private static final String NOT_LOADED = "could not be loaded at start-up, but can be read now";
 
     private final Manager manager;
     private final String flow;
@@ -39,17 +39,17 @@ final class WatchedPreset {
     private @Nullable Preset refused;
     private @Nullable String problem;
     private boolean warned;
-    /** How many looks are passed over after a try that was not possible; twice as many after the next. */
+    /** The number of checks to skip after an attempt that was not possible; doubles with each attempt. */
     private int pause;
 
-    private int passedOver;
+    private int skipped;
 
     /**
-     * One flow's preset.
+     * Watches the preset of a flow.
      *
-     * @param ignoringUnknown whether slots that the flow has not are left out, rather than the preset refused
-     * @param timeLimit how long a change may take
-     * @param missed the name of the preset that it was to have from the start and still has not, or null
+     * @param ignoringUnknown whether slots that the flow does not have are ignored, rather than the preset rejected
+     * @param timeLimit the time limit of a change
+     * @param missed returns the name of the preset that could not be loaded at start-up, or null
      */
     WatchedPreset(
             Manager manager,
@@ -65,10 +65,10 @@ final class WatchedPreset {
     }
 
     void check() {
-        if (passedOver < pause) {
-            passedOver++;
+        if (skipped < pause) {
+            skipped++;
         } else {
-            passedOver = 0;
+            skipped = 0;
             compareWithStored();
         }
     }
@@ -109,12 +109,12 @@ final class WatchedPreset {
         }
     }
 
-    /** To ask for it meanwhile would fill the history with refusals. */
+    /** Does not try during a trial, which would fill the history with rejected changes. */
     private void applyUnlessOnTrial(Preset stored, Topology topology, String why) {
         if (topology.trial() == null) {
             apply(stored, topology.version(), why);
         } else {
-            warnOnce(stored.name(), topology.trial() + "; it is applied when that is confirmed or undone, or is over");
+            warnOnce(stored.name(), topology.trial() + "; it is applied when the trial is confirmed, undone or over");
         }
     }
 
@@ -127,7 +127,7 @@ final class WatchedPreset {
                             .timeLimit(timeLimit)
                             .reason("preset '%s' %s".formatted(stored.name(), why)));
             log.info(
-                    "Preset '{}' of flow '{}' {} and is applied, layout version {}: {}",
+                    "Preset '{}' of flow '{}' {}: applied, layout version {}: {}",
                     stored.name(),
                     flow,
                     why,
@@ -142,7 +142,7 @@ final class WatchedPreset {
         } catch (ConcorException wrong) {
             refused = stored;
             log.warn(
-                    "Preset '{}' of flow '{}' {} and cannot be applied, nothing is changed: {}",
+                    "Preset '{}' of flow '{}' {}: it cannot be applied, the layout is unchanged: {}",
                     stored.name(),
                     flow,
                     why,
@@ -158,7 +158,7 @@ final class WatchedPreset {
         List<String> unknown = PresetMatch.of(stored, manager.topology(flow)).unknown();
         if (!unknown.isEmpty()) {
             log.warn(
-                    "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Left out, for the flow has no such slots: {}",
+                    "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Ignored slots, which the flow does not have: {}",
                     stored.name(),
                     flow,
                     String.join(", ", unknown));
@@ -166,19 +166,19 @@ final class WatchedPreset {
         return result;
     }
 
-    /** A try holds up events, and is an entry in the history each time. */
+    /** Tries less often: each attempt delays events and adds an entry to the history. */
     private void backOff() {
         pause = Math.min(LONGEST_PAUSE, Math.max(1, pause * 2));
     }
 
-    /** Tells once what lasts. */
+    /** Logs a problem once, if it lasts for two checks. */
     private void warnOnce(String preset, String message) {
         if (!message.equals(problem)) {
             problem = message;
             warned = false;
         } else if (!warned) {
             warned = true;
-            log.warn("Preset '{}' of flow '{}' is watched, and nothing is changed: {}", preset, flow, message);
+            log.warn("Preset '{}' of flow '{}' was not applied: {}", preset, flow, message);
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a preset's text that is read strictly: what is unknown or of another type is refused, never guessed. */
+/** A map in the text of a preset, which is read strictly: unknown keys and values of another type are rejected. */
 final class YamlSection {
 
     private static final String ROOT = "the text";
@@ -29,7 +29,7 @@ final class YamlSection {
     private static YamlSection of(String name, @Nullable Object value) {
         if (!(value instanceof Map<?, ?> map)) {
             throw new InvalidSettingException(
-                    name, value == null ? "it is missing or empty" : shown(value), "names with values, {} for none");
+                    name, value == null ? "it is missing or empty" : shown(value), "keys with values, {} for none");
         }
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         map.forEach((key, content) -> {
@@ -37,8 +37,8 @@ final class YamlSection {
             if (values.containsKey(known)) {
                 throw new InvalidSettingException(
                         name,
-                        "it names '%s' with and without brackets".formatted(SafeText.shown(known)),
-                        "each name once");
+                        "it has the key '%s' with and without brackets".formatted(SafeText.shown(known)),
+                        "each key once");
             }
             values.put(known, content);
         });
@@ -50,7 +50,7 @@ final class YamlSection {
             return text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
         }
         throw new InvalidSettingException(
-                section, "the name %s is not text".formatted(key == null ? "null" : shown(key)), "a name in quotes");
+                section, "the key %s is not text".formatted(key == null ? "null" : shown(key)), "a key in quotes");
     }
 
     boolean has(String field) {
@@ -73,7 +73,7 @@ final class YamlSection {
     void allow(String... known) {
         for (String key : values.keySet()) {
             if (!List.of(known).contains(key)) {
-                throw new InvalidSettingException(path(key), "it is not known", String.join(", ", known));
+                throw new InvalidSettingException(path(key), "it is unknown", String.join(", ", known));
             }
         }
     }
@@ -82,10 +82,12 @@ final class YamlSection {
         return of(path(field), values.get(field));
     }
 
-    /** The entries of a list: sections, or texts for short, each of which becomes a section with this text alone. */
+    /**
+     * Returns the elements of a list. A text becomes a section that has the text as the value of the short form's key.
+     */
     List<YamlSection> list(String field, String shortForm) {
         if (!(values.get(field) instanceof List<?> entries) || entries.isEmpty()) {
-            throw new InvalidSettingException(path(field), "it is no list with entries", "a list");
+            throw new InvalidSettingException(path(field), "it is not a list with elements", "a list");
         }
         List<YamlSection> sections = new ArrayList<>();
         for (Object entry : entries) {

@@ -1,4 +1,4 @@
-/** Presets as files, and their loading when the application starts. */
+/** Preset stores in files and databases, and the loading of presets at start-up. */
 @NullMarked
 package io.concor.autoconfigure.preset;
 

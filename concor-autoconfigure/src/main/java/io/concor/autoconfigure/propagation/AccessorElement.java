@@ -3,10 +3,10 @@ package io.concor.autoconfigure.propagation;
 import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
-/** What an accessor of a thread-local gives. What the thread holds already is not set again. */
+/** The thread-local of an accessor. A value that the thread has already is not set again. */
 final class AccessorElement extends RegisteredElement<ThreadLocalAccessor<Object>> {
 
-    @SuppressWarnings("unchecked") // it is given only what it gave itself
+    @SuppressWarnings("unchecked") // receives only values that it returned itself
     AccessorElement(ThreadLocalAccessor<?> accessor) {
         super((ThreadLocalAccessor<Object>) accessor);
     }
@@ -40,11 +40,11 @@ final class AccessorElement extends RegisteredElement<ThreadLocalAccessor<Object
         }
     }
 
-    /** What cannot be read is set again. */
+    /** Returns false if the value cannot be read, so that it is set. */
     private boolean holds(@Nullable Object value) {
         try {
             return current() == value;
-        } catch (Throwable unreadable) { // whoever reads it to carry it meets that too
+        } catch (Throwable unreadable) { // reported when the value is captured
             return false;
         }
     }

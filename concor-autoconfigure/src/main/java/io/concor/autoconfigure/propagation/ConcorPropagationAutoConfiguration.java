@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of the thread-locals that travel with the events of all flows. */
+/** Auto-configuration of the propagation of thread-locals with the events of all flows. */
 @AutoConfiguration(before = ConcorAutoConfiguration.class)
 @ConditionalOnClass(ContextRegistry.class)
 @ConditionalOnBooleanProperty(name = "concor.propagation.enabled", matchIfMissing = true)

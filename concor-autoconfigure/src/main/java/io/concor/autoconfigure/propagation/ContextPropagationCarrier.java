@@ -5,39 +5,39 @@ import io.micrometer.context.ContextRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries what a registry of Micrometer's context propagation knows, and the MDC. An accessor that is registered later
- * is carried from then on. Thread-safe.
+ * Carries the thread-locals of a {@link ContextRegistry}, and the MDC. Accessors that are registered later are included
+ * from then on. Thread-safe.
  */
 final class ContextPropagationCarrier implements ThreadLocalCarrier {
 
-    private volatile ThreadContextElements known;
+    private volatile ThreadContextElements current;
 
     ContextPropagationCarrier(ContextRegistry registry) {
-        known = ThreadContextElements.of(registry.getThreadLocalAccessors());
+        current = ThreadContextElements.of(registry.getThreadLocalAccessors());
     }
 
     @Override
     public @Nullable Object capture() {
-        return present().capture();
+        return elements().capture();
     }
 
     @Override
     public void restore(@Nullable Object captured) {
-        present().set((ThreadContextSnapshot) captured);
+        elements().set((ThreadContextSnapshot) captured);
     }
 
     @Override
     public void clear(@Nullable Object own) {
-        present().restore((ThreadContextSnapshot) own);
+        elements().restore((ThreadContextSnapshot) own);
     }
 
-    private ThreadContextElements present() {
-        ThreadContextElements last = known;
+    private ThreadContextElements elements() {
+        ThreadContextElements last = current;
         return last.upToDate() ? last : renew();
     }
 
     private synchronized ThreadContextElements renew() {
-        known = known.renewed();
-        return known;
+        current = current.renewed();
+        return current;
     }
 }

@@ -5,7 +5,7 @@ import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import org.jspecify.annotations.Nullable;
 
-/** The default names and keys of one of the observations. */
+/** The default convention of an observation. */
 final class DefaultEventObservationConvention implements EventObservationConvention {
 
     private static final String NONE = "none";

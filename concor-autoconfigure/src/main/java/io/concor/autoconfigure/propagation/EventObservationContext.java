@@ -5,8 +5,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an observation of an event, of a task that is run for it, or of its waiting in a slot. Belongs to
- * the thread that has the event.
+ * The context of an observation of an event, of a task that runs for it, or of its wait in a slot. Used by the thread
+ * that has the event only.
  */
 public final class EventObservationContext extends Observation.Context {
 
@@ -15,7 +15,7 @@ public final class EventObservationContext extends Observation.Context {
     private final @Nullable ObservedComponent component;
     private @Nullable EventOutcome outcome;
 
-    /** A component of a flow: its name, and the word for its kind. */
+    /** A component of a flow: its name and kind. */
     record ObservedComponent(String name, String kind) {}
 
     EventObservationContext(EventObservationDocumentation part, String flow, @Nullable ObservedComponent component) {
@@ -24,27 +24,27 @@ public final class EventObservationContext extends Observation.Context {
         this.component = component;
     }
 
-    /** What is observed. */
+    /** Returns what is observed. */
     public EventObservationDocumentation getPart() {
         return part;
     }
 
-    /** The flow's name. */
+    /** Returns the name of the flow. */
     public String getFlow() {
         return flow;
     }
 
-    /** The name of the component, which is its slot's as well, or null where the whole event is observed. */
+    /** Returns the name of the component and its slot, or null if the whole event is observed. */
     public @Nullable String getComponent() {
         return component == null ? null : component.name();
     }
 
-    /** The word for the kind of the component's task, or null where the whole event is observed. */
+    /** Returns the kind of the component's task, or null if the whole event is observed. */
     public @Nullable String getKind() {
         return component == null ? null : component.kind();
     }
 
-    /** How the event, or the task, has ended; null while it has not. */
+    /** Returns how the event or the task ended, or null before its end. */
     public @Nullable EventOutcome getOutcome() {
         return outcome;
     }

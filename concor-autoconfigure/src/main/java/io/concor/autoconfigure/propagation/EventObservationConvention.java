@@ -4,8 +4,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Names and keys of the observations of events. Registered as a {@code GlobalObservationConvention} as well, one takes
- * the place of the default.
+ * A convention for names and keys of the observations of events. To replace the default, implement
+ * {@code GlobalObservationConvention} as well and register it.
  */
 public interface EventObservationConvention extends ObservationConvention<EventObservationContext> {
 

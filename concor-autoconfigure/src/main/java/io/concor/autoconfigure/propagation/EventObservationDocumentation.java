@@ -9,13 +9,13 @@ import java.util.Locale;
 /** The observations of a sampled event. */
 public enum EventObservationDocumentation implements ObservationDocumentation {
 
-    /** An event, from its entering a flow to its end. */
+    /** An event, from its entry to its end. */
     EVENT("concor.event", EventKeyName.FLOW, EventKeyName.OUTCOME),
 
-    /** A task that is run for an event; current while the task runs. A part of {@link #EVENT}. */
+    /** A task that runs for an event; current while the task runs. A child of {@link #EVENT}. */
     TASK("concor.event.task", EventKeyName.FLOW, EventKeyName.TASK, EventKeyName.KIND, EventKeyName.OUTCOME),
 
-    /** An event that waits in a slot for a thread. A part of {@link #EVENT}. */
+    /** An event that waits in a slot for a thread. A child of {@link #EVENT}. */
     WAIT("concor.event.wait", EventKeyName.FLOW, EventKeyName.SLOT);
 
     private final String name;
@@ -41,15 +41,15 @@ public enum EventObservationDocumentation implements ObservationDocumentation {
         return keys.clone();
     }
 
-    /** The keys of low cardinality: their values come from the configuration. */
+    /** The keys, of low cardinality because their values come from the configuration. */
     public enum EventKeyName implements KeyName {
-        /** The flow's name. */
+        /** The name of the flow. */
         FLOW,
-        /** The component's name. */
+        /** The name of the component. */
         TASK,
         /** The kind of the component's task. */
         KIND,
-        /** The slot's name. */
+        /** The name of the slot. */
         SLOT,
         /** {@code completed}, {@code failed} or {@code timed-out}; {@code none} before the end. */
         OUTCOME;

@@ -2,12 +2,12 @@ package io.concor.autoconfigure.propagation;
 
 import org.jspecify.annotations.Nullable;
 
-/** What one piece throws keeps no other from being moved. */
+/** Collects failures, so that a failing element does not prevent the handling of the others. */
 final class Failures {
 
     private Failures() {}
 
-    /** Adds to what was thrown before, or to nothing. */
+    /** Adds a failure to the previous ones. */
     static Throwable and(@Nullable Throwable before, Throwable thrown) {
         if (before == null) {
             return thrown;

@@ -4,7 +4,7 @@ import io.concor.manage.Manager;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Lets the sampled events of all flows be observed, once the flows are known to the manager. */
+/** Registers an observer for each flow, after the flows were registered with the manager. */
 final class FlowObservationRegistrar implements SmartInitializingSingleton {
 
     private final Manager manager;

@@ -9,7 +9,7 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the observations of a flow's sampled events. Thread-safe. */
+/** Creates the observations of the sampled events of a flow. Thread-safe. */
 final class FlowObserver implements EventObserver {
 
     private static final EventObservationConvention EVENT = convention(EventObservationDocumentation.EVENT);
@@ -34,7 +34,7 @@ final class FlowObserver implements EventObserver {
         return new DefaultEventObservationConvention(part);
     }
 
-    /** Its parent is what the calling thread is observed by. */
+    /** Starts the observation of an event. Its parent is the current observation of the calling thread. */
     @Override
     public @Nullable EventObservation enter() {
         if (registry.isNoop()) {
@@ -45,7 +45,7 @@ final class FlowObserver implements EventObserver {
         return event.isNoop() ? null : new ObservedEvent(this, event.start(), context);
     }
 
-    /** An observation of a task that is about to be run, with a context of its own. */
+    /** Starts the observation of a task. */
     Observation task(Observation event, EventObservationContext context) {
         return EventObservationDocumentation.TASK
                 .observation(null, TASK, () -> context, registry)
@@ -53,7 +53,7 @@ final class FlowObserver implements EventObserver {
                 .start();
     }
 
-    /** An observation of the waiting that is about to begin. */
+    /** Starts the observation of a wait. */
     Observation waiting(Observation event, int slot) {
         return EventObservationDocumentation.WAIT
                 .observation(null, WAIT, () -> context(EventObservationDocumentation.WAIT, slot), registry)

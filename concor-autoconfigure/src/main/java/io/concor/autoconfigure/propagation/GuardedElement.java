@@ -7,21 +7,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A element whose failures leave nothing of somebody else on a thread. What an event brings and cannot be given is
- * thrown, and the event fails; so is what cannot be taken off a thread. Where a thread cannot be given back what is its
- * own, it holds nothing; the first time it is logged.
+ * An element whose failures do not leave values of another event on a thread. If the value of an event cannot be read
+ * or set, or the value of a thread cannot be cleared, the exception ends the event. If the previous value of the thread
+ * cannot be restored, it is cleared, and the first failure is logged.
  */
 final class GuardedElement implements ThreadContextElement {
 
     private static final Logger log = LoggerFactory.getLogger(ContextPropagationCarrier.class);
 
     private final ThreadContextElement element;
-    private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean logged = new AtomicBoolean();
 
-    /**
-     * Stands for what is held where that cannot be read: not nothing, or else nobody would take it from the thread for
-     * an event that arrives.
-     */
+    /** Represents a value that cannot be read. It is not null, because null would leave the value on the thread. */
     private record UnreadableValue(Throwable cause) {}
 
     GuardedElement(ThreadContextElement element) {
@@ -46,32 +43,33 @@ final class GuardedElement implements ThreadContextElement {
     public void set(@Nullable Object carried) {
         if (carried instanceof UnreadableValue unreadable) {
             set(null);
-            throw failure("be read", unreadable.cause());
+            throw failure("read", unreadable.cause());
         }
         try {
             element.set(carried);
         } catch (Throwable thrown) {
             clear();
-            throw failure("be set", thrown);
+            throw failure("set", thrown);
         }
     }
 
-    private IllegalStateException failure(String what, Throwable cause) {
+    private IllegalStateException failure(String action, Throwable cause) {
         return new IllegalStateException(
-                "What the ContextRegistry knows as '%s' could not %s".formatted(key(), what), cause);
+                "The ThreadLocalAccessor '%s' of the ContextRegistry failed to %s its value".formatted(key(), action),
+                cause);
     }
 
     @Override
     public void restore(@Nullable Object own) {
         if (own instanceof UnreadableValue unreadable) {
-            tell(unreadable.cause());
+            logOnce(unreadable.cause());
             restore(null);
             return;
         }
         try {
             element.restore(own);
         } catch (Throwable thrown) {
-            tell(thrown);
+            logOnce(thrown);
             if (own == null || current() != own) {
                 clear();
             }
@@ -93,10 +91,10 @@ final class GuardedElement implements ThreadContextElement {
         return other instanceof GuardedElement guarded && element.isCompatibleWith(guarded.element);
     }
 
-    private void tell(Throwable thrown) {
-        if (told.compareAndSet(false, true)) {
+    private void logOnce(Throwable thrown) {
+        if (logged.compareAndSet(false, true)) {
             log.error(
-                    "A thread could not be given back what it held of '{}' before an event arrived, and holds nothing now; told once only. Mend what is registered in the ContextRegistry by that key.",
+                    "The previous value of '{}' could not be restored on a thread and was cleared (logged once). Fix the ThreadLocalAccessor with this key in the ContextRegistry.",
                     key(),
                     thrown);
         }

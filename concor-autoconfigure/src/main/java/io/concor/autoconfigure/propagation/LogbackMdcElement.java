@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.spi.MDCAdapter;
 
-/** The MDC of Logback, which keeps a copy for the lines that are logged: it need not be copied once more. */
+/** The MDC of Logback. Uses the immutable map that Logback keeps for log events, rather than another copy. */
 final class LogbackMdcElement extends MdcElement {
 
     private final LogbackMDCAdapter mdc;
@@ -14,7 +14,7 @@ final class LogbackMdcElement extends MdcElement {
         this.mdc = mdc;
     }
 
-    /** The element of Logback, where it is Logback that logs. */
+    /** Returns the element for an MDC adapter. */
     static ThreadContextElement of(@Nullable MDCAdapter mdc) {
         return mdc instanceof LogbackMDCAdapter logback ? new LogbackMdcElement(logback) : new MdcElement();
     }

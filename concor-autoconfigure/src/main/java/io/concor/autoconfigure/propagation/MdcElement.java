@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.util.ClassUtils;
 
-/** All keys of the MDC, unless somebody has registered an accessor that carries other ones. */
+/** All keys of the MDC. Not used if the application has registered its own accessor for the MDC. */
 class MdcElement implements ThreadContextElement {
 
     private static final boolean LOGBACK =
             ClassUtils.isPresent("ch.qos.logback.classic.util.LogbackMDCAdapter", MdcElement.class.getClassLoader());
 
-    /** The MDC of whoever logs. */
+    /** Returns the element for the current logging system. */
     static ThreadContextElement present() {
         return LOGBACK ? LogbackMdcElement.of(MDC.getMDCAdapter()) : new MdcElement();
     }
@@ -28,7 +28,7 @@ class MdcElement implements ThreadContextElement {
         return keys == null || keys.isEmpty() ? null : keys;
     }
 
-    /** A map that never changes. */
+    /** Returns an immutable map. */
     @Nullable
     Map<String, String> keys() {
         return MDC.getCopyOfContextMap();
@@ -36,12 +36,12 @@ class MdcElement implements ThreadContextElement {
 
     @Override
     public final void set(@Nullable Object carried) {
-        hold(carried);
+        put(carried);
     }
 
     @Override
     public final void restore(@Nullable Object own) {
-        hold(own);
+        put(own);
     }
 
     @Override
@@ -49,8 +49,8 @@ class MdcElement implements ThreadContextElement {
         MDC.clear();
     }
 
-    @SuppressWarnings("unchecked") // by current()
-    private void hold(@Nullable Object map) {
+    @SuppressWarnings("unchecked") // returned by current()
+    private void put(@Nullable Object map) {
         if (map == null) {
             MDC.clear();
         } else if (!map.equals(current())) {

@@ -9,8 +9,8 @@ import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccess
 import org.jspecify.annotations.Nullable;
 
 /**
- * The current observation. A thread holds it by a scope, and scopes are a stack: an arriving event opens one, and as it
- * leaves, all are closed down to the one that was there before, also those that tasks have left open.
+ * The current observation. A thread has a stack of observation scopes: setting the value of an event opens a scope, and
+ * restoring closes all scopes down to the previous one, including those that tasks left open.
  */
 final class ObservationElement extends RegisteredElement<ObservationThreadLocalAccessor> {
 
@@ -26,7 +26,7 @@ final class ObservationElement extends RegisteredElement<ObservationThreadLocalA
                 : new AccessorElement(accessor);
     }
 
-    /** The scope, by which it can be seen what was opened since. */
+    /** Returns the scope rather than the observation, so that later scopes can be recognised. */
     @Override
     public @Nullable Object current() {
         return registry().getCurrentObservationScope();
@@ -51,13 +51,13 @@ final class ObservationElement extends RegisteredElement<ObservationThreadLocalA
         scopes.closeDownTo((Scope) own, registry());
     }
 
-    /** What cannot be closed is taken off the thread. */
+    /** Removes all scopes without closing them. */
     @Override
     public void clear() {
         registry().setCurrentObservationScope(null);
     }
 
-    /** Where there is an observation, nothing is held by an observation of nothing on top of it. */
+    /** Returns the observation of a scope. A null observation on top of another one means that there is none. */
     private static @Nullable Observation observation(@Nullable Scope scope) {
         Observation observation = scope == null ? null : scope.getCurrentObservation();
         return observation instanceof NullObservation ? null : observation;

@@ -8,29 +8,34 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The scopes opened for events, on whatever threads. They are closed together with those that tasks left open. */
+/**
+ * The observation scopes that were opened for events, by thread. They are closed together with scopes that tasks left
+ * open.
+ */
 final class ObservationScopeStack {
 
-    /** No thread has as many on top of each other but by a mistake. */
+    /** Limits the traversal of the scopes of a thread, which may contain a cycle by mistake. */
     private static final int MOST = 1000;
 
     private static final Logger log = LoggerFactory.getLogger(ObservationScopeStack.class);
 
-    /** The topmost that each thread has opened; what a task has closed itself goes as the event leaves the thread. */
+    /**
+     * The last scope that each thread opened. A scope that a task closed is removed when the event leaves the thread.
+     */
     private final ThreadLocal<@Nullable OpenedScope> own = new ThreadLocal<>();
 
-    private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean logged = new AtomicBoolean();
 
     private record OpenedScope(Scope scope, @Nullable OpenedScope below) {}
 
-    /** Notes a scope that the calling thread has opened for an event. */
+    /** Records a scope that the calling thread has opened for an event. */
     void opened(@Nullable Scope scope) {
         if (scope != null) {
             own.set(new OpenedScope(scope, own.get()));
         }
     }
 
-    /** Closes what the calling thread has opened since the given scope was current. */
+    /** Closes the scopes that the calling thread has opened since the given scope was current. */
     void closeDownTo(@Nullable Scope base, ObservationRegistry registry) {
         OpenedScope opened = own.get();
         Scope current = registry.getCurrentObservationScope();
@@ -47,7 +52,7 @@ final class ObservationScopeStack {
         }
     }
 
-    /** Where a task closed what was there before it, what is below is not its own either. */
+    /** Whether a scope is above the base: a task may have closed scopes of the thread below its own. */
     private static boolean isOn(@Nullable Scope base, Scope scope) {
         Scope below = scope.getPreviousObservationScope();
         for (int i = 0; i < MOST && below != null && below != base; i++) {
@@ -58,7 +63,7 @@ final class ObservationScopeStack {
 
     private void close(Scope scope, @Nullable OpenedScope top) {
         if (!isAmong(top, scope)) {
-            tell(scope.getCurrentObservation());
+            logOnce(scope.getCurrentObservation());
         }
         scope.close();
     }
@@ -71,21 +76,21 @@ final class ObservationScopeStack {
         return opened != null;
     }
 
-    /** Keeps those that an event has opened which the thread was with before: of a flow that is called by a task. */
+    /** Keeps the scopes of an outer event, if a task calls another flow. */
     private void forgetDownTo(@Nullable Scope base, @Nullable OpenedScope top) {
         OpenedScope kept = top;
         while (kept != null && (base == null || kept.scope != base && !isOn(kept.scope, base))) {
             kept = kept.below;
         }
         if (kept != top) {
-            own.set(kept); // null, too: to remove it would make it anew for the next event
+            own.set(kept); // also null: remove() would allocate a new entry for the next event
         }
     }
 
-    private void tell(Observation observation) {
-        if (told.compareAndSet(false, true)) {
+    private void logOnce(Observation observation) {
+        if (logged.compareAndSet(false, true)) {
             log.warn(
-                    "A task has left a scope of the observation '{}' open on thread '{}'. It was closed; told once only. Close scopes in the task that opens them.",
+                    "A task left a scope of observation '{}' open on thread '{}'; it was closed (logged once). Close scopes in the task that opens them.",
                     observation.getContextView().getName(),
                     Thread.currentThread().getName());
         }

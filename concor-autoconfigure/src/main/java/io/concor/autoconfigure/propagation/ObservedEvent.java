@@ -7,8 +7,8 @@ import io.micrometer.observation.Observation.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observations of one event. That of a task is current while it runs on the thread that runs it, and no longer:
- * what the event carries to the next thread is what was current before.
+ * The observations of one event. The observation of a task is current only while the task runs on its thread: the event
+ * carries the previous observation to the next thread.
  */
 final class ObservedEvent implements EventObservation {
 
@@ -19,9 +19,9 @@ final class ObservedEvent implements EventObservation {
     private @Nullable Observation task;
     private @Nullable EventObservationContext taskContext;
     private @Nullable Observation waiting;
-    /** Whether the present thread has opened scopes for the task. */
+    /** Whether the current thread has opened scopes for the task. */
     private boolean current;
-    /** What was current before. */
+    /** The scope that was current before. */
     private @Nullable Scope before;
 
     ObservedEvent(FlowObserver observer, Observation event, EventObservationContext context) {
@@ -40,7 +40,7 @@ final class ObservedEvent implements EventObservation {
         open(task);
     }
 
-    /** A tracer takes the span that is current for the parent of a new one, whatever the observation's parent is. */
+    /** Makes an observation current. Tracers use the current span as the parent, not that of the parent observation. */
     private void open(Observation observation) {
         observer.scopes().opened(observation.openScope());
     }
@@ -85,7 +85,7 @@ final class ObservedEvent implements EventObservation {
         }
     }
 
-    /** A stop may end an event wherever it is. */
+    /** Stops all observations: a stop of the flow may end an event at any point. */
     @Override
     public void ended(EventOutcome outcome, @Nullable Throwable error) {
         closeScope();

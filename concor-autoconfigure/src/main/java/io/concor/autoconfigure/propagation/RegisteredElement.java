@@ -3,7 +3,7 @@ package io.concor.autoconfigure.propagation;
 import io.micrometer.context.ThreadLocalAccessor;
 
 /**
- * A element that is made of a registered accessor.
+ * An element that uses a registered accessor.
  *
  * @param <A> the accessor's type
  */

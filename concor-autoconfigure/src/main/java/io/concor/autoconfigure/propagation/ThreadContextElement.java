@@ -3,39 +3,39 @@ package io.concor.autoconfigure.propagation;
 import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
-/** One thing that threads may hold for an event. Thread-safe; each method speaks of the calling thread. */
+/** A part of the context of threads that travels with events. All methods concern the calling thread. Thread-safe. */
 interface ThreadContextElement {
 
-    /** What tells it from others. */
+    /** Returns the key, which identifies the element. */
     Object key();
 
-    /** What the thread holds, or null for nothing. */
+    /** Returns the value of the thread, or null for none. */
     @Nullable
     Object current();
 
     /**
-     * Makes the thread hold what an event brings.
+     * Sets the value of an event.
      *
-     * @param carried what {@link #current()} gave, on whatever thread
+     * @param carried a result of {@link #current()} on any thread
      */
     void set(@Nullable Object carried);
 
     /**
-     * Makes the thread hold what it held before an event arrived.
+     * Restores the previous value of the thread.
      *
-     * @param own what {@link #current()} gave on this thread
+     * @param own a result of {@link #current()} on this thread
      */
     void restore(@Nullable Object own);
 
-    /** Makes the thread hold nothing, whatever it holds and however it came by it. */
+    /** Clears the value. */
     void clear();
 
-    /** Whether it is made of that accessor. */
+    /** Whether the element uses the accessor. */
     default boolean isOf(ThreadLocalAccessor<?> accessor) {
         return false;
     }
 
-    /** Whether what the other element holds can be held by this one. */
+    /** Whether this element accepts values of the other one. */
     default boolean isCompatibleWith(ThreadContextElement other) {
         return getClass() == other.getClass() && key().equals(other.key());
     }

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * All that is carried, as it is registered at one time; does not change. They arrive in the order in which they were
- * registered and leave in the reverse order, but the MDC is always the last: a tracer writes to it as scopes are opened
- * and closed.
+ * All elements that are registered at one time. Immutable. Values are set in the order of registration and restored in
+ * the reverse order, but the MDC is always the last one, because tracers write to it when scopes are opened and closed.
  */
 final class ThreadContextElements {
 
@@ -23,16 +22,16 @@ final class ThreadContextElements {
 
     private final List<ThreadLocalAccessor<?>> live;
     private final ThreadLocalAccessor<?>[] registered;
-    /** Those that are not registered any more, the others, the MDC. */
+    /** The removed elements, the registered ones, the MDC. */
     private final GuardedElement[] elements;
 
-    /** How many are not registered any more: events that are under way may have brought them to threads. */
+    /** The number of removed elements, which threads may still have from events on their way. */
     private final int retired;
 
     /**
-     * What is registered now.
+     * Creates the elements of the currently registered accessors.
      *
-     * @param live the list of a registry, which shows what is registered at any time
+     * @param live the live list of a registry
      */
     static ThreadContextElements of(List<ThreadLocalAccessor<?>> live) {
         return new ThreadContextElements(live, new GuardedElement[0]);
@@ -56,7 +55,7 @@ final class ThreadContextElements {
             if (accessor.key().equals(Slf4jThreadLocalAccessor.KEY)) {
                 mdc = new GuardedElement(new AccessorElement(accessor));
             } else {
-                carried.add(known(accessor, before).orElseGet(() -> made(accessor)));
+                carried.add(known(accessor, before).orElseGet(() -> create(accessor)));
             }
         }
         carried.add(mdc);
@@ -67,13 +66,13 @@ final class ThreadContextElements {
         return Arrays.stream(before).filter(element -> element.isOf(accessor)).findFirst();
     }
 
-    private static GuardedElement made(ThreadLocalAccessor<?> accessor) {
+    private static GuardedElement create(ThreadLocalAccessor<?> accessor) {
         return new GuardedElement(OBSERVATIONS ? ObservationElement.of(accessor) : new AccessorElement(accessor));
     }
 
     /**
-     * Whether they are still what is registered. A registry puts what is registered, or registered anew, at the end, so
-     * that two looks are enough.
+     * Whether these are the registered elements. A registry appends new and replaced accessors, so it is enough to
+     * compare the size and the last accessor.
      */
     boolean upToDate() {
         int size = registered.length;
@@ -83,12 +82,12 @@ final class ThreadContextElements {
     private @Nullable ThreadLocalAccessor<?> last(int size) {
         try {
             return live.get(size - 1);
-        } catch (IndexOutOfBoundsException justRemoved) {
+        } catch (IndexOutOfBoundsException removed) {
             return null;
         }
     }
 
-    /** What is registered now; what was before is not forgotten. */
+    /** Returns the currently registered elements, and keeps removed ones. */
     ThreadContextElements renewed() {
         return new ThreadContextElements(live, elements);
     }
@@ -97,7 +96,7 @@ final class ThreadContextElements {
         return elements[index];
     }
 
-    /** Where the element, or one like it, is; a negative number for nowhere. */
+    /** Returns the index of a compatible element, or a negative number. */
     int indexOf(ThreadContextElement element) {
         return indexOf(element, elements);
     }
@@ -111,7 +110,7 @@ final class ThreadContextElements {
         return -1;
     }
 
-    /** What the calling thread holds, or null for nothing. */
+    /** Captures the values of the calling thread; null if there are none. */
     @Nullable
     ThreadContextSnapshot capture() {
         @Nullable Object @Nullable [] values = null;
@@ -125,7 +124,7 @@ final class ThreadContextElements {
         return values == null ? null : new ThreadContextSnapshot(this, values);
     }
 
-    /** Makes the calling thread hold what an event brings, and nothing else. */
+    /** Sets the values of an event on the calling thread and clears all others. */
     void set(@Nullable ThreadContextSnapshot captured) {
         Throwable failure = null;
         for (int i = 0; i < elements.length; i++) {
@@ -138,7 +137,7 @@ final class ThreadContextElements {
         Failures.rethrow(failure);
     }
 
-    /** Makes the calling thread hold what it held before. */
+    /** Restores the previous values of the calling thread. */
     void restore(@Nullable ThreadContextSnapshot own) {
         Throwable failure = null;
         int last = elements.length - 1;

@@ -2,25 +2,27 @@ package io.concor.autoconfigure.propagation;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a thread held; does not change. */
+/** The values of a thread's context elements. Immutable. */
 final class ThreadContextSnapshot {
 
     private final ThreadContextElements elements;
     private final @Nullable Object[] values;
 
     /**
-     * @param elements what was looked at
-     * @param values what was found, at the same indices
+     * Creates a snapshot.
+     *
+     * @param elements the elements
+     * @param values their values, at the same indices
      */
     ThreadContextSnapshot(ThreadContextElements elements, @Nullable Object[] values) {
         this.elements = elements;
         this.values = values;
     }
 
-    /** What was held, as far as the elements of now can take it. */
+    /** Returns the value for an element of the current elements, or null if there is none. */
     @Nullable
-    Object value(ThreadContextElements now, int index) {
-        return now == elements ? values[index] : valueOf(now.element(index));
+    Object value(ThreadContextElements current, int index) {
+        return current == elements ? values[index] : valueOf(current.element(index));
     }
 
     private @Nullable Object valueOf(ThreadContextElement element) {

@@ -1,4 +1,4 @@
-/** What travels with events: the thread-locals that Micrometer's context propagation knows, and observations. */
+/** Propagation of thread-locals with events, by Micrometer's context propagation, and observations of events. */
 @NullMarked
 package io.concor.autoconfigure.propagation;
 

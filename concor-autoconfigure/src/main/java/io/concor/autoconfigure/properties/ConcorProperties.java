@@ -15,18 +15,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What is configured below {@code concor}. A value. A key that is not known here is an error.
+ * The configuration properties below {@code concor}. A value. An unknown key is an error.
  *
- * @param mode Whether the threading is being tuned, or a tuned one is in production.
- * @param flows The flows by name; each becomes a Flow bean of that name.
- * @param sampling How many events are measured.
- * @param presets Where presets are kept, and which are loaded at the start.
- * @param health When a flow counts as stalled.
- * @param propagation Whether thread-locals travel with the events.
- * @param observations Whether sampled events are observed.
- * @param checks What is looked for in development and tests.
- * @param limits What the layouts may take, whichever way they come.
- * @param history How much is kept of what became of changes.
+ * @param mode Whether the application runs to tune its threading, or in production with a tuned one.
+ * @param flows Flows by name. Each becomes a Flow bean of that name.
+ * @param sampling How many events are sampled.
+ * @param presets Where presets are stored, and which are loaded at start-up.
+ * @param health Health of flows.
+ * @param propagation Propagation of thread-locals with events.
+ * @param observations Observations of sampled events.
+ * @param checks Checks for development and tests.
+ * @param limits Limits of all layouts, whether they come from the configuration, an endpoint, a preset or code.
+ * @param history History of layout changes.
  */
 @ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
 public record ConcorProperties(
@@ -41,25 +41,24 @@ public record ConcorProperties(
         @DefaultValue LimitSettings limits,
         @DefaultValue History history) {
 
-    /** What the application runs for. */
+    /** The purpose for which the application runs. */
     public enum OperatingMode {
-        /** The layouts are changed by hand; no preset is loaded unless it is asked for. */
+        /** Layouts are changed by hand. Presets are loaded only if {@code concor.presets.load} is {@code always}. */
         TUNING,
-        /** The active presets are loaded at the start. */
+        /** The active presets are loaded at start-up. */
         PRODUCTION
     }
 
     /**
-     * One flow.
-     *
-     * @param maxInFlight How many events may be inside at once, 1 to 1048576; admission waits or refuses beyond. 1024
-     *     where nothing is said.
-     * @param timeout How old an event may become, 1ms to 1d; it ends with a timeout error beyond, at the latest when it
-     *     meets the next slot. 30 seconds where nothing is said.
-     * @param tasks The components in order; the name of a bean alone is the short form of a component of that name.
-     * @param slots What the slots hold at the start, by the name of the component; counts before what stands at the
-     *     task. A saved preset is written so.
-     * @param transactions The scopes of transactions, components that run in one for each event; they may not overlap.
+     * A flow.
+     * @param maxInFlight Maximum number of events inside the flow, 1 to 1048576. Further events wait for admission or
+     *     are refused. Default: 1024.
+     * @param timeout Maximum age of an event, 1ms to 1d. An older event ends with a timeout error, at the latest when
+     *     it reaches the next slot. Default: 30s.
+     * @param tasks Components in order. The name of a bean is the short form of a component with that name.
+     * @param slots Initial settings of slots, by the name of the component. They take precedence over the slot of a
+     *     task. Saved presets use this form.
+     * @param transactions Ranges of components that run in one transaction for each event. They must not overlap.
      */
     @ConfigurationPropertiesSource
     public record FlowSettings(
@@ -70,25 +69,24 @@ public record ConcorProperties(
             @DefaultValue List<TransactionSettings> transactions) {
 
         /**
-         * Reads a flow of which nothing is said.
+         * Reads a flow without settings, which is an empty text.
          *
-         * @throws IllegalArgumentException for any other text
+         * @throws IllegalArgumentException if the text is not blank
          */
         public static FlowSettings valueOf(String text) {
             if (!text.isBlank()) {
                 throw new IllegalArgumentException(
-                        "a flow has max-in-flight, timeout, tasks, slots and transactions; it is not a text");
+                        "a flow is not a text: it has the keys max-in-flight, timeout, tasks, slots and transactions");
             }
             return new FlowSettings(null, null, List.of(), Map.of(), List.of());
         }
     }
 
     /**
-     * One component.
-     *
-     * @param name The component's name, which is its slot's name as well; the bean's name where nothing is said.
-     * @param task The name of a bean of one of the task types; the component's name where nothing is said.
-     * @param slot What the slot in front of the component holds; where nothing is said, the task's kind decides.
+     * A component.
+     * @param name Name of the component and of its slot. Default: the name of the bean.
+     * @param task Name of a bean of one of the task types. Default: the name of the component.
+     * @param slot Initial settings of the slot in front of the component. Default: chosen by the kind of the task.
      */
     @ConfigurationPropertiesSource
     public record TaskSettings(
@@ -96,24 +94,24 @@ public record ConcorProperties(
             @Nullable String task,
             @Nullable SlotSettings slot) {
 
-        /** Reads the short form: the bean's name is the component's name. */
+        /** Reads the short form: the name of the bean, which is also the name of the component. */
         public static TaskSettings valueOf(String bean) {
             return new TaskSettings(bean, bean, null);
         }
     }
 
     /**
-     * The scope of a transaction: components that run in one for each event.
+     * A transaction: a range of components that run in one transaction for each event.
      *
-     * @param from The name of the first component.
-     * @param to The name of the last component; the first one where nothing is said.
-     * @param manager The name of a transaction manager's bean; the only or the primary one where nothing is said.
-     * @param timeout How long the transaction may be used, in whole seconds from 1s to 1d; statements fail beyond. The
-     *     manager's default where nothing is said.
-     * @param readOnly Whether nothing is going to be written.
-     * @param isolation How far the transaction is isolated from others.
-     * @param spansRemote Whether holding the connection while a remote task runs is intended, so that no warning is
-     *     written.
+     * @param from Name of the first component. Required.
+     * @param to Name of the last component. Default: the first component.
+     * @param manager Name of the bean of the transaction manager. Default: the only one, or the primary one.
+     * @param timeout Timeout of the transaction in whole seconds, 1s to 1d. Later statements fail. Default: that of the
+     *     transaction manager.
+     * @param readOnly Whether the transaction is read-only.
+     * @param isolation Isolation level of the transaction.
+     * @param spansRemote Whether the transaction holds its connection intentionally while a remote task runs.
+     *     Suppresses the warning at start-up.
      */
     @ConfigurationPropertiesSource
     public record TransactionSettings(
@@ -127,21 +125,21 @@ public record ConcorProperties(
 
         private static final Duration LONGEST = Duration.ofDays(1);
 
-        /** How far a transaction is isolated from others. */
+        /** The isolation level of a transaction. */
         public enum Isolation {
-            /** As the database or the pool of connections is set up. */
+            /** The default of the database or of the connection pool. */
             DEFAULT,
-            /** What others have not committed yet can be read. */
+            /** Reads may return uncommitted data of other transactions. */
             READ_UNCOMMITTED,
-            /** What is read was committed. */
+            /** Reads return committed data only. */
             READ_COMMITTED,
-            /** And it is the same where it is read again. */
+            /** Repeated reads of a row return the same data. */
             REPEATABLE_READ,
-            /** As if transactions ran one after the other. */
+            /** Transactions behave as if they ran one after the other. */
             SERIALIZABLE
         }
 
-        /** Checks the time. */
+        /** Checks the timeout. */
         public TransactionSettings {
             if (timeout != null && !allowed(timeout)) {
                 throw InvalidSettingException.outOfBounds("timeout", timeout, "whole seconds from 1s to 1d");
@@ -156,11 +154,10 @@ public record ConcorProperties(
     }
 
     /**
-     * How many events are measured.
-     *
-     * @param enabled Whether any are measured.
-     * @param burst How many of each interval, 1 to interval.
-     * @param interval The length of an interval in events, 1 to 1000000.
+     * Sampling: measuring some of the events.
+     * @param enabled Whether events are sampled.
+     * @param burst Number of events that are sampled in each interval, 1 to interval.
+     * @param interval Length of an interval in events, 1 to 1000000.
      */
     public record SamplingSettings(
             @DefaultValue("true") boolean enabled,
@@ -178,18 +175,15 @@ public record ConcorProperties(
     }
 
     /**
-     * Where presets are kept, and which are loaded at the start.
-     *
-     * @param store What keeps the presets.
-     * @param location The folder of the file store, in which each flow has a folder with a file for each of its
-     *     presets.
-     * @param dataSource The name of the DataSource bean of the JPA store; the only or the primary one where nothing is
-     *     said.
-     * @param load When the active presets are loaded.
-     * @param active The name of the active preset by the name of its flow.
-     * @param onMismatch What is done at the start about an active preset that is missing or does not fit its flow.
-     * @param watch Whether the active preset of each flow is applied again when what is stored of it changes.
-     * @param watchInterval How often that is looked at, 100ms to 1d.
+     * Where presets are stored, and which are loaded at start-up.
+     * @param store Store of the presets.
+     * @param location Directory of the file store. It has a directory for each flow with a file for each preset.
+     * @param dataSource Name of the DataSource bean of the JPA store. Default: the only one, or the primary one.
+     * @param load Whether the active presets are loaded at start-up.
+     * @param active Names of the active presets, by the name of the flow.
+     * @param onMismatch Reaction at start-up to an active preset that is missing or does not fit its flow.
+     * @param watch Whether the active preset of each flow is applied again when its stored version changes.
+     * @param watchInterval How often stored presets are checked for changes, 100ms to 1d.
      */
     public record Presets(
             @DefaultValue("file") Store store,
@@ -211,21 +205,21 @@ public record ConcorProperties(
             }
         }
 
-        /** What keeps presets. */
+        /** The store of presets. */
         public enum Store {
-            /** A folder of files that people can read and compare. */
+            /** A directory of YAML files. */
             FILE,
-            /** A database, with every version that was saved. */
+            /** A database that keeps every saved version. */
             JPA
         }
 
-        /** What is done about an active preset that is missing or does not fit its flow. */
+        /** The reaction to an active preset that is missing or does not fit its flow. */
         public enum OnMismatch {
             /** The application does not start. */
             FAIL,
-            /** Settings of slots that the flow has not are left out; with what is left it must fit. */
+            /** Settings of slots that the flow does not have are ignored. The rest must fit. */
             IGNORE_UNKNOWN,
-            /** The flow keeps the layout that it is configured or built with. */
+            /** The flow keeps its configured or built layout. */
             DEFAULT_LAYOUT
         }
 
@@ -241,51 +235,48 @@ public record ConcorProperties(
     }
 
     /**
-     * When a flow counts as stalled.
-     *
-     * @param stalledAfter How long a flow with events inside may go without ending one before its health is down.
+     * Health of flows.
+     * @param stalledAfter Time after which a flow is stalled, and its health is down, if it has events inside and none
+     *     of them has ended.
      */
     public record Health(@DefaultValue("30s") Duration stalledAfter) {
 
-        /** Checks the time. */
+        /** Checks the duration. */
         public Health {
             if (stalledAfter.isNegative() || stalledAfter.isZero()) {
-                throw InvalidSettingException.outOfBounds("stalled-after", stalledAfter, "any time longer than 0");
+                throw InvalidSettingException.outOfBounds("stalled-after", stalledAfter, "any duration longer than 0");
             }
         }
     }
 
     /**
-     * Whether thread-locals travel with the events.
-     *
-     * @param enabled Whether what Micrometer's context propagation knows, and the MDC, travel with the events of all
-     *     flows that have no carrier of their own. Needs context-propagation on the class path.
+     * Propagation of thread-locals with events.
+     * @param enabled Whether the thread-locals of Micrometer's ContextRegistry, and the MDC, travel with the events of
+     *     all flows without a carrier of their own. Requires context-propagation on the class path.
      */
     public record Propagation(@DefaultValue("true") boolean enabled) {}
 
     /**
-     * Whether sampled events are observed.
-     *
-     * @param enabled Whether each sampled event gives an observation, with one for each task and each waiting in a slot
-     *     below it. Needs an ObservationRegistry.
+     * Observations of sampled events.
+     * @param enabled Whether each sampled event creates an observation, with a child for each task and for each wait in
+     *     a slot. Requires an ObservationRegistry.
      */
     public record Observations(@DefaultValue("true") boolean enabled) {}
 
     /**
-     * What is looked for in development and tests.
-     *
-     * @param leaks What is done about one object that can change and is met in two events. It takes time: not for
+     * Checks for development and tests.
+     * @param leaks Reaction to a mutable object that is reachable from two events. The check is slow: not for
      *     production.
      */
     public record Checks(@DefaultValue("off") LeakCheck leaks) {}
 
     /**
-     * What the layouts may take, whichever way they come. Counted is what the settings of the joins allow.
+     * Limits of all layouts. They count what the settings of the joins allow.
      *
-     * @param threads The most threads over all flows; any number where nothing is said.
-     * @param threadsPerFlow The most threads over all slots of a flow; any number where nothing is said.
-     * @param threadsPerSlot The most threads of one join; any number where nothing is said.
-     * @param ringMemory The most memory that the rings of all flows take; any where nothing is said.
+     * @param threads Maximum number of threads of all flows. Default: unlimited.
+     * @param threadsPerFlow Maximum number of threads of all slots of a flow. Default: unlimited.
+     * @param threadsPerSlot Maximum number of threads of a slot. Default: unlimited.
+     * @param ringMemory Maximum memory of the rings of all flows. Default: unlimited.
      */
     public record LimitSettings(
             @Nullable Integer threads,
@@ -312,10 +303,9 @@ public record ConcorProperties(
     }
 
     /**
-     * How much is kept of what became of changes.
-     *
-     * @param size How many changes that were made the history of each flow has at most, and how many that were not, 0
-     *     to 100000; the oldest go first.
+     * History of layout changes.
+     * @param size Maximum number of entries for changes that were made, and of entries for changes that were not, in
+     *     the history of each flow, 0 to 100000. The oldest are removed first.
      */
     public record History(@DefaultValue("1000") int size) {
 

@@ -7,12 +7,12 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
-/** Reads the properties where their bean is not there yet, or is older than the environment. */
+/** Binds the properties directly: before their bean exists, and after the environment has changed. */
 public final class ConcorPropertiesBinder {
 
     private ConcorPropertiesBinder() {}
 
-    /** As strict as the binding of the bean. */
+    /** Binds the properties as strictly as their bean is bound: an unknown key is an error. */
     public static ConcorProperties bind(Environment environment) {
         BindHandler strict = new NoUnboundElementsBindHandler(BindHandler.DEFAULT, new UnboundElementsSourceFilter());
         ConcorProperties properties =

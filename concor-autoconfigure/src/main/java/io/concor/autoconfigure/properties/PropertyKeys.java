@@ -10,11 +10,12 @@ import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Name;
 
-/** The keys that may stand below {@code concor}, for messages; read from the records that they are bound to. */
+/** The known keys below {@code concor}, read from the records to which they are bound. */
 public final class PropertyKeys {
 
     private PropertyKeys() {}
 
+    /** Describes all known keys for an error message. */
     public static String describe() {
         Stream<String> ofFlows = Stream.of(
                 described("a flow", FlowSettings.class),
@@ -25,7 +26,7 @@ public final class PropertyKeys {
                 .collect(Collectors.joining("", "Known below 'concor': " + listed(ConcorProperties.class), "."));
     }
 
-    /** Of the keys below {@code concor} those that have keys of their own. */
+    /** Describes the keys below {@code concor} that have keys of their own. */
     private static Stream<String> sections() {
         return parameters(ConcorProperties.class)
                 .filter(section -> section.getType().isRecord())
@@ -44,7 +45,7 @@ public final class PropertyKeys {
         return parameters(settings).map(PropertyKeys::key).toList();
     }
 
-    /** Those that stand somewhere in the elements of a list. */
+    /** Returns the keys of the elements of all lists. */
     public static List<String> ofLists() {
         return Stream.of(TaskSettings.class, SlotSettings.class, TransactionSettings.class)
                 .flatMap(settings -> of(settings).stream())

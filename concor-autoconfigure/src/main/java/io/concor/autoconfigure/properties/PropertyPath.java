@@ -4,34 +4,48 @@ import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** Where in the configuration something stands: a property of a flow, of one of its components, or of all flows. */
+/**
+ * A place in the configuration: a property of Concor, of a flow, or of a component.
+ *
+ * @param property the name of the property
+ * @param flow the flow, or null if the property concerns all flows
+ * @param component the component, or null if the property concerns the whole flow
+ * @param bean the bean of the component, or null
+ */
 public record PropertyPath(
         String property,
         @Nullable String flow,
         @Nullable String component,
         @Nullable String bean) {
 
+    /** The prefix of all properties. */
     public static final String PREFIX = "concor";
+    /** The prefix as a property name. */
     public static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of(PREFIX);
 
+    /** Returns the path of a flow. */
     public static PropertyPath flow(String flow) {
         return new PropertyPath(PREFIX + ".flows." + key(flow), flow, null, null);
     }
 
+    /** Returns the path of the task at an index of this flow. */
     public PropertyPath component(int index, TaskSettings task) {
         String component = first(task.name(), task.task());
         return new PropertyPath(
                 "%s.tasks[%d]".formatted(property, index), flow, component, first(task.task(), component));
     }
 
+    /** Returns the path of the slot of a component of this flow. */
     public PropertyPath slot(String component) {
         return new PropertyPath("%s.slots.%s".formatted(property, key(component)), flow, component, null);
     }
 
+    /** Returns the path of the transaction at an index of this flow. */
     public PropertyPath transaction(int index) {
         return new PropertyPath("%s.transactions[%d]".formatted(property, index), flow, null, null);
     }
 
+    /** Returns the path of a field below this path. */
     public PropertyPath at(String field) {
         return new PropertyPath(property + "." + field, flow, component, bean);
     }
@@ -40,7 +54,7 @@ public record PropertyPath(
         return wanted == null || wanted.isBlank() ? otherwise : wanted;
     }
 
-    /** A name that is not a plain element of a property's name is written in brackets. */
+    /** Puts a name with characters that a property name cannot have in brackets. */
     private static String key(String name) {
         return name.matches("[a-zA-Z0-9-]+") ? name : "[" + name + "]";
     }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.springframework.boot.convert.DurationStyle;
 
-/** How single values of settings are read from text, and written as text. Stateless: may be used by any thread. */
+/** Reads values of settings from text and formats durations. Stateless and thread-safe. */
 public final class SettingFormat {
 
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
-    private static final String TIMES = "a number with a unit, such as 500ms, 60s or 5m";
+    private static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
             ChronoUnit.HOURS,
@@ -26,11 +26,11 @@ public final class SettingFormat {
     private SettingFormat() {}
 
     /**
-     * Reads a whole number.
+     * Reads an integer.
      *
-     * @param field the setting
-     * @param text what was given for it
-     * @throws InvalidSettingException when it is none
+     * @param field the name of the setting
+     * @param text the value
+     * @throws InvalidSettingException if the text is not an integer
      */
     public static int wholeNumber(String field, String text) {
         try {
@@ -41,11 +41,11 @@ public final class SettingFormat {
     }
 
     /**
-     * Reads a long whole number.
+     * Reads a long integer.
      *
-     * @param field the setting
-     * @param text what was given for it
-     * @throws InvalidSettingException when it is none
+     * @param field the name of the setting
+     * @param text the value
+     * @throws InvalidSettingException if the text is not a long integer
      */
     public static long longNumber(String field, String text) {
         try {
@@ -55,7 +55,7 @@ public final class SettingFormat {
         }
     }
 
-    /** Java would read the digits of every script. */
+    /** Accepts ASCII digits only: {@link Integer#parseInt(String)} accepts the digits of every script. */
     private static String plain(String field, String text) {
         if (!PLAIN.matcher(text).matches()) {
             throw unreadable(field, text, "a whole number", "a whole number");
@@ -66,58 +66,58 @@ public final class SettingFormat {
     private static InvalidSettingException outOfBounds(String field, String text, long least, long most) {
         return new InvalidSettingException(
                 field,
-                "'%s' is out of all bounds".formatted(SafeText.shown(text)),
+                "'%s' is out of bounds".formatted(SafeText.shown(text)),
                 "a whole number from %d to %d, and within the bounds of '%s'".formatted(least, most, field));
     }
 
     /**
-     * Reads a choice.
+     * Reads {@code true} or {@code false}.
      *
-     * @param field the setting
-     * @param text what was given for it
-     * @throws InvalidSettingException when it is neither {@code true} nor {@code false}
+     * @param field the name of the setting
+     * @param text the value
+     * @throws InvalidSettingException if the text is neither
      */
     public static boolean trueOrFalse(String field, String text) {
         if (!"true".equalsIgnoreCase(text) && !"false".equalsIgnoreCase(text)) {
-            throw unreadable(field, text, "a choice", "true or false");
+            throw unreadable(field, text, "true or false", "true or false");
         }
         return Boolean.parseBoolean(text);
     }
 
     /**
-     * Reads a time such as {@code 90s}. A number alone is none: its unit would have to be guessed.
+     * Reads a duration such as {@code 90s}. A number needs a unit.
      *
-     * @param field the setting
-     * @param text what was given for it
-     * @throws InvalidSettingException when it is none
+     * @param field the name of the setting
+     * @param text the value
+     * @throws InvalidSettingException if the text is not a duration
      */
     public static Duration duration(String field, String text) {
         if (PLAIN.matcher(text).matches()) {
-            throw new InvalidSettingException(field, "'%s' has no unit".formatted(SafeText.shown(text)), TIMES);
+            throw new InvalidSettingException(field, "'%s' has no unit".formatted(SafeText.shown(text)), DURATIONS);
         }
         try {
             return DurationStyle.detectAndParse(text);
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException notOne) {
-            throw unreadable(field, text, "a time", TIMES);
+            throw unreadable(field, text, "a duration", DURATIONS);
         }
     }
 
     /**
-     * Reads a point in time such as {@code 2026-01-31T12:00:00Z}.
+     * Reads an instant such as {@code 2026-01-31T12:00:00Z}.
      *
-     * @param field the setting
-     * @param text what was given for it
-     * @throws InvalidSettingException when it is none
+     * @param field the name of the setting
+     * @param text the value
+     * @throws InvalidSettingException if the text is not an instant
      */
     public static Instant instant(String field, String text) {
         try {
             return Instant.parse(text);
         } catch (DateTimeException notOne) {
-            throw unreadable(field, text, "a point in time", "one such as 2026-01-31T12:00:00Z");
+            throw unreadable(field, text, "an instant", "an instant such as 2026-01-31T12:00:00Z");
         }
     }
 
-    /** Writes a time in the largest unit of which it is a whole multiple, so that it can be read as a setting. */
+    /** Formats a duration as a setting, in the largest unit of which it is a multiple. */
     public static String format(Duration time) {
         try {
             return DurationStyle.SIMPLE.print(time, unit(time));

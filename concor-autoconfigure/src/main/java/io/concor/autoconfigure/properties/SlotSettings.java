@@ -14,18 +14,16 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * The settings of a slot as they are written in the configuration, on endpoints and in presets: flat, and with what is
- * not said left out. A value.
+ * The flat settings of a slot, as the configuration, endpoints and presets have them. Missing settings are null. A
+ * value.
  *
- * @param pool The pool of the join: none, single, fixed, cached or virtual; must be said where anything else is.
- * @param threads The number of threads, 1 to 4096: of a fixed pool exactly, of a cached or virtual one at most. Where
- *     nothing is said, 32 of a cached and 256 of a virtual one.
- * @param capacity How many events may wait before the stage in front pauses, a power of two from 1 to 1048576. 1024 where
- *     nothing is said.
- * @param waiting What a thread does while there is no event: blocking, yielding or spinning. Blocking where nothing is
- *     said.
- * @param keepAlive How long a thread that a cached pool can spare stays idle before it ends, 1ms to 1d. 60 seconds
- *     where nothing is said.
+ * @param pool Pool of the join: none, single, fixed, cached or virtual. Required if any other setting is present.
+ * @param threads Number of threads, 1 to 4096: exact for a fixed pool, maximum for a cached or virtual pool. Required
+ *     for a fixed pool. Default: 32 for a cached pool, 256 for a virtual pool.
+ * @param capacity Number of events that can wait before the previous stage pauses, a power of two from 1 to 1048576.
+ *     Default: 1024.
+ * @param waiting How a thread waits for events: blocking, yielding or spinning. Default: blocking.
+ * @param keepAlive Time after which an idle surplus thread of a cached pool ends, 1ms to 1d. Default: 60s.
  */
 @ConfigurationPropertiesSource
 public record SlotSettings(
@@ -35,18 +33,18 @@ public record SlotSettings(
         @Name("wait") @Nullable String waiting,
         @Nullable Duration keepAlive) {
 
-    /** The most threads of a {@code cached} pool where no number is given. */
+    /** The default maximum number of threads of a {@code cached} pool. */
     public static final int DEFAULT_CACHED_THREADS = 32;
-    /** The most threads of a {@code virtual} pool where no number is given. */
+    /** The default maximum number of threads of a {@code virtual} pool. */
     public static final int DEFAULT_VIRTUAL_THREADS = 256;
-    /** The word for an empty slot. */
+    /** The pool of an empty slot. */
     public static final String NONE = "none";
 
     private static final String POOLS = NONE + ", " + words(PoolKind.values());
     private static final String WAITINGS = words(WaitMode.values());
 
     /**
-     * The settings of a join.
+     * Returns the settings of a join.
      *
      * @param join the settings of the join, or null for an empty slot
      */
@@ -64,11 +62,11 @@ public record SlotSettings(
     }
 
     /**
-     * The join that these settings ask for; what is not said has its default.
+     * Returns the join of these settings, with defaults for missing settings.
      *
-     * @return empty where the pool is {@code none}
-     * @throws InvalidSettingException when the pool is missing, a setting is out of its bounds, or is not one of the
-     *     pool
+     * @return empty if the pool is {@code none}
+     * @throws InvalidSettingException if the pool is missing, a setting is out of bounds, or a setting does not apply
+     *     to the pool
      */
     public Optional<JoinSettings> toJoinSettings() {
         if (NONE.equalsIgnoreCase(required("pool", pool, POOLS))) {
@@ -86,11 +84,10 @@ public record SlotSettings(
     }
 
     /**
-     * These settings, with what is not said taken from the present join when the pool is not said either, or is of the
-     * same kind.
+     * Returns these settings completed from the current join, if the pool is missing or stays the same.
      *
-     * @param present the present join, or null where the slot is empty
-     * @throws InvalidSettingException when the pool is missing and there is no present join, or is not known
+     * @param present the current join, or null if the slot is empty
+     * @throws InvalidSettingException if the pool is unknown, or if it is missing and the slot is empty
      */
     public SlotSettings over(@Nullable JoinSettings present) {
         if (pool == null && present == null) {
@@ -126,7 +123,7 @@ public record SlotSettings(
     }
 
     private void requireNothingElse() {
-        String allowed = "nothing beside pool none";
+        String allowed = "no other setting with pool none";
         refuse(true, "threads", threads, NONE, allowed);
         refuse(true, "capacity", capacity, NONE, allowed);
         refuse(true, "wait", waiting, NONE, allowed);
@@ -137,7 +134,7 @@ public record SlotSettings(
         if (foreign && value != null) {
             Object given = value instanceof Duration time ? SettingFormat.format(time) : value;
             throw new InvalidSettingException(
-                    field, "%s has no meaning for pool %s".formatted(SafeText.shown(given), pool), allowed);
+                    field, "%s does not apply to pool %s".formatted(SafeText.shown(given), pool), allowed);
         }
     }
 
@@ -156,8 +153,8 @@ public record SlotSettings(
         return Arrays.stream(values)
                 .filter(value -> value.toString().equalsIgnoreCase(word))
                 .findFirst()
-                .orElseThrow(() -> new InvalidSettingException(
-                        field, "'%s' is not known".formatted(SafeText.shown(word)), allowed));
+                .orElseThrow(() ->
+                        new InvalidSettingException(field, "'%s' is unknown".formatted(SafeText.shown(word)), allowed));
     }
 
     private static String words(Object[] values) {

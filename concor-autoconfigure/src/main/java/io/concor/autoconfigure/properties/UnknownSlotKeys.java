@@ -15,8 +15,7 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 
 /**
- * Finds unknown keys of slots. Boot's strict binding passes over them: below an element of a list, it looks one key
- * deep only.
+ * Finds unknown keys of slots. Boot's strict binding misses them: below an element of a list, it checks one level only.
  */
 final class UnknownSlotKeys {
 
@@ -29,9 +28,9 @@ final class UnknownSlotKeys {
     private UnknownSlotKeys() {}
 
     /**
-     * Checks the keys of all slots.
+     * Rejects unknown keys of slots.
      *
-     * @throws UnboundConfigurationPropertiesException when some are not known
+     * @throws UnboundConfigurationPropertiesException if a key is unknown
      */
     static void check(Environment environment) {
         Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
@@ -53,7 +52,7 @@ final class UnknownSlotKeys {
         return key.matches() && !KNOWN.contains(uniform(key.group(1)));
     }
 
-    /** A key may be spelled with hyphens or without, and in capitals. */
+    /** Removes hyphens and upper case, which relaxed binding ignores. */
     private static String uniform(String key) {
         return key.replace("-", "").toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** Auto-configuration of what is taken of a configuration that Spring Cloud refreshes while the application runs. */
+/** Auto-configuration of the reload: applies changes when Spring Cloud refreshes the environment. */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnClass(EnvironmentChangeEvent.class)
 @ConditionalOnBean({Manager.class, ConcorProperties.class})
@@ -25,7 +25,7 @@ public final class ConcorRefreshAutoConfiguration {
         return new EnvironmentChangeListener(new ConfigurationReloader(manager, properties, environment));
     }
 
-    /** Hears that the environment changed. */
+    /** Reloads the configuration when the environment has changed. */
     record EnvironmentChangeListener(ConfigurationReloader reload)
             implements ApplicationListener<EnvironmentChangeEvent> {
 

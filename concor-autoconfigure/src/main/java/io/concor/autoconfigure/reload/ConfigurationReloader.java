@@ -23,9 +23,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.env.Environment;
 
 /**
- * Takes what changed in the configuration while the application runs: the slots of each flow in one change, and the
- * sampling. What cannot be taken before the next start is told in the log. A wrong value changes nothing of its flow.
- * Thread-safe.
+ * Applies changes of the configuration while the application runs: the slots of each flow in one change, and the
+ * sampling. Logs the changes that require a restart. An invalid value leaves its flow unchanged. Thread-safe.
  */
 final class ConfigurationReloader {
 
@@ -33,14 +32,14 @@ final class ConfigurationReloader {
 
     private final Manager manager;
     private final Environment environment;
-    private final Map<String, ConfiguredSlots> taken = new HashMap<>();
+    private final Map<String, ConfiguredSlots> applied = new HashMap<>();
     private ConcorProperties last;
 
-    ConfigurationReloader(Manager manager, ConcorProperties atTheStart, Environment environment) {
+    ConfigurationReloader(Manager manager, ConcorProperties initial, Environment environment) {
         this.manager = manager;
         this.environment = environment;
-        this.last = atTheStart;
-        atTheStart.flows().forEach((flow, settings) -> taken.put(flow, ConfiguredSlots.of(settings)));
+        this.last = initial;
+        initial.flows().forEach((flow, settings) -> applied.put(flow, ConfiguredSlots.of(settings)));
     }
 
     synchronized void reload() {
@@ -48,33 +47,33 @@ final class ConfigurationReloader {
         try {
             next = ConcorPropertiesBinder.bind(environment);
         } catch (RuntimeException wrong) {
-            log.warn("The configuration changed and cannot be read, so nothing of it is taken: {}", reason(wrong));
+            log.warn("The changed configuration cannot be read, so no change is applied: {}", reason(wrong));
             return;
         }
-        next.flows().forEach(this::takeSlots); // what a trial, say, kept from being taken has not changed since
+        next.flows().forEach(this::applySlots); // also retries changes that, for example, a trial prevented
         if (!next.equals(last)) {
-            takeSampling(next);
-            tellWhatWaits(next);
+            applySampling(next);
+            warnOfRestart(next);
             last = next;
         }
     }
 
-    private void takeSlots(String flow, FlowSettings settings) {
-        ConfiguredSlots before = taken.get(flow);
+    private void applySlots(String flow, FlowSettings settings) {
+        ConfiguredSlots before = applied.get(flow);
         ConfiguredSlots now = ConfiguredSlots.of(settings);
         if (before == null || !before.sameComponents(now)) {
-            return; // told as what waits
+            return; // reported as a change that requires a restart
         }
         Map<String, SlotSettings> changed = now.changedSince(before);
         try {
             if (!changed.isEmpty()) {
                 change(flow, joins(changed));
             }
-            taken.put(flow, now);
-            tellWhatIsNotSaidAnyMore(flow, now, before);
+            applied.put(flow, now);
+            warnOfRemovedSlots(flow, now, before);
         } catch (ConcorException wrong) {
             log.warn(
-                    "The configuration of slots {} of flow '{}' changed and cannot be taken, so none of them is changed until the next refresh: {}",
+                    "The changed configuration of slots {} of flow '{}' cannot be applied; all of them stay unchanged until the next refresh: {}",
                     changed.keySet(),
                     flow,
                     wrong.getMessage());
@@ -100,34 +99,34 @@ final class ConfigurationReloader {
                 .by(ChangeOrigin.of(ChangeSource.CONFIGURATION, null))
                 .reason("the configuration changed"));
         log.info(
-                "The configuration of flow '{}' changed and is taken, layout version {}: {}",
+                "Applied the changed configuration of flow '{}', layout version {}: {}",
                 flow,
                 result.version(),
                 result.slots());
     }
 
-    private static void tellWhatIsNotSaidAnyMore(String flow, ConfiguredSlots now, ConfiguredSlots before) {
-        List<String> unsaid = now.unsaidSince(before);
-        if (!unsaid.isEmpty()) {
+    private static void warnOfRemovedSlots(String flow, ConfiguredSlots now, ConfiguredSlots before) {
+        List<String> removed = now.removedSince(before);
+        if (!removed.isEmpty()) {
             log.warn(
-                    "The configuration says no more what slots {} of flow '{}' hold; they stay as they are until the next start",
-                    unsaid,
+                    "Slots {} of flow '{}' are no longer configured; they stay unchanged until the next start",
+                    removed,
                     flow);
         }
     }
 
-    private void takeSampling(ConcorProperties next) {
+    private void applySampling(ConcorProperties next) {
         if (!next.sampling().equals(last.sampling())) {
             manager.names()
                     .forEach(flow -> manager.sampling(flow, next.sampling().toSampling()));
-            log.info("The configuration of sampling changed and is taken: {}", next.sampling());
+            log.info("Applied the changed configuration of sampling: {}", next.sampling());
         }
     }
 
-    private void tellWhatWaits(ConcorProperties next) {
-        List<String> waiting = RestartRequiredProperties.of(last, next);
-        if (!waiting.isEmpty()) {
-            log.warn("The configuration changed in what is taken at the next start only: {}", waiting);
+    private void warnOfRestart(ConcorProperties next) {
+        List<String> changed = RestartRequiredProperties.of(last, next);
+        if (!changed.isEmpty()) {
+            log.warn("These properties changed, but take effect only after a restart: {}", changed);
         }
     }
 
@@ -136,7 +135,7 @@ final class ConfigurationReloader {
         while (cause.getCause() != null && cause.getCause() != cause) {
             cause = cause.getCause();
         }
-        String told = Objects.equals(wrong.getMessage(), cause.getMessage()) ? "" : ": " + cause.getMessage();
-        return wrong.getMessage() + told;
+        String detail = Objects.equals(wrong.getMessage(), cause.getMessage()) ? "" : ": " + cause.getMessage();
+        return wrong.getMessage() + detail;
     }
 }

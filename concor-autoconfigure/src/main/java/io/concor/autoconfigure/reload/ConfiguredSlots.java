@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a configuration says of the slots of a flow. A value.
+ * The configured slots of a flow. A value.
  *
- * @param components the name and the bean of each component, in order
- * @param settings what is said of slots, by the name of the component
+ * @param components the name and bean of each component, in order
+ * @param settings the configured settings of slots, by the name of the component
  */
 record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settings) {
 
@@ -37,15 +37,15 @@ record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settin
         return components.equals(other.components);
     }
 
-    /** What is said now and was not, or was said otherwise. */
+    /** Returns the settings that were added or changed. */
     Map<String, SlotSettings> changedSince(ConfiguredSlots before) {
         Map<String, SlotSettings> changed = new LinkedHashMap<>(settings);
         changed.entrySet().removeAll(before.settings.entrySet());
         return changed;
     }
 
-    /** The slots of which nothing is said any more. */
-    List<String> unsaidSince(ConfiguredSlots before) {
+    /** Returns the slots whose settings were removed. */
+    List<String> removedSince(ConfiguredSlots before) {
         return before.settings.keySet().stream()
                 .filter(slot -> !settings.containsKey(slot))
                 .toList();

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the properties that changed and are not taken while the application runs. */
+/** Finds changed properties that take effect only after a restart. */
 final class RestartRequiredProperties {
 
     private final List<String> names = new ArrayList<>();

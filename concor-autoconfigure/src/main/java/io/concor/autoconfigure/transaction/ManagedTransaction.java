@@ -9,39 +9,39 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 
 /**
- * A transaction of Spring on its way from thread to thread. Whatever its manager has bound to the thread is taken off
- * one and bound to another, and as much of the thread's own is out of the way meanwhile; so it is begun, committed and
- * rolled back on a thread that holds nothing else, and never suspends another one, which would be resumed on the wrong
- * thread.
+ * A Spring transaction that moves from thread to thread. Everything that its manager binds to a thread is unbound from
+ * one thread and bound to the next one. The thread's own bindings are removed meanwhile, so that the transaction begins
+ * and ends on a thread without other bindings and never suspends another transaction, which would be resumed on the
+ * wrong thread.
  */
 final class ManagedTransaction implements Transaction {
 
-    private static final Object NOBODY = "no thread";
-    private static final Object ENDED = "no thread, as it has ended";
+    private static final Object DETACHED = "no thread";
+    private static final Object ENDED = "no thread, because it has ended";
 
     private final PlatformTransactionManager manager;
-    private final LeakedBindingWarning left;
-    /** The thread that holds it, {@link #NOBODY} or {@link #ENDED}. */
+    private final LeakedBindingWarning leaked;
+    /** The thread to which it is bound, {@link #DETACHED} or {@link #ENDED}. */
     private final AtomicReference<Object> holder = new AtomicReference<>(Thread.currentThread());
 
-    @SuppressWarnings("NullAway.Init") // set as soon as it has begun
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private TransactionStatus status;
 
     private ThreadBindings ownOfThread;
-    private ThreadBindings onTheWay = ThreadBindings.NONE;
+    private ThreadBindings detached = ThreadBindings.NONE;
 
-    private ManagedTransaction(PlatformTransactionManager manager, LeakedBindingWarning left, ThreadBindings own) {
+    private ManagedTransaction(PlatformTransactionManager manager, LeakedBindingWarning leaked, ThreadBindings own) {
         this.manager = manager;
-        this.left = left;
+        this.leaked = leaked;
         this.ownOfThread = own;
     }
 
     static ManagedTransaction begin(
-            PlatformTransactionManager manager, TransactionDefinition definition, LeakedBindingWarning left) {
+            PlatformTransactionManager manager, TransactionDefinition definition, LeakedBindingWarning leaked) {
         ThreadBindings own = ThreadBindings.unbindAll();
         try {
             ManagedTransaction transaction =
-                    new ManagedTransaction(manager, left, own); // without memory, none is begun
+                    new ManagedTransaction(manager, leaked, own); // allocated before the transaction begins
             transaction.status = manager.getTransaction(definition);
             return transaction;
         } catch (Throwable failed) {
@@ -52,47 +52,47 @@ final class ManagedTransaction implements Transaction {
 
     @Override
     public void detach() {
-        requireHeld("taken off this thread");
-        onTheWay = ThreadBindings.unbindAll();
-        holder.set(NOBODY);
+        requireHeld("detached");
+        detached = ThreadBindings.unbindAll();
+        holder.set(DETACHED);
         ownOfThread.bindAll();
     }
 
     @Override
     public void attach() {
-        if (!holder.compareAndSet(NOBODY, Thread.currentThread())) {
-            throw refused("held by this thread");
+        if (!holder.compareAndSet(DETACHED, Thread.currentThread())) {
+            throw notHeld("attached");
         }
         try {
             ownOfThread = ThreadBindings.unbindAll();
         } catch (Throwable failed) {
-            holder.set(NOBODY);
+            holder.set(DETACHED);
             throw failed;
         }
-        onTheWay.bindAll();
+        detached.bindAll();
     }
 
     @Override
     public void commit() {
-        requireHeld("committed here");
+        requireHeld("committed");
         end(manager::commit);
     }
 
     @Override
     public void rollback() {
-        if (holder.get() == NOBODY) {
-            rollBackUnheld();
+        if (holder.get() == DETACHED) {
+            rollBackDetached();
         } else {
-            requireHeld("rolled back here");
+            requireHeld("rolled back");
             end(manager::rollback);
         }
     }
 
-    private void rollBackUnheld() {
+    private void rollBackDetached() {
         try {
             attach();
-        } catch (Throwable known) { // the flow has had it from attach
-            if (holder.get() == NOBODY) {
+        } catch (Throwable reported) { // the flow has received it from attach()
+            if (holder.get() == DETACHED) {
                 rollBackOnNewThread();
                 return;
             }
@@ -100,7 +100,7 @@ final class ManagedTransaction implements Transaction {
         end(manager::rollback);
     }
 
-    /** A thread that cannot be cleared could not give the connection back; a new one holds nothing. */
+    /** A thread whose bindings cannot be removed cannot return the connection: a new thread has none. */
     private void rollBackOnNewThread() {
         CompletableFuture.runAsync(
                         () -> {
@@ -116,18 +116,18 @@ final class ManagedTransaction implements Transaction {
         try {
             ending.accept(status);
         } finally {
-            left.dropped(ownOfThread.replaceBindings());
+            leaked.removed(ownOfThread.replaceBindings());
         }
     }
 
-    private void requireHeld(String wanted) {
+    private void requireHeld(String action) {
         if (holder.get() != Thread.currentThread()) {
-            throw refused(wanted);
+            throw notHeld(action);
         }
     }
 
-    private IllegalStateException refused(String wanted) {
-        return new IllegalStateException("The transaction cannot be %s ('%s'): it is held by %s"
-                .formatted(wanted, Thread.currentThread().getName(), holder.get()));
+    private IllegalStateException notHeld(String action) {
+        return new IllegalStateException("The transaction cannot be %s on thread '%s': it is bound to %s"
+                .formatted(action, Thread.currentThread().getName(), holder.get()));
     }
 }

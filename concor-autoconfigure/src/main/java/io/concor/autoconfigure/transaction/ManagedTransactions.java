@@ -9,16 +9,15 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.util.ClassUtils;
 
 /**
- * Begins transactions of a transaction manager of Spring for the events of a flow:
+ * Begins transactions of a Spring transaction manager for the events of a flow:
  *
  * <pre>{@code
  * builder.transaction("reader", "updater", ManagedTransactions.of(transactionManager))
  * }</pre>
  *
- * <p>Code that a task calls finds the transaction on its thread as usual: what is {@code @Transactional} joins it, or
- * suspends it where it requires a new one. The manager may be any that keeps what it binds to a thread in Spring's
- * {@code TransactionSynchronizationManager}, as those for JPA, JDBC and messaging do; JTA keeps it elsewhere.
- * Thread-safe.
+ * <p>Code that a task calls finds the transaction on its thread as usual: a {@code @Transactional} method joins it, or
+ * suspends it if it requires a new one. The manager must keep its thread-bound state in Spring's
+ * {@code TransactionSynchronizationManager}, as those for JPA, JDBC and messaging do; JTA does not. Thread-safe.
  */
 public final class ManagedTransactions implements Transactions {
 
@@ -31,32 +30,32 @@ public final class ManagedTransactions implements Transactions {
     private final String name;
     private final PlatformTransactionManager manager;
     private final TransactionDefinition definition;
-    private final LeakedBindingWarning left;
+    private final LeakedBindingWarning leaked;
 
     private ManagedTransactions(String name, PlatformTransactionManager manager, TransactionDefinition definition) {
         this.name = name;
         this.manager = manager;
         this.definition = definition;
-        this.left = new LeakedBindingWarning(name);
+        this.leaked = new LeakedBindingWarning(name);
     }
 
     /**
-     * Transactions with the manager's defaults.
+     * Returns transactions with the defaults of the manager.
      *
-     * @param manager begins, commits and rolls back
-     * @throws IllegalArgumentException when its transactions cannot change threads
+     * @param manager the transaction manager
+     * @throws IllegalArgumentException if its transactions cannot change threads
      */
     public static ManagedTransactions of(PlatformTransactionManager manager) {
         return of(manager, TransactionDefinition.withDefaults());
     }
 
     /**
-     * Transactions.
+     * Returns transactions with a definition.
      *
-     * @param manager begins, commits and rolls back
-     * @param definition time limit in whole seconds, isolation, whether read-only; always a new transaction is begun
-     * @throws IllegalArgumentException when the manager's transactions cannot change threads, or the definition's
-     *     propagation begins none where there is none
+     * @param manager the transaction manager
+     * @param definition the timeout in whole seconds, the isolation and the read-only flag; a transaction is always new
+     * @throws IllegalArgumentException if the manager's transactions cannot change threads, or the definition's
+     *     propagation does not begin a transaction if there is none
      */
     public static ManagedTransactions of(PlatformTransactionManager manager, TransactionDefinition definition) {
         if (!canChangeThreads(manager)) {
@@ -65,22 +64,21 @@ public final class ManagedTransactions implements Transactions {
                             .formatted(type(manager).getName()));
         }
         if (!BEGINNING.contains(definition.getPropagationBehavior())) {
-            throw new IllegalArgumentException(
-                    "propagation %d begins no transaction where there is none; use PROPAGATION_REQUIRED"
-                            .formatted(definition.getPropagationBehavior()));
+            throw new IllegalArgumentException("propagation %d does not begin a transaction; use PROPAGATION_REQUIRED"
+                    .formatted(definition.getPropagationBehavior()));
         }
         return new ManagedTransactions(ClassUtils.getShortName(type(manager)), manager, definition);
     }
 
     /**
-     * Whether a manager's transactions can change threads.
+     * Returns whether the transactions of a manager can change threads.
      *
-     * @param manager the manager, or a proxy of it
+     * @param manager the transaction manager, or a proxy of it
      */
     public static boolean canChangeThreads(PlatformTransactionManager manager) {
         boolean bindsElsewhere = false;
         for (Class<?> type = type(manager); type != null; type = type.getSuperclass()) {
-            bindsElsewhere |= type.getName().equals(JTA); // JTA itself need not be there
+            bindsElsewhere |= type.getName().equals(JTA); // by name, because JTA may be missing
         }
         return !bindsElsewhere;
     }
@@ -90,9 +88,9 @@ public final class ManagedTransactions implements Transactions {
     }
 
     /**
-     * These transactions under another name than that of the manager's class.
+     * Returns these transactions with a name other than that of the manager's class.
      *
-     * @param name what a topology calls them
+     * @param name the name in topologies
      */
     public ManagedTransactions named(String name) {
         return new ManagedTransactions(name, manager, definition);
@@ -105,6 +103,6 @@ public final class ManagedTransactions implements Transactions {
 
     @Override
     public Transaction begin() {
-        return ManagedTransaction.begin(manager, definition, left);
+        return ManagedTransaction.begin(manager, definition, leaked);
     }
 }

@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/**
- * All that Spring keeps in the thread-locals of one thread for transactions: connections, sessions, callbacks, flags.
- */
+/** Everything that Spring binds to a thread for transactions: connections, sessions, callbacks, flags. */
 record ThreadBindings(
         Map<Object, Object> resources,
         @Nullable List<TransactionSynchronization> synchronizations,
@@ -20,7 +18,7 @@ record ThreadBindings(
 
     static final ThreadBindings NONE = new ThreadBindings(Map.of(), null, null, false, null, false);
 
-    /** Takes all off the calling thread, or nothing where that fails. */
+    /** Unbinds everything from the calling thread, or nothing if that fails. */
     static ThreadBindings unbindAll() {
         ThreadBindings present = present();
         if (present != NONE) {
@@ -30,9 +28,9 @@ record ThreadBindings(
         return present;
     }
 
-    /** Throws away what the calling thread holds; returns what was bound to it. */
+    /** Removes everything from the calling thread and returns the resources that were bound to it. */
     static Map<Object, Object> clear() {
-        TransactionSynchronizationManager.clear(); // first, because what is bound may throw
+        TransactionSynchronizationManager.clear(); // first, because unbinding may throw
         Map<Object, Object> resources = resourcesOfThread();
         unbind(resources);
         return resources;
@@ -55,16 +53,16 @@ record ThreadBindings(
         return present.equals(NONE) ? NONE : present;
     }
 
-    /** The map that Spring shows is a view of the thread's. */
+    /** Copies the map, because Spring returns a view. */
     private static Map<Object, Object> resourcesOfThread() {
         Map<Object, Object> bound = TransactionSynchronizationManager.getResourceMap();
         return bound.isEmpty() ? Map.of() : new HashMap<>(bound);
     }
 
     /**
-     * Puts all up in the place of what the calling thread holds, as far as that lets itself be dropped.
+     * Replaces the bindings of the calling thread, as far as they can be removed.
      *
-     * @return what was bound to the thread
+     * @return the resources that were bound to the thread
      */
     Map<Object, Object> replaceBindings() {
         try {
@@ -75,8 +73,8 @@ record ThreadBindings(
     }
 
     /**
-     * Binds all to the calling thread, which holds nothing. Where a callback cannot be registered, everything else is
-     * bound all the same, so that the transaction can be rolled back here.
+     * Binds everything to the calling thread, which must have no bindings. If a callback cannot be registered,
+     * everything else is bound, so that the transaction can be rolled back here.
      */
     void bindAll() {
         resources.forEach(TransactionSynchronizationManager::bindResource);

@@ -1,4 +1,4 @@
-/** Transactions of Spring that follow an event from thread to thread. */
+/** Spring transactions that follow an event from thread to thread. */
 @NullMarked
 package io.concor.autoconfigure.transaction;
 

@@ -73,7 +73,7 @@ class ConcorDataSourceAutoConfigurationTests {
         runner.run(context -> {
             Manager manager = context.getBean(Manager.class);
             String warning =
-                    "its stages with synchronized-remote tasks have up to 5 threads, with those of the other flows 7, but the data source has up to 6 connections; where these tasks use it, threads beyond wait for a connection";
+                    "its stages with synchronized-remote tasks have up to 5 threads (7 including the other flows), but the data source has up to 6 connections; if these tasks use it, the surplus threads wait for a connection";
             assertThat(manager.change(put(5).dryRun(true)).warnings()).containsExactly(warning);
             assertThat(manager.change(put(5)).warnings()).containsExactly(warning);
         });

@@ -53,7 +53,7 @@ class InvalidTransactionConfigurationTests {
             { from: nowhere, to: sessions }      | from         | at 'nowhere'                            | 'translator', 'sessions', 'endpointResolver'
             { from: sessions, to: nowhere }      | to           | at 'nowhere', which is no component     | 'translator', 'sessions', 'endpointResolver'
             { from: moSessionManager }           | from         | at 'moSessionManager'                   | 'sessions'
-            { to: sessions }                     | from         | not said with which component           | Name in 'from'
+            { to: sessions }                     | from         | the transaction has no first component  | Set 'from'
             { from: sessions, to: translator }   | to           | from 'sessions' to 'translator' ends before it begins | from 'translator' to 'sessions'
             { from: sessions, manager: nowhere } | manager      | there is no bean named 'nowhere'        | the transaction managers 'orders'
             { from: sessions, manager: noTask }  | manager      | 'noTask' (java.lang.String) cannot manage | 'orders'
@@ -72,7 +72,7 @@ class InvalidTransactionConfigurationTests {
             timeout: 0s                | 'concor.flows.mo-flow.transactions[0].timeout': 0s is out of bounds | whole seconds from 1s to 1d
             timeout: 1500ms            | 1s 500ms is out of bounds | whole seconds from 1s to 1d
             timeout: 2d                | 2d is out of bounds  | whole seconds from 1s to 1d
-            isolation: complete        | 'concor.flows.mo-flow.transactions[0].isolation': 'complete' is not known | default, read-uncommitted, read-committed, repeatable-read, serializable
+            isolation: complete        | 'concor.flows.mo-flow.transactions[0].isolation': 'complete' is unknown | default, read-uncommitted, read-committed, repeatable-read, serializable
             read-only: perhaps         | concor.flows.mo-flow.transactions[0].read-only | configuration
             until: sessions            | concor.flows.mo-flow.transactions[0].until | of a transaction: from, to, manager, timeout, read-only, isolation, spans-remote
             """)
@@ -97,14 +97,14 @@ class InvalidTransactionConfigurationTests {
     void tellsThatThereIsNoManager() {
         FailureAnalysis analysis = analysis(runner, "{ from: sessions }");
         assertThat(analysis.getDescription()).contains("Flow 'mo-flow': there is no transaction manager");
-        assertThat(analysis.getAction()).contains("where there is a DataSource");
+        assertThat(analysis.getAction()).contains("or a DataSource");
     }
 
     @Test
     void tellsWhichManagersThereAreWhereNoneIsNamedAndNonePrimary() {
         FailureAnalysis analysis = analysis(TwoManagers.class, "{ from: sessions }");
         assertThat(analysis.getDescription()).contains("several transaction managers: 'archive', 'orders'");
-        assertThat(analysis.getAction()).contains("Name one of them in 'manager', or make one primary");
+        assertThat(analysis.getAction()).contains("Set 'manager' to one of them, or make one primary");
     }
 
     @Test
@@ -120,7 +120,7 @@ class InvalidTransactionConfigurationTests {
         FailureAnalysis analysis = analysis(ReactiveManager.class, transaction);
         assertThat(analysis.getDescription())
                 .contains("bean 'reactive'", "cannot manage", "belong to a reactive subscription, not to a thread");
-        assertThat(analysis.getAction()).contains("Define a manager for JPA, JDBC or messaging");
+        assertThat(analysis.getAction()).contains("Define a transaction manager for JPA, JDBC or messaging");
     }
 
     @Test

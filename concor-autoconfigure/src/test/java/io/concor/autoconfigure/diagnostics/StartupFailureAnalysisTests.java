@@ -47,7 +47,7 @@ class StartupFailureAnalysisTests {
     void tellsOfAConfiguredFlowWhoseNameIsThatOfAFlowBeanBuiltInJava() {
         FailureAnalysis analysis =
                 analysis(JavaFlows.OfTheSameBeanName.class, "concor.flows.mo-flow.tasks: [ translator ]");
-        assertThat(analysis.getDescription()).contains("Flow 'mo-flow'", "there is one already", "OfTheSameBeanName");
+        assertThat(analysis.getDescription()).contains("Flow 'mo-flow'", "already exists", "OfTheSameBeanName");
         assertThat(analysis.getAction()).contains("either in the configuration or in Java");
     }
 
@@ -114,7 +114,7 @@ class StartupFailureAnalysisTests {
     void tellsThatABeanIsNoTaskRatherThanThatItNeedsItsOwnFlow(Class<?> flows) {
         FailureAnalysis analysis = analysis(flows, "concor.flows.mo-flow.tasks: [ translator, sender ]");
         assertThat(analysis.getDescription())
-                .startsWith("Flow 'mo-flow', component 'sender', bean 'sender': the bean is no task")
+                .startsWith("Flow 'mo-flow', component 'sender', bean 'sender': the bean is not a task")
                 .contains("JavaFlows$Sender", "concor.flows.mo-flow.tasks[1]");
     }
 
@@ -130,17 +130,17 @@ class StartupFailureAnalysisTests {
         FailureAnalysis analysis = analysis(
                 JavaFlows.SendingBesideAnother.class, "concor.flows.mo-flow.tasks: [ translator, moSessionManager ]");
         assertThat(analysis.getDescription())
-                .contains("SendingBesideAnother", "not there: io.concor.Flow<java.lang.String, java.lang.Integer>")
+                .contains("SendingBesideAnother", "does not exist: io.concor.Flow<java.lang.String, java.lang.Integer>")
                 .contains("'mo-flow': io.concor.Flow<java.lang.String, io.concor.autoconfigure.TestTasks$Message>")
                 .contains("'echo': io.concor.Flow<java.lang.String, java.lang.String>");
-        assertThat(analysis.getAction()).contains("Inject one of these", "concor.flows");
+        assertThat(analysis.getAction()).contains("Inject one of the existing flows", "concor.flows");
     }
 
     @Test
     void tellsWhereAFlowIsInjectedThatThereIsNone() {
         FailureAnalysis analysis = analysis(JavaFlows.Sending.class, "");
         assertThat(analysis.getDescription())
-                .containsPattern("flow that is not there: io.concor.Flow<.*\\R\\R.*\\R\\R    none");
+                .containsPattern("flow that does not exist: io.concor.Flow<.*\\R\\R.*\\R\\R    none");
     }
 
     @Test
@@ -164,7 +164,7 @@ class StartupFailureAnalysisTests {
     void tellsWhichWordsThisVersionKnows(String property, String word, String known) {
         FailureAnalysis analysis = analysis(JavaFlows.Right.class, "concor.%s: %s".formatted(property, word));
         assertThat(analysis.getDescription())
-                .startsWith("Property 'concor.%s': '%s' is not known to this version".formatted(property, word))
+                .startsWith("Property 'concor.%s': '%s' is unknown to this version".formatted(property, word))
                 .contains("[test.yml] - ");
         assertThat(analysis.getAction()).endsWith("': %s.".formatted(known));
     }

@@ -157,7 +157,7 @@ class InvalidEndpointCallsTests {
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo("dryRun");
-        assertThat(answer.field("reason")).isEqualTo("it stands in the body of a DELETE, which is not read");
+        assertThat(answer.field("reason")).isEqualTo("it is in the body of a DELETE, which is not read");
         assertThat(answer.field("allowed")).contains("?dryRun=true");
         assertThat(manager.layout("orders")).isEqualTo(before);
     }
@@ -207,7 +207,8 @@ class InvalidEndpointCallsTests {
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo(field);
-        assertThat(answer.field("reason")).isIn("it stands in the query and in the body", "it is given more than once");
+        assertThat(answer.field("reason"))
+                .isIn("it occurs in the query and in the body", "it is present more than once");
         assertThat(manager.layout("orders")).isEqualTo(before);
         assertThat(manager.sampling("orders")).isEqualTo(sampling);
     }

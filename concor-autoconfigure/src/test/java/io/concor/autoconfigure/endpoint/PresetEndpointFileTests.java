@@ -82,7 +82,7 @@ class PresetEndpointFileTests {
             assertThat(all.at("/flows/0/flow")).isEqualTo("orders");
             assertThat(all.json().at("/flows/0/presets").isEmpty()).isTrue();
             assertThat(all.at("/flows/0/error"))
-                    .startsWith("Presets of flow 'orders': the flow's folder cannot be read")
+                    .startsWith("Presets of flow 'orders': the directory of the flow cannot be read")
                     .doesNotContain(presets.toString());
             assertThat(output).contains("; caused by: ");
             assertThat(http.get("concorpresets/orders").status()).isEqualTo(500);

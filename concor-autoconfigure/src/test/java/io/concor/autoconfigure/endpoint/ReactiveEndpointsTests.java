@@ -52,18 +52,18 @@ class ReactiveEndpointsTests {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "POST   | ``                     | {\"threads\":2,\"threads\":3}       | threads | the body names it more than once",
-                "POST   | ?dryRun=true           | {\"threads\":2,\"dryRun\":false}    | dryRun  | it stands in the query and in the body",
-                "POST   | ?reason=one&reason=two | {\"threads\":2}                    | reason  | it is given more than once",
+                "POST   | ``                     | {\"threads\":2,\"threads\":3}       | threads | it occurs more than once in the body",
+                "POST   | ?dryRun=true           | {\"threads\":2,\"dryRun\":false}    | dryRun  | it occurs in the query and in the body",
+                "POST   | ?reason=one&reason=two | {\"threads\":2}                    | reason  | it is present more than once",
                 "POST   | ``                     | [1,2]                              | body    | the body is not a JSON object",
                 "POST   | ``                     | {\"threads\":                      | body    | the body is not a JSON object",
-                "POST   | ``                     | {\"threads\":[1,2]}                | threads | its value is a list, an object, or no JSON",
-                "POST   | ``                     | {\"threads\":2,\"flow\":\"other\"} | flow    | 'other' is not the one in the path",
-                "POST   | ?slot=session          | {\"threads\":2}                    | slot    | 'session' is not the one in the path",
-                "DELETE | ?slot=session          |                                    | slot    | 'session' is not the one in the path",
-                "DELETE | ``                     | {\"dryRun\":true}                  | dryRun  | it stands in the body of a DELETE, which is not read",
-                "DELETE | ``                     | dryRun=true                        | body    | it says something, and that of a DELETE is not read",
-                "GET    | ?flow=other            |                                    | flow    | 'other' is not the one in the path"
+                "POST   | ``                     | {\"threads\":[1,2]}                | threads | its value is a list, an object, or not JSON",
+                "POST   | ``                     | {\"threads\":2,\"flow\":\"other\"} | flow    | 'other' differs from the path",
+                "POST   | ?slot=session          | {\"threads\":2}                    | slot    | 'session' differs from the path",
+                "DELETE | ?slot=session          |                                    | slot    | 'session' differs from the path",
+                "DELETE | ``                     | {\"dryRun\":true}                  | dryRun  | it is in the body of a DELETE, which is not read",
+                "DELETE | ``                     | dryRun=true                        | body    | the body of a DELETE is not read",
+                "GET    | ?flow=other            |                                    | flow    | 'other' differs from the path"
             })
     void refusesWhatCannotBeReadOrIsSaidTwice(
             String method, String query, @Nullable String body, String field, String reason) {

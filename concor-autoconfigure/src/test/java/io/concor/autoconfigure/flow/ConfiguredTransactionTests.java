@@ -116,7 +116,7 @@ class ConfiguredTransactionTests {
     void warnWhereTheyHoldAConnectionWhileRemoteTasksRun(CapturedOutput output) {
         run("{ from: reader, to: writer }", context -> assertThat(output)
                 .containsOnlyOnce(
-                        "Flow 'ledger': the transaction from 'reader' to 'writer' keeps its connection while 'asker' (transition), 'checker' (synchronized-remote) run")
+                        "Flow 'ledger': the transaction from 'reader' to 'writer' holds its connection while 'asker' (transition), 'checker' (synchronized-remote) run")
                 .contains("'spans-remote: true'"));
     }
 

@@ -79,14 +79,14 @@ class FaultyFileSystemTests {
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.save(PresetSavingProgram.preset(2)))
                 .returns(
-                        "its file is written, but may be lost in a crash of the machine (Input/output error); save it again",
+                        "its file is written, but a crash of the machine may undo that (Input/output error); save it again",
                         PresetStoreException::reason);
         assertThat(whole.find("mo-flow", "production")).contains(PresetSavingProgram.preset(2));
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.delete("mo-flow", "production"))
                 .returns(
-                        "its file is deleted, but may be there again after a crash of the machine (Input/output error)",
+                        "its file is deleted, but a crash of the machine may undo that (Input/output error)",
                         PresetStoreException::reason);
         assertThat(whole.find("mo-flow", "production")).isEmpty();
     }
@@ -98,7 +98,8 @@ class FaultyFileSystemTests {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.names("mo-flow"))
-                .withMessage("Presets of flow 'mo-flow': the flow's folder cannot be read (Input/output error)");
+                .withMessage(
+                        "Presets of flow 'mo-flow': the directory of the flow cannot be read (Input/output error)");
     }
 
     private static final class BrokenOnTheWay implements DirectoryStream<Path>, Iterator<Path> {

@@ -72,7 +72,7 @@ class FilePresetStoreTests {
                 "resolver isolated"));
 
         assertThat(location.resolve("mo-flow/production.yml")).content().isEqualTo("""
-                        # Preset 'production' of flow 'mo-flow'. It can be pasted into application.yml as it is, or be named there at spring.config.import.
+                        # Preset 'production' of flow 'mo-flow'. Paste it into application.yml unchanged, or import it with spring.config.import.
                         # saved-at: 2026-01-31T12:00:00Z
                         # reason: "resolver isolated"
                         concor:
@@ -221,8 +221,8 @@ class FilePresetStoreTests {
                 "slots: [                                            | line 1",
                 "`slots:\\n  a: {pool: single}\\n  a: {pool: single}`  | duplicate key a",
                 "`slots: {a: {pool: single, pool: fixed}}`           | duplicate key pool",
-                "`slots: {a: {pool: single}, '[a]': {pool: none}}`   | slots: it names 'a' with and without brackets",
-                "`slot: {}`                                          | slot: it is not known",
+                "`slots: {a: {pool: single}, '[a]': {pool: none}}`   | slots: it has the key 'a' with and without brackets",
+                "`slot: {}`                                          | slot: it is unknown",
                 "`[]`                                                | the text: '[]'",
                 "`# nothing`                                         | the text: it is missing or empty",
                 "`reason: none`                                      | slots: it is missing or empty",
@@ -234,30 +234,30 @@ class FilePresetStoreTests {
                 "`slots: {a: {pool: fixed, threads: 99999999999}}`   | slots.a.threads: '99999999999' is of another type",
                 "`slots: {a: {pool: fixed, threads: 0}}`             | slots.a.threads: 0 for a fixed pool is out of bounds",
                 "`slots: {a: {pool: fixed, threads: }}`              | slots.a.threads: it has no value",
-                "`slots: {a: {pool: elastic}}`                       | slots.a.pool: 'elastic' is not known",
+                "`slots: {a: {pool: elastic}}`                       | slots.a.pool: 'elastic' is unknown",
                 "`slots: {a: {pool: single, wait: 5}}`               | slots.a.wait: '5' is of another type",
-                "`slots: {a: {pool: single, keepAlive: 5s}}`         | slots.a.keepAlive: it is not known",
-                "`slots: {a: {pool: cached, keep-alive: soon}}`      | slots.a.keep-alive: 'soon' is not a time",
+                "`slots: {a: {pool: single, keepAlive: 5s}}`         | slots.a.keepAlive: it is unknown",
+                "`slots: {a: {pool: cached, keep-alive: soon}}`      | slots.a.keep-alive: 'soon' is not a duration",
                 "`slots: {a: {pool: single, capacity: 1000}}`        | slots.a.capacity: 1000 is out of bounds",
-                "`slots: {1: {pool: single}}`                        | slots: the name '1' is not text",
-                "`{saved-at: yesterday, slots: {}}`                  | saved-at: 'yesterday' is not a point in time",
-                "`slots: !!java.net.URL ['http://localhost']`        | it is broken",
-                "`slots: &a {b: {c: *a}}`                            | it is broken",
-                "`slots: {a: {b: {c: {d: {e: {f: {g: {h: {i: {j: {k: 1}}}}}}}}}}}` | it is broken",
+                "`slots: {1: {pool: single}}`                        | slots: the key '1' is not text",
+                "`{saved-at: yesterday, slots: {}}`                  | saved-at: 'yesterday' is not an instant",
+                "`slots: !!java.net.URL ['http://localhost']`        | it is invalid",
+                "`slots: &a {b: {c: *a}}`                            | it is invalid",
+                "`slots: {a: {b: {c: {d: {e: {f: {g: {h: {i: {j: {k: 1}}}}}}}}}}}` | it is invalid",
                 "`concor: {flows: {other: {slots: {}}}}`             | concor.flows.mo-flow: it is missing",
                 "`concor: {flow: {}}`                                | concor.flows: it is missing",
-                "`{concor: {flows: {mo-flow: {slots: {}}}}, a: b}`   | a: it is not known",
-                "`concor: {flows: {mo-flow: {slot: {}}}}`            | concor.flows.mo-flow.slot: it is not known",
-                "`concor: {flows: {mo-flow: {slots: {a: {pool: x}}}}}` | concor.flows.mo-flow.slots.a.pool: 'x' is not",
-                "`tasks: []`                                         | tasks: it is no list",
-                "`tasks: [{name: a, slot: {pool: x}}]`               | tasks[0].slot.pool: 'x' is not known",
+                "`{concor: {flows: {mo-flow: {slots: {}}}}, a: b}`   | a: it is unknown",
+                "`concor: {flows: {mo-flow: {slot: {}}}}`            | concor.flows.mo-flow.slot: it is unknown",
+                "`concor: {flows: {mo-flow: {slots: {a: {pool: x}}}}}` | concor.flows.mo-flow.slots.a.pool: 'x' is unknown",
+                "`tasks: []`                                         | tasks: it is not a list",
+                "`tasks: [{name: a, slot: {pool: x}}]`               | tasks[0].slot.pool: 'x' is unknown",
                 "`tasks: [{slot: {pool: single}}]`                   | tasks[0]: it has neither",
-                "`# saved-at: soon\\nslots: {}`                      | saved-at: 'soon' is not a point in time",
-                "`slots: {}\\n---\\nslots: {}`                       | it is broken",
-                "`slots: {a: {pool: !!int one}}`                     | it is broken",
-                "`slots: {a: {pool: !!binary one}}`                  | it is broken",
-                "`# reason: \"a\": !!int one\\nslots: {}`             | it is broken",
-                "`slots: {}\\n\u0007`                                | it is broken"
+                "`# saved-at: soon\\nslots: {}`                      | saved-at: 'soon' is not an instant",
+                "`slots: {}\\n---\\nslots: {}`                       | it is invalid",
+                "`slots: {a: {pool: !!int one}}`                     | it is invalid",
+                "`slots: {a: {pool: !!binary one}}`                  | it is invalid",
+                "`# reason: \"a\": !!int one\\nslots: {}`             | it is invalid",
+                "`slots: {}\\n\u0007`                                | it is invalid"
             })
     void refusesABrokenFile(String text, String reason) throws IOException {
         write("broken", text.replace("\\n", "\n"));
@@ -276,7 +276,7 @@ class FilePresetStoreTests {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.find("mo-flow", "broken"))
-                .withMessageContaining("not text in UTF-8");
+                .withMessageContaining("not UTF-8 text");
     }
 
     /** A file without an end, and one that waits for a writer, look like that. */
@@ -300,7 +300,7 @@ class FilePresetStoreTests {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.find("mo-flow", "large"))
-                .withMessageContaining("more than the 262144 that a preset may have");
+                .withMessageContaining("a preset can have at most 262144");
     }
 
     @Test
@@ -311,7 +311,7 @@ class FilePresetStoreTests {
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(
                         () -> store.save(new Preset("mo-flow", "production", Map.of(), SAVED, "long".repeat(100_000))))
-                .withMessageContaining("more than the 262144 that a preset may have");
+                .withMessageContaining("a preset can have at most 262144");
         assertThat(store.find("mo-flow", "production")).contains(before);
     }
 
@@ -340,7 +340,7 @@ class FilePresetStoreTests {
                 });
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.names("mo-flow"))
-                .withMessageStartingWith("Presets of flow 'mo-flow': the flow's folder cannot be read")
+                .withMessageStartingWith("Presets of flow 'mo-flow': the directory of the flow cannot be read")
                 .returns(null, PresetStoreException::preset);
         FilePresetStore inTheFile = new FilePresetStore(file);
         assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> inTheFile.names("mo-flow"));
@@ -358,7 +358,7 @@ class FilePresetStoreTests {
     void refusesANameThatNoFileCanHave() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> store.find("mo-flow", "a\0b"))
-                .withMessageContaining("'a?b.yml' cannot be the name of a file here");
+                .withMessageContaining("'a?b.yml' cannot be a file name on this system");
     }
 
     @Test

@@ -136,7 +136,8 @@ class JpaIsolationTests {
                 .withBean("two", DataSource.class, DriverManagerDataSource::new)
                 .run(context -> {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
-                    assertThat(analysis.getDescription()).contains("concor.presets.store: jpa", "not one data source");
+                    assertThat(analysis.getDescription())
+                            .contains("concor.presets.store is jpa", "no single or primary data source");
                     assertThat(analysis.getAction()).contains("concor.presets.data-source", "one, two");
                 });
     }
@@ -163,7 +164,7 @@ class JpaIsolationTests {
     void tellsThatJpaIsNotOnTheClassPath(Class<?> missing) {
         runner.withClassLoader(new FilteredClassLoader(missing)).run(context -> {
             FailureAnalysis analysis = analyze(context.getStartupFailure());
-            assertThat(analysis.getDescription()).contains("concor.presets.store: jpa", "not on the class path");
+            assertThat(analysis.getDescription()).contains("concor.presets.store is jpa", "not on the class path");
             assertThat(analysis.getAction()).contains("spring-boot-starter-data-jpa");
         });
     }

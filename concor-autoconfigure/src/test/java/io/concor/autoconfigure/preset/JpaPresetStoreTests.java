@@ -89,7 +89,7 @@ class JpaPresetStoreTests extends PresetTables {
         assertThat(store.versions("mo-flow", "production")).containsExactly(version(2), version(1));
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.find("mo-flow", "production", 1))
-                .withMessageContaining("it is broken");
+                .withMessageContaining("it is invalid");
     }
 
     private static PresetVersion version(long number) {
@@ -124,7 +124,7 @@ class JpaPresetStoreTests extends PresetTables {
                 .isThrownBy(() -> closed.names("mo-flow"))
                 .withMessageStartingWith("Presets of flow 'mo-flow': ")
                 .havingCause()
-                .withMessage("The store of presets was closed");
+                .withMessage("The preset store is closed");
     }
 
     @Test
@@ -161,8 +161,7 @@ class JpaPresetStoreTests extends PresetTables {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.find("mo-flow", "production"))
-                .withMessage(
-                        "Preset 'production' of flow 'mo-flow': its version 7, which is to be the latest, is not there");
+                .withMessage("Preset 'production' of flow 'mo-flow': its latest version 7 does not exist");
     }
 
     @Test
@@ -263,7 +262,7 @@ class JpaPresetStoreTests extends PresetTables {
 
         assertThatExceptionOfType(PresetStoreException.class)
                 .isThrownBy(() -> store.find("mo-flow", "production"))
-                .withMessageContaining("it is broken");
+                .withMessageContaining("it is invalid");
         assertThat(store.names("mo-flow")).containsExactly("production");
     }
 

@@ -27,9 +27,9 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`slots: {payer: {pool: single}}`                   | payer                 | Save the preset anew",
-                "`slots: {resolver: {pool: fixed, threads: 9000}}`  | slots.resolver.threads: 9000 | Mend the preset",
-                "slots: [                                           | line 1                | Mend the preset",
+                "`slots: {payer: {pool: single}}`                   | payer                 | Save the preset again",
+                "`slots: {resolver: {pool: fixed, threads: 9000}}`  | slots.resolver.threads: 9000 | Correct the preset",
+                "slots: [                                           | line 1                | Correct the preset",
                 "                                                   | no preset 'production' | concor.presets.location"
             })
     void stopsAStartWhoseActivePresetCannotBeLoaded(@Nullable String text, String problem, String action)
@@ -57,7 +57,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
             value = {
                 "slots: {counter: {pool: fixed, threads: 2}, payer: {pool: none}} | production | small | Correct 'pool'",
                 "slots: {}                                                       | gone       | small | no preset 'gone'",
-                "slots: [                                                        | production | small | it is broken"
+                "slots: [                                                        | production | small | it is invalid"
             })
     void stopsAStartWhereIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String told)
             throws IOException {
@@ -117,7 +117,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
 
         runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.limits.threads-per-slot=2")
                 .run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
-                        .contains("up to 2 in each slot; or raise concor.limits.threads-per-slot, or"));
+                        .contains("(allowed: up to 2 in each slot), or raise concor.limits.threads-per-slot, or"));
     }
 
     @Test
@@ -127,7 +127,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription()).contains("payments", "known: orders");
                     assertThat(analysis.getAction())
-                            .isEqualTo("Correct or remove the flow's name at concor.presets.active.");
+                            .isEqualTo("Correct or remove the name of the flow in concor.presets.active.");
                 });
     }
 
@@ -142,7 +142,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
         runner.withPropertyValues("concor.mode=production", ACTIVE)
                 .withBean("ours", PresetStore.class, PresetStore::inMemory)
                 .run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
-                        .contains("the application's own PresetStore")
+                        .contains("PresetStore of the application")
                         .doesNotContain("concor.presets.location"));
         runner.withConfiguration(AutoConfigurations.of(ConcorJpaPresetStoreAutoConfiguration.class))
                 .withBean(DataSource.class, PresetLoadFailureTests::database)
@@ -151,7 +151,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription()).contains(noPreset);
                     assertThat(analysis.getAction())
-                            .contains("concor.presets.store is jpa", "concor.presets.load at never")
+                            .contains("concor.presets.store is jpa", "concor.presets.load set to never")
                             .doesNotContain("concor.presets.location");
                 });
     }

@@ -57,7 +57,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     void tellsOfAnActivePresetThatIsNotLoaded(String mode, String load, String why, CapturedOutput output) {
         runner.withPropertyValues("concor.mode=" + mode, "concor.presets.load=" + load, ACTIVE)
                 .run(context -> assertThat(output)
-                        .contains("Preset 'production' is not loaded for flow 'orders' (" + why + ")"));
+                        .contains("Preset 'production' of flow 'orders' is not loaded (" + why + ")"));
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
                 .run(
                         context -> assertThat(output)
                                 .containsOnlyOnce(
-                                        "Flow 'orders' takes events in production mode: 2 components, 1 join with up to 3 threads, preset 'production'"));
+                                        "Flow 'orders' started in production mode: 2 components, 1 join with up to 3 threads, preset 'production'"));
     }
 
     @Test
@@ -105,15 +105,14 @@ class PresetLoadingTests extends PresetLoadingFixture {
         runner.run(context -> {
             new ApplicationContextRunner().withParent(context).run(below -> {});
             assertThat(output)
-                    .containsOnlyOnce(
-                            "Flow 'orders' takes events in tuning mode: 2 components, no joins%n".formatted());
+                    .containsOnlyOnce("Flow 'orders' started in tuning mode: 2 components, no joins%n".formatted());
         });
     }
 
     @Test
     void writesOneOfAThingAsOne(CapturedOutput output) {
         runner.withUserConfiguration(SmallFlow.class).run(context -> assertThat(output)
-                .contains("Flow 'small' takes events in tuning mode: 1 component, 1 join with up to 1 thread"));
+                .contains("Flow 'small' started in tuning mode: 1 component, 1 join with up to 1 thread"));
     }
 
     @ParameterizedTest
@@ -183,8 +182,9 @@ class PresetLoadingTests extends PresetLoadingFixture {
                     assertThat(manager.layout("orders").slots()).isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
                     assertThat(manager.topology("orders").drifted()).isTrue();
                     assertThat(output)
-                            .containsOnlyOnce("Preset 'production' does not fit flow 'orders' any more")
-                            .contains("Taken: parser, resolver.", "no such slots: payer, teller.");
+                            .containsOnlyOnce("Preset 'production' does not fit flow 'orders'")
+                            .contains(
+                                    "Applied slots: parser, resolver.", "which the flow does not have: payer, teller.");
                 });
     }
 
@@ -218,7 +218,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
                 .run(context -> {
                     assertThat(context.getBean(Manager.class).layout("orders").slots())
                             .isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
-                    assertThat(output).contains("Taken: resolver.", "no such slots: payer.");
+                    assertThat(output).contains("Applied slots: resolver.", "which the flow does not have: payer.");
                 });
     }
 
@@ -228,7 +228,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
             quoteCharacter = '`',
             value = {
                 "`slots: {payer: {pool: single}}` | There is no slot 'payer'",
-                "slots: [                         | it is broken",
+                "slots: [                         | it is invalid",
                 "                                 | There is no preset 'production'"
             })
     void keepsTheDefaultLayoutWhereThatIsAskedForAndSaysWhy(@Nullable String text, String why, CapturedOutput output)

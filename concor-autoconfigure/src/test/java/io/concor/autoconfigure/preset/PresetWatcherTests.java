@@ -88,7 +88,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         void tellsOnceWhatStaysBrokenOrAway(CapturedOutput output) throws IOException {
             write("day.yml", "slots: {cou");
             look(5);
-            assertThat(output).containsOnlyOnce("nothing is changed").contains("it is broken");
+            assertThat(output).containsOnlyOnce("was not applied").contains("it is invalid");
 
             Files.delete(location.resolve("orders/day.yml"));
             look(5);
@@ -101,7 +101,7 @@ class PresetWatcherTests extends PresetFilesFixture {
             write("day.yml", "slots: {counter: {pool: fixed, threads: 2}}");
             look(5);
 
-            assertThat(output).containsOnlyOnce("cannot be applied, nothing is changed");
+            assertThat(output).containsOnlyOnce("cannot be applied, the layout is unchanged");
             assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
             write("day.yml", threads(5));
             look(2);

@@ -55,7 +55,7 @@ class UnloadedPresetTests extends PresetFilesFixture {
                     assertThat(manager.topology("orders").activePreset()).isEqualTo("day");
                     assertThat(manager.history("orders", 1)).singleElement().satisfies(entry -> assertThat(
                                     entry.reason())
-                            .isEqualTo("preset 'day' can be read, other than at the start"));
+                            .isEqualTo("preset 'day' could not be loaded at start-up, but can be read now"));
                 });
     }
 

@@ -135,7 +135,7 @@ class ContextPropagationCarrierTests {
             assertThat(observations.getCurrentObservationScope()).isNull();
         }
 
-        assertThat(output).containsOnlyOnce("has left a scope of the observation");
+        assertThat(output).containsOnlyOnce("left a scope of observation");
     }
 
     @Test
@@ -147,7 +147,7 @@ class ContextPropagationCarrierTests {
         Observation.start("closed", observations).scoped(() -> {});
         carrier.clear(null);
 
-        assertThat(output).doesNotContain("has left a scope");
+        assertThat(output).doesNotContain("left a scope");
     }
 
     @Test

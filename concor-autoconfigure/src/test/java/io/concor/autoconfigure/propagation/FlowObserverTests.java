@@ -162,7 +162,7 @@ class FlowObserverTests {
         assertThat(behindInTheTransition).hasValue(" remote");
         assertThat(elsewhere).hasValue(" nothing");
         assertThat(current()).isEqualTo(" nothing");
-        assertThat(output).doesNotContain("has left a scope");
+        assertThat(output).doesNotContain("left a scope");
     }
 
     @Test

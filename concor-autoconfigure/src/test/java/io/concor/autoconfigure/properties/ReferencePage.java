@@ -72,7 +72,9 @@ final class ReferencePage {
         return properties(METADATA).flatMap(property -> withNested("", property, described));
     }
 
-    /** Adds the properties inside, if the type is a map, a list or a type of Concor; those of a type are listed once. */
+    /**
+     * Adds the properties inside, if the type is a map, a list or a type of Concor; those of a type are listed once.
+     */
     private static Stream<Property> withNested(
             String prefix, Map<String, Object> metadata, Map<String, String> described) {
         String name = prefix + metadata.get("name");

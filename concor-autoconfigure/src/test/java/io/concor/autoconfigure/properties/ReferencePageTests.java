@@ -32,14 +32,14 @@ class ReferencePageTests {
     }
 
     @Test
-    void tellsWhatHoldsWhereNothingIsSaid() {
-        List<String> mustBeSaid =
+    void statesTheDefaultOfEveryProperty() {
+        List<String> required =
                 List.of("concor.flows.<name>.transactions[].from", "concor.flows.<name>.slots.<name>.pool");
         assertThat(ReferencePage.properties())
                 .filteredOn(property -> !property.type().matches("java.util.(Map|List).*"))
-                .filteredOn(property -> !mustBeSaid.contains(property.name()))
+                .filteredOn(property -> !required.contains(property.name()))
                 .allSatisfy(property -> assertThat(property.value() + property.description())
                         .as(property.name())
-                        .containsPattern("`|[Ww]here nothing is said"));
+                        .containsPattern("`|Default: "));
     }
 }

@@ -46,7 +46,7 @@ class SettingFormatTests {
     void tellsAWholeNumberThatIsTooLargeFromATextThatIsNone() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingFormat.wholeNumber("threads", "99999999999"))
-                .withMessageContaining("'99999999999' is out of all bounds");
+                .withMessageContaining("'99999999999' is out of bounds");
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingFormat.longNumber("expectedVersion", "ten"))
                 .withMessageContaining("'ten' is not a whole number");

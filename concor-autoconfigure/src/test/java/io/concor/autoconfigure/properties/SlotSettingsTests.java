@@ -104,7 +104,7 @@ class SlotSettingsTests {
     @ValueSource(strings = {"single", "fixed", "virtual"})
     void refusesKeepAliveWhereNoThreadIsSpared(String pool) {
         SlotSettings settings = new SlotSettings(pool, 1, null, null, Duration.ofSeconds(1));
-        refused(settings, "keep-alive", "1s has no meaning for pool " + pool, "cached");
+        refused(settings, "keep-alive", "1s does not apply to pool " + pool, "cached");
     }
 
     @Test
@@ -118,14 +118,14 @@ class SlotSettingsTests {
 
     @Test
     void refusesSettingsBesidePoolNone() {
-        refused(settings("none", 4), "threads", "4 has no meaning for pool none", "nothing");
-        refused(new SlotSettings("none", null, 8, null, null), "capacity", "8", "nothing");
-        refused(new SlotSettings("none", null, null, "blocking", null), "wait", "blocking", "nothing");
+        refused(settings("none", 4), "threads", "4 does not apply to pool none", "no other setting");
+        refused(new SlotSettings("none", null, 8, null, null), "capacity", "8", "no other setting");
+        refused(new SlotSettings("none", null, null, "blocking", null), "wait", "blocking", "no other setting");
         refused(
                 new SlotSettings("none", null, null, null, Duration.ofDays(1)),
                 "keep-alive",
-                "1d has no meaning",
-                "nothing");
+                "1d does not apply",
+                "no other setting");
     }
 
     private static void refused(SlotSettings settings, String field, String reason, String allowed) {

@@ -152,7 +152,7 @@ class ConfigurationReloaderTests {
 
         assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
         assertThat(manager.sampling("mo-flow")).isEqualTo(new Sampling(true, 3, 64));
-        assertThat(output).contains("The configuration").contains(told);
+        assertThat(output).contains("changed configuration").contains(told);
 
         refresh("threads: 2", "threads: 4");
         assertThat(manager.layout("mo-flow").slots()).isEqualTo(layout(64, 4));
@@ -175,7 +175,7 @@ class ConfigurationReloaderTests {
             throws IOException {
         refresh(from, to);
 
-        assertThat(output).containsOnlyOnce("taken at the next start only: [%s]".formatted(property));
+        assertThat(output).containsOnlyOnce("take effect only after a restart: [%s]".formatted(property));
         assertThat(manager.layout("mo-flow").version()).isOne();
     }
 
@@ -184,7 +184,7 @@ class ConfigurationReloaderTests {
         refresh("          slot: { pool: fixed, threads: 2 }\n", "");
 
         assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
-        assertThat(output).containsOnlyOnce("says no more what slots [resolver] of flow 'mo-flow' hold");
+        assertThat(output).containsOnlyOnce("Slots [resolver] of flow 'mo-flow' are no longer configured");
     }
 
     @Test

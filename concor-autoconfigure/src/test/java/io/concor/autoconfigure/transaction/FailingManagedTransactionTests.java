@@ -175,6 +175,6 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition(propagation);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ManagedTransactions.of(manager, definition))
-                .withMessageContaining("propagation " + propagation + " begins no transaction");
+                .withMessageContaining("propagation " + propagation + " does not begin a transaction");
     }
 }

@@ -152,7 +152,7 @@ class ManagedTransactionTests extends ManagedTransactionFixture {
     @Test
     void isHeldByOneThreadAtMost() throws Throwable {
         Transaction transaction = transactions.begin();
-        assertThatIllegalStateException().isThrownBy(transaction::attach).withMessageContaining("held by");
+        assertThatIllegalStateException().isThrownBy(transaction::attach).withMessageContaining("bound to");
         onAnother(does(() -> {
             assertThatIllegalStateException().isThrownBy(transaction::attach);
             assertThatIllegalStateException().isThrownBy(transaction::detach);

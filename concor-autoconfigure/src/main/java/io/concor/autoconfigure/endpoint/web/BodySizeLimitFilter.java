@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Stands before the filters that may read a body which {@link RequestBodyFilter} is to see, such as Spring's own for forms: lets
- * them read no more of it than is allowed, and reads nothing itself. Thread-safe.
+ * Limits the size of the body for filters that read it before {@link RequestBodyFilter}, such as Spring's form filter.
+ * Does not read the body itself. Thread-safe.
  */
 final class BodySizeLimitFilter extends OncePerRequestFilter {
 

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose body is read when somebody asks for it first, no further than a byte beyond what is allowed, and is
- * there from its beginning for each who asks. Used by the thread of the request only.
+ * A request that reads its body at the first access, at most one byte beyond the limit, and returns it from the
+ * beginning at each access. Used by the thread of the request only.
  */
 final class CachedBodyRequest extends HttpServletRequestWrapper {
 
@@ -70,14 +70,14 @@ final class CachedBodyRequest extends HttpServletRequestWrapper {
             return true;
         }
 
-        /** All is there from the start. */
+        /** Calls the listener at once: all data is available. */
         @Override
         public void setReadListener(ReadListener listener) {
             try {
                 listener.onDataAvailable();
                 listener.onAllDataRead();
-            } catch (IOException failed) {
-                listener.onError(failed);
+            } catch (IOException failure) {
+                listener.onError(failure);
             }
         }
     }

@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.servlet.HandlerMapping;
 
-/** Auto-configuration of what Concor's endpoints need in a servlet application, whichever port serves them. */
+/** Auto-configuration of Concor's endpoints in a servlet application, on any port. */
 @AutoConfiguration(after = ConcorEndpointAutoConfiguration.class)
 @ConditionalOnClass({ConditionalOnAvailableEndpoint.class, HandlerMapping.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)

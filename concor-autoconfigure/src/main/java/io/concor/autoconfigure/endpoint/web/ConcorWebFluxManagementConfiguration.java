@@ -12,7 +12,7 @@ import org.springframework.web.reactive.DispatcherHandler;
 import org.springframework.web.util.pattern.PathPatternParser;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What Concor's endpoints need of Spring WebFlux, wherever the management endpoints are served. */
+/** Configuration of Concor's endpoints for Spring WebFlux, in the context that serves the management endpoints. */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnClass({DispatcherHandler.class, JsonMapper.class})

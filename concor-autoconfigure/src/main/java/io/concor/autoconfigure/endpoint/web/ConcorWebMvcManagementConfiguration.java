@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.servlet.DispatcherServlet;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What Concor's endpoints need of Spring MVC, wherever the management endpoints are served. */
+/** Configuration of Concor's endpoints for Spring MVC, in the context that serves the management endpoints. */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({DispatcherServlet.class, JsonMapper.class})
@@ -30,29 +30,29 @@ final class ConcorWebMvcManagementConfiguration {
         return new UnreadableBodyExceptionResolver(ConcorEndpointAutoConfiguration.ENDPOINTS, paths);
     }
 
-    /** Early: Spring's own filter for forms would read the body of a DELETE, however long. */
+    /** Runs early: Spring's form filter would read the body of a DELETE without a limit. */
     @Bean
     FilterRegistrationBean<BodySizeLimitFilter> concorBodySizeLimitFilter(
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
-        return before(paths(endpoints, mappers, servlets), new BodySizeLimitFilter(), -10_000);
+        return registration(paths(endpoints, mappers, servlets), new BodySizeLimitFilter(), -10_000);
     }
 
-    /** Late: who is not let in is not told what is wrong with a body, and has none read. */
+    /** Runs late, after Spring Security: the body of an unauthorized request is neither read nor checked. */
     @Bean
     FilterRegistrationBean<RequestBodyFilter> concorRequestBodyFilter(
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
-        return before(paths(endpoints, mappers, servlets), new RequestBodyFilter(), 0);
+        return registration(paths(endpoints, mappers, servlets), new RequestBodyFilter(), 0);
     }
 
-    private static <F extends Filter> FilterRegistrationBean<F> before(List<String> paths, F filter, int order) {
-        FilterRegistrationBean<F> gate = new FilterRegistrationBean<>(filter);
-        gate.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER + order);
-        gate.setUrlPatterns(paths);
-        return gate;
+    private static <F extends Filter> FilterRegistrationBean<F> registration(List<String> paths, F filter, int order) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER + order);
+        registration.setUrlPatterns(paths);
+        return registration;
     }
 
     private static List<String> paths(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
-/** A request that has no body and so need not say of which type it is, for those who ask for that all the same. */
+/** An empty request that declares JSON as its content type. */
 final class JsonContentTypeRequest extends HttpServletRequestWrapper {
 
     JsonContentTypeRequest(HttpServletRequest request) {

@@ -10,11 +10,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a body names, up to the first name that comes again and the place where it is no JSON: that is told by who reads
- * it.
+ * The fields of a JSON object, up to the first repeated name or the first syntax error, which the later parser reports.
  *
- * @param values by name, as text; of a list or an object, an empty one
- * @param repeated the first name that comes again, or null
+ * @param values the values by name, as text; empty for a list or an object
+ * @param repeated the first repeated name, or null
  */
 record JsonFields(Map<String, String> values, @Nullable String repeated) {
 
@@ -29,7 +28,7 @@ record JsonFields(Map<String, String> values, @Nullable String repeated) {
         }
     }
 
-    /** The first name that comes again, or null. */
+    /** Reads the fields and returns the first repeated name, or null. */
     private static @Nullable String read(JsonParser parser, Map<String, String> values) {
         for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
             if (!parser.streamReadContext().inObject()

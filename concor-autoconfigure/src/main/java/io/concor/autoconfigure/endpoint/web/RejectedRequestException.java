@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 
-/** Why a request never comes to an operation, told to its client in the shape of {@link ErrorDescriptor}. */
+/**
+ * Rejects a request before an operation is invoked. The body of the response has the form of {@link ErrorDescriptor}.
+ */
 final class RejectedRequestException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

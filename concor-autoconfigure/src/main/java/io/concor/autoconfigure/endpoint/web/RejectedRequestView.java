@@ -6,23 +6,25 @@ import java.io.IOException;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.view.json.JacksonJsonView;
 
-/** What a client of Spring MVC is told of a request that never comes to an operation. */
+/** Renders the response to a rejected request in Spring MVC. */
 final class RejectedRequestView {
 
     private RejectedRequestView() {}
 
-    static ModelAndView of(RejectedRequestException refused) {
-        ModelAndView answer = new ModelAndView(new JacksonJsonView(), refused.body());
-        answer.setStatus(refused.status());
-        return answer;
+    static ModelAndView of(RejectedRequestException rejected) {
+        ModelAndView view = new ModelAndView(new JacksonJsonView(), rejected.body());
+        view.setStatus(rejected.status());
+        return view;
     }
 
-    /** At once: a server may want to read the rest of the request before it sends what is left of the answer. */
-    static void render(RejectedRequestException refused, HttpServletRequest request, HttpServletResponse response)
+    /**
+     * Renders and flushes the response: a server may read the rest of the request before it sends a buffered response.
+     */
+    static void render(RejectedRequestException rejected, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        response.setStatus(refused.status().value());
+        response.setStatus(rejected.status().value());
         try {
-            new JacksonJsonView().render(refused.body(), request, response);
+            new JacksonJsonView().render(rejected.body(), request, response);
             response.flushBuffer();
         } catch (IOException | RuntimeException failed) {
             throw failed;

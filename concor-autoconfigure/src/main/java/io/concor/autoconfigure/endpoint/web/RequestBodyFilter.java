@@ -10,9 +10,9 @@ import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Stands before Concor's endpoints, behind Spring Security where that is: refuses a body that is larger than any
- * change, of which no more than that is ever held, one of a type that cannot be read, and what is said twice, in the
- * body or beside it. Lets pass what has no body and says no type. Thread-safe.
+ * Checks requests to Concor's endpoints after Spring Security: rejects a body that is too large or of an unreadable
+ * type, and names that occur twice in the body, or in body and query. Accepts an empty POST without a content type.
+ * Thread-safe.
  */
 final class RequestBodyFilter extends OncePerRequestFilter {
 
@@ -22,8 +22,8 @@ final class RequestBodyFilter extends OncePerRequestFilter {
         HttpServletRequest checked;
         try {
             checked = checked(request);
-        } catch (RejectedRequestException refused) {
-            RejectedRequestView.render(refused, request, response);
+        } catch (RejectedRequestException rejected) {
+            RejectedRequestView.render(rejected, request, response);
             return;
         }
         chain.doFilter(checked, response);
@@ -32,14 +32,14 @@ final class RequestBodyFilter extends OncePerRequestFilter {
     private static HttpServletRequest checked(HttpServletRequest request) throws IOException {
         RequestBodyRules.requireReadable(request.getContentType(), request.getContentLengthLong());
         CachedBodyRequest held = new CachedBodyRequest(request);
-        Map<String, String> named = RequestBodyRules.requireEachOnce(held.bytes(), queried(request));
-        RequestBodyRules.requireNothingInDelete(request.getMethod(), held.bytes(), named.keySet());
-        return RequestBodyRules.needsNoType(request.getMethod(), held.bytes(), request::getHeader)
+        Map<String, String> named = RequestBodyRules.requireUniqueNames(held.bytes(), queried(request));
+        RequestBodyRules.requireEmptyDeleteBody(request.getMethod(), held.bytes(), named.keySet());
+        return RequestBodyRules.isEmptyPostFromNonBrowser(request.getMethod(), held.bytes(), request::getHeader)
                 ? new JsonContentTypeRequest(held)
                 : held;
     }
 
-    /** The body has been read, so the parameters are those of the query; of a form they are nothing that JSON names. */
+    /** Returns the parameters of the query: those of the body are not parsed any more, because it has been read. */
     private static Set<String> queried(HttpServletRequest request) {
         return request.getParameterMap().keySet();
     }

@@ -16,10 +16,10 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import tools.jackson.core.JacksonException;
 
-/** What is asked of a request before an operation sees it. Thread-safe. */
+/** The rules for requests, which are checked before an operation is invoked. Thread-safe. */
 final class RequestBodyRules {
 
-    /** Far more than the longest reason takes. */
+    /** Much more than the longest reason needs. */
     static final int MAX_BYTES = 16 * 1024;
 
     private static final Pattern NOTHING = Pattern.compile("\\s*+(\\{\\s*+\\})?+\\s*+");
@@ -27,9 +27,9 @@ final class RequestBodyRules {
     private RequestBodyRules() {}
 
     /**
-     * Refuses what is known before the body is read.
+     * Rejects a request by its headers.
      *
-     * @throws RejectedRequestException when the body is of a type that cannot be read, or declared as too large
+     * @throws RejectedRequestException if the body is of an unreadable type, or declared as too large
      */
     static void requireReadable(@Nullable String contentType, long declaredBytes) {
         if (isUnreadable(contentType)) {
@@ -43,7 +43,7 @@ final class RequestBodyRules {
         requireFitting(declaredBytes);
     }
 
-    /** A form in parts, or a type that is none: Spring would stumble over it before it looks who is asked. */
+    /** Rejects multipart and malformed types: Spring would fail on them before it selects the endpoint. */
     private static boolean isUnreadable(@Nullable String contentType) {
         try {
             MediaType type = contentType == null ? MediaType.APPLICATION_JSON : MediaType.parseMediaType(contentType);
@@ -69,59 +69,59 @@ final class RequestBodyRules {
     }
 
     /**
-     * Refuses what a reader of JSON, or Spring, would make one thing of.
+     * Rejects ambiguous names, of which a JSON parser, or Spring, would silently select one.
      *
-     * @param body as far as it was read
-     * @param inQuery the names in the query, which Spring lets override those of the body
-     * @return what the body names, as text
-     * @throws RejectedRequestException when the body is too large, or a name comes twice in it, or in the query as well
+     * @param body the body, truncated beyond the limit
+     * @param inQuery the names in the query, which override those of the body
+     * @return the fields of the body, as text
+     * @throws RejectedRequestException if the body is too large, or a name occurs twice in the body, or in body and
+     *     query
      */
-    static Map<String, String> requireEachOnce(byte[] body, Set<String> inQuery) {
+    static Map<String, String> requireUniqueNames(byte[] body, Set<String> inQuery) {
         requireFitting(body.length);
         JsonFields named = JsonFields.of(body);
         if (named.repeated() != null) {
-            throw repeated(named.repeated(), "the body names it more than once");
+            throw repeated(named.repeated(), "it occurs more than once in the body");
         }
         named.values().keySet().stream().filter(inQuery::contains).findFirst().ifPresent(name -> {
-            throw repeated(name, "it stands in the query and in the body");
+            throw repeated(name, "it occurs in the query and in the body");
         });
         return named.values();
     }
 
     /**
-     * Refuses what would be passed over: Actuator reads no body of a DELETE, so a dry run asked for there, in JSON or
-     * as a form, is none.
+     * Rejects a DELETE with a body, which Actuator does not read: a dry run that the body requests would be ignored.
      *
-     * @param named what the body names
-     * @throws RejectedRequestException when the body of a DELETE says anything
+     * @param named the names in the body
+     * @throws RejectedRequestException if a DELETE has a body
      */
-    static void requireNothingInDelete(String method, byte[] body, Set<String> named) {
-        if (method.equals(HttpMethod.DELETE.name()) && !saysNothing(body)) {
+    static void requireEmptyDeleteBody(String method, byte[] body, Set<String> named) {
+        if (method.equals(HttpMethod.DELETE.name()) && !isEmpty(body)) {
             String name = named.stream().findFirst().orElse("body");
             throw RejectedRequestException.of(new InvalidSettingException(
                     SafeText.shown(name),
                     named.isEmpty()
-                            ? "it says something, and that of a DELETE is not read"
-                            : "it stands in the body of a DELETE, which is not read",
-                    "the same in the query, such as ?dryRun=true"));
+                            ? "the body of a DELETE is not read"
+                            : "it is in the body of a DELETE, which is not read",
+                    "parameters in the query, such as ?dryRun=true"));
         }
     }
 
     /**
-     * Whether Spring is to take a request for one of JSON whatever type it declares: it has no body that could be of
-     * another. Not where a browser sends it. A page of any origin may let it send what declares no JSON, and where
-     * nobody is asked for a password that page would change layouts.
+     * Whether a request is an empty POST, which may have any content type, and does not come from a browser. A page of
+     * any origin can make a browser send requests that do not declare JSON; without authentication, such a page could
+     * change layouts.
      *
      * @param header the first value of a header, or null
      */
-    static boolean needsNoType(String method, byte[] body, Function<String, @Nullable String> header) {
+    static boolean isEmptyPostFromNonBrowser(String method, byte[] body, Function<String, @Nullable String> header) {
         return method.equals(HttpMethod.POST.name())
                 && body.length == 0
                 && header.apply(HttpHeaders.ORIGIN) == null
                 && header.apply("Sec-Fetch-Site") == null;
     }
 
-    private static boolean saysNothing(byte[] body) {
+    private static boolean isEmpty(byte[] body) {
         return NOTHING.matcher(new String(body, StandardCharsets.UTF_8)).matches();
     }
 
@@ -129,14 +129,14 @@ final class RequestBodyRules {
         return RejectedRequestException.of(new InvalidSettingException(SafeText.shown(name), reason, "each name once"));
     }
 
-    /** What to tell of a body that Spring could not read. */
+    /** Describes a body that Spring could not read. */
     static RejectedRequestException unreadable(@Nullable Throwable cause) {
         String name = nameAt(cause);
         return new RejectedRequestException(
                 HttpStatus.BAD_REQUEST,
                 "unreadable body",
                 name == null ? "body" : SafeText.shown(name),
-                name == null ? "the body is not a JSON object" : "its value is a list, an object, or no JSON",
+                name == null ? "the body is not a JSON object" : "its value is a list, an object, or not JSON",
                 "a flat JSON object: names with single values");
     }
 

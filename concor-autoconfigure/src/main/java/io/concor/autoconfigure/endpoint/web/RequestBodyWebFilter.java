@@ -26,9 +26,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Stands before Concor's endpoints over Spring WebFlux, behind filters with an order such as Spring Security's. It does
- * all that over Spring MVC is done by {@link RequestBodyFilter}, {@link ServletPathVariableCheck} and
- * {@link UnreadableBodyExceptionResolver}: an operation is invoked on a thread that knows nothing of the request. Thread-safe.
+ * Checks requests to Concor's endpoints over Spring WebFlux, after filters with an order, such as Spring Security's. It
+ * does the work of {@link RequestBodyFilter}, {@link ServletPathVariableCheck} and
+ * {@link UnreadableBodyExceptionResolver}, because an operation runs on a thread without access to the request.
+ * Thread-safe.
  */
 final class RequestBodyWebFilter implements WebFilter {
 
@@ -37,7 +38,7 @@ final class RequestBodyWebFilter implements WebFilter {
     private final List<PathPattern> operations;
 
     /**
-     * A gate.
+     * Creates the filter.
      *
      * @param operations the paths of Concor's operations
      */
@@ -61,18 +62,18 @@ final class RequestBodyWebFilter implements WebFilter {
         return body(request)
                 .doOnNext(body -> requireUnchanged(path, request, body))
                 .flatMap(body -> chain.filter(
-                        exchange.mutate().request(held(exchange, body)).build()))
+                        exchange.mutate().request(cached(exchange, body)).build()))
                 .onErrorMap(InvalidSettingException.class, RejectedRequestException::of)
                 .onErrorMap(ServerWebInputException.class, RequestBodyWebFilter::unreadable)
-                .onErrorResume(RejectedRequestException.class, refused -> answer(refused, exchange.getResponse()));
+                .onErrorResume(RejectedRequestException.class, rejected -> respond(rejected, exchange.getResponse()));
     }
 
-    private static CachedBodyServerRequest held(ServerWebExchange exchange, byte[] body) {
+    private static CachedBodyServerRequest cached(ServerWebExchange exchange, byte[] body) {
         ServerHttpRequest request = exchange.getRequest();
-        boolean needsNoType =
-                RequestBodyRules.needsNoType(request.getMethod().name(), body, request.getHeaders()::getFirst);
+        boolean declareAsJson = RequestBodyRules.isEmptyPostFromNonBrowser(
+                request.getMethod().name(), body, request.getHeaders()::getFirst);
         return new CachedBodyServerRequest(
-                needsNoType ? declaredAsJson(request) : request, body, exchange.getResponse());
+                declareAsJson ? declaredAsJson(request) : request, body, exchange.getResponse());
     }
 
     private static ServerHttpRequest declaredAsJson(ServerHttpRequest request) {
@@ -102,8 +103,8 @@ final class RequestBodyWebFilter implements WebFilter {
 
     private static void requireUnchanged(Map<String, String> path, ServerHttpRequest request, byte[] body) {
         Map<String, String> query = request.getQueryParams().toSingleValueMap();
-        Map<String, String> named = RequestBodyRules.requireEachOnce(body, query.keySet());
-        RequestBodyRules.requireNothingInDelete(request.getMethod().name(), body, named.keySet());
+        Map<String, String> named = RequestBodyRules.requireUniqueNames(body, query.keySet());
+        RequestBodyRules.requireEmptyDeleteBody(request.getMethod().name(), body, named.keySet());
         Map<String, String> given = new LinkedHashMap<>(named);
         given.putAll(query);
         PathVariableCheck.requireSame(path, given);
@@ -117,14 +118,14 @@ final class RequestBodyWebFilter implements WebFilter {
         return RequestBodyRules.unreadable(cause);
     }
 
-    private static Mono<Void> answer(RejectedRequestException refused, ServerHttpResponse response) {
-        response.setStatusCode(refused.status());
+    private static Mono<Void> respond(RejectedRequestException rejected, ServerHttpResponse response) {
+        response.setStatusCode(rejected.status());
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         return response.writeWith(
-                Mono.fromSupplier(() -> response.bufferFactory().wrap(JSON.writeValueAsBytes(refused.body()))));
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(JSON.writeValueAsBytes(rejected.body()))));
     }
 
-    /** A request whose body was read before. */
+    /** A request whose body has been read. */
     private static final class CachedBodyServerRequest extends ServerHttpRequestDecorator {
 
         private final Flux<DataBuffer> body;

@@ -7,17 +7,17 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.servlet.HandlerMapping;
 
-/** Reads the path variables of the servlet request that is being served. */
+/** Checks the path variables of the current servlet request. */
 final class ServletPathVariableCheck implements PathVariableCheck {
 
     @Override
     public void requireUnchanged(Map<String, Object> arguments) {
-        if (present() instanceof Map<?, ?> path) {
+        if (pathVariables() instanceof Map<?, ?> path) {
             PathVariableCheck.requireSame(path, arguments);
         }
     }
 
-    private static @Nullable Object present() {
+    private static @Nullable Object pathVariables() {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
         return request == null
                 ? null

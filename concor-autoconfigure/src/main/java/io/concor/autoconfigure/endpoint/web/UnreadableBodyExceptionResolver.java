@@ -14,8 +14,8 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Tells clients of Concor's endpoints, and of no others, in Concor's own shape that the body of a request is not a flat
- * JSON object. Actuator reads the body before an endpoint sees it.
+ * Resolves failures to read the body of a request to Concor's endpoints, which must be a flat JSON object. Actuator
+ * reads the body before it invokes an operation.
  */
 final class UnreadableBodyExceptionResolver implements HandlerExceptionResolver, Ordered {
 

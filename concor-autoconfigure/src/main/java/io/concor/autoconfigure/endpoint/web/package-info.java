@@ -1,4 +1,4 @@
-/** What the endpoints need of Spring MVC and Spring WebFlux: checks of request bodies and error responses. */
+/** Request checks and error responses of the endpoints for Spring MVC and Spring WebFlux. */
 @NullMarked
 package io.concor.autoconfigure.endpoint.web;
 

@@ -59,7 +59,7 @@ class RequestBodyFilterTests {
                     .contains("\"field\":\"threads\"", "more than once");
             assertThat(post(port, path, "Transfer-Encoding: chunked", chunked("{\"threads\":{\"a\":1,\"a\":2}}")))
                     .startsWith("HTTP/1.1 400 ")
-                    .contains("a list, an object, or no JSON");
+                    .contains("a list, an object, or not JSON");
             assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
 
             assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(THE_LONGEST)))
