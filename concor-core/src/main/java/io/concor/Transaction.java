@@ -37,4 +37,25 @@ public interface Transaction {
      * @throws Throwable anything: it is added to the event's error as a suppressed one
      */
     void rollback() throws Throwable;
+
+    /** How the transaction of an event ended. */
+    public enum Outcome {
+        /** It was committed. */
+        COMMITTED("committed"),
+        /** It was rolled back, because the event had an error. */
+        ROLLED_BACK("rolled-back"),
+        /** It could not be begun, committed or rolled back; what became of it, its manager knows. */
+        FAILED("failed");
+
+        private final String word;
+
+        Outcome(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
 }

@@ -6,7 +6,6 @@ import io.concor.fixture.HookedTransaction;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.WatchedTransactions;
 import io.concor.statistics.SampleListener;
-import io.concor.statistics.TransactionOutcome;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ class HeldTransactionsTest {
                 .transaction("first", "last", transactions));
         flows.manager().listen("flow", new SampleListener() {
             @Override
-            public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+            public void onTransaction(int from, Transaction.Outcome outcome, long nanos) {
                 assertThat(nanos).isPositive();
                 told.add(from + " " + outcome);
             }

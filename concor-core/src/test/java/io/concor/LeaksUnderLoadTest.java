@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.RandomChanges;
 import io.concor.fixture.RunningFlows;
-import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks.Leak;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

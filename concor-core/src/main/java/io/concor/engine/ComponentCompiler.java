@@ -6,7 +6,6 @@ import io.concor.SideEffectTask;
 import io.concor.Task;
 import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.ScopeDefinition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
@@ -54,7 +53,7 @@ final class ComponentCompiler {
      */
     static @Nullable ComponentCode[] compile(FlowDefinition flow, CoarseClock clock, EventRunner runner) {
         List<Component> components = flow.components();
-        @Nullable ScopeDefinition[] scopes = flow.scopeOfEach();
+        FlowDefinition.@Nullable Scope[] scopes = flow.scopeOfEach();
         @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
         try {
             byte[] template = template();

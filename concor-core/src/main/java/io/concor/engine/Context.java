@@ -2,7 +2,7 @@ package io.concor.engine;
 
 import io.concor.ThreadLocalCarrier;
 import io.concor.Transaction;
-import io.concor.engine.leak.EventIdentity;
+import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import java.lang.invoke.MethodHandles;

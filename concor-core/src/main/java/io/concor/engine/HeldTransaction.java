@@ -3,7 +3,6 @@ package io.concor.engine;
 import io.concor.Transaction;
 import io.concor.Transactions;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.statistics.TransactionOutcome;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -54,7 +53,7 @@ final class HeldTransaction implements Transaction {
             begun = true;
         } finally {
             if (!begun) {
-                end(TransactionOutcome.FAILED);
+                end(Transaction.Outcome.FAILED);
             }
         }
         sinceNanos = System.nanoTime();
@@ -75,10 +74,10 @@ final class HeldTransaction implements Transaction {
 
     @Override
     public void commit() throws Throwable {
-        TransactionOutcome outcome = TransactionOutcome.FAILED;
+        Transaction.Outcome outcome = Transaction.Outcome.FAILED;
         try {
             transaction.commit();
-            outcome = TransactionOutcome.COMMITTED;
+            outcome = Transaction.Outcome.COMMITTED;
         } finally {
             end(outcome);
         }
@@ -103,16 +102,16 @@ final class HeldTransaction implements Transaction {
     }
 
     private void rollBackOpen() throws Throwable {
-        TransactionOutcome outcome = TransactionOutcome.FAILED;
+        Transaction.Outcome outcome = Transaction.Outcome.FAILED;
         try {
             transaction.rollback();
-            outcome = TransactionOutcome.ROLLED_BACK;
+            outcome = Transaction.Outcome.ROLLED_BACK;
         } finally {
             end(outcome);
         }
     }
 
-    private void end(TransactionOutcome outcome) {
+    private void end(Transaction.Outcome outcome) {
         state.set(State.ENDED);
         recorder.recordTransaction(from, outcome, System.nanoTime() - sinceNanos);
     }

@@ -18,10 +18,8 @@ import io.concor.ThreadLocalCarrier;
 import io.concor.Transactions;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
-import io.concor.engine.definition.InitialSlot;
 import io.concor.engine.definition.LayoutRules;
-import io.concor.engine.definition.ScopeDefinition;
+import io.concor.engine.definition.LayoutRules.InitialSlot;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,10 +32,10 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
     private final String name;
     private final List<Component> components = new ArrayList<>();
     private final List<InitialSlot> slots = new ArrayList<>();
-    private final List<ScopeDefinition> scopes = new ArrayList<>();
+    private final List<FlowDefinition.Scope> scopes = new ArrayList<>();
     private InitialSlot nextSlot = InitialSlot.BY_KIND;
-    private int maxInFlight = FlowLimits.DEFAULT_MAX_IN_FLIGHT;
-    private Duration timeout = FlowLimits.DEFAULT_TIMEOUT;
+    private int maxInFlight = FlowDefinition.Limits.DEFAULT_MAX_IN_FLIGHT;
+    private Duration timeout = FlowDefinition.Limits.DEFAULT_TIMEOUT;
     private Sampling sampling = Sampling.DEFAULT;
     private @Nullable ThreadLocalCarrier carrier;
     private LeakCheck leakCheck = LeakCheck.OFF;
@@ -141,7 +139,7 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
 
     @Override
     public FlowBuilder<I, O> transaction(String from, String to, Transactions transactions) {
-        scopes.add(new ScopeDefinition(from, to, transactions));
+        scopes.add(new FlowDefinition.Scope(from, to, transactions));
         return this;
     }
 
@@ -165,7 +163,7 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
         if (built) {
             throw invalid("this builder has built its flow already", "Use a builder for each flow");
         }
-        FlowLimits limits = new FlowLimits(maxInFlight, timeout);
+        FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
         FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
         StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, slots), sampling);
         if (carrier != null) {

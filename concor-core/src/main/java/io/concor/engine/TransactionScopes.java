@@ -3,7 +3,6 @@ package io.concor.engine;
 import io.concor.Flow;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.ScopeDefinition;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.text.ThrowableText;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class TransactionScopes {
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     /** The scope of each component, or null. */
-    private final @Nullable ScopeDefinition[] scopes;
+    private final FlowDefinition.@Nullable Scope[] scopes;
     /** For each component, the index of the first component of its scope. */
     private final int[] firstInScope;
     /** Whether there is a scope at all. */
@@ -48,11 +47,11 @@ final class TransactionScopes {
      * @return false if a transaction could not begin: the task must not run, and the event has an error
      */
     boolean beginIfNeeded(Context context, int component) {
-        ScopeDefinition scope = any ? scopes[component] : null;
+        FlowDefinition.Scope scope = any ? scopes[component] : null;
         return scope == null || context.transaction != null || begin(context, scope, firstInScope[component]);
     }
 
-    private boolean begin(Context context, ScopeDefinition scope, int first) {
+    private boolean begin(Context context, FlowDefinition.Scope scope, int first) {
         try {
             context.transaction = HeldTransaction.begin(scope.transactions(), first, recorder);
             return true;

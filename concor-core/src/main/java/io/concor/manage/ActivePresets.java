@@ -5,15 +5,14 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.NameRules;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.InitialSlot;
 import io.concor.engine.definition.LayoutRules;
+import io.concor.engine.definition.LayoutRules.InitialSlot;
 import io.concor.layout.Layout;
-import io.concor.manage.PresetChange.Outcome;
+import io.concor.manage.ChangeListener.PresetChange;
+import io.concor.manage.ChangeListener.PresetChange.Outcome;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
-import io.concor.preset.PresetVersion;
-import io.concor.preset.SavedPreset;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,11 +90,11 @@ final class ActivePresets {
                 : new UnknownNameException("version", Long.toString(number), known);
     }
 
-    List<PresetVersion> versions(String flow, String preset) {
+    List<Preset.Version> versions(String flow, String preset) {
         return store.versions(flow, NameRules.checked("preset", preset));
     }
 
-    SavedPreset save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, ChangeOrigin by) {
+    Preset.Saved save(FlowDefinition flow, Layout layout, String name, @Nullable String reason, ChangeOrigin by) {
         Set<String> all = flow.indices().keySet();
         Preset saved = new Preset(flow.name(), name, layout.slots(), all, Set.of(), Instant.now(), reason);
         PresetChange told = change(flow.name(), name, Outcome.SAVED, reason, by);
@@ -110,7 +109,7 @@ final class ActivePresets {
         deleted.seen(flow.name(), name, before);
         activate(new Active(flow, saved, saved.slots(), layout.version(), true));
         news.preset(told);
-        return new SavedPreset(saved, replaced);
+        return new Preset.Saved(saved, replaced);
     }
 
     /**

@@ -3,15 +3,15 @@ package io.concor.manage;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.LayoutViolation;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.LayoutRules;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
-import io.concor.layout.Trial;
+import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.UndoStack.BeforeChange;
 import io.concor.preset.Preset;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,7 +92,7 @@ final class ChangeCoordinator {
 
     /** Makes what is asked for of the layout that is there when it is the turn of this change. */
     ChangeResult change(Function<Layout, ChangeRequest> asked) {
-        return run(ChangeAction.CHANGE, asked, null);
+        return run(ChangeEntry.Action.CHANGE, asked, null);
     }
 
     /**
@@ -106,7 +106,7 @@ final class ChangeCoordinator {
     ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
         ChangeRequest asked = options.by(options.origin().preset(chosen.name()));
         ChangeRequest whole = asked.forLayout(flow.name(), layout(fitting, asked));
-        return run(ChangeAction.CHANGE, layout -> whole, chosen);
+        return run(ChangeEntry.Action.CHANGE, layout -> whole, chosen);
     }
 
     private Map<String, JoinSettings> layout(Preset fitting, ChangeRequest asked) {
@@ -121,26 +121,28 @@ final class ChangeCoordinator {
     /** What is known to be wrong before it is the turn of a change is in the history all the same. */
     private void refuse(ChangeRequest asked, ConcorException wrong) {
         ChangeInProgress report = new ChangeInProgress(
-                ChangeAction.CHANGE, layout -> asked, null, flow.reader().layout(), clock);
-        enterFailure(ChangeAction.CHANGE, report, wrong);
+                ChangeEntry.Action.CHANGE, layout -> asked, null, flow.reader().layout(), clock);
+        enterFailure(ChangeEntry.Action.CHANGE, report, wrong);
         news.notMade(report, wrong);
     }
 
     ChangeResult confirm(ChangeRequest options) {
-        return run(ChangeAction.CONFIRM, options.revertAfter(null));
+        return run(ChangeEntry.Action.CONFIRM, options.revertAfter(null));
     }
 
     /** Takes the last change back; while changes are on trial, all of these. */
     ChangeResult undo(ChangeRequest options) {
         return run(
-                ChangeAction.UNDO, options.revertAfter(null).by(options.origin().source(ChangeSource.UNDO)));
+                ChangeEntry.Action.UNDO,
+                options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO)));
     }
 
-    private ChangeResult run(ChangeAction action, ChangeRequest asked) {
+    private ChangeResult run(ChangeEntry.Action action, ChangeRequest asked) {
         return run(action, layout -> asked, null);
     }
 
-    private ChangeResult run(ChangeAction action, Function<Layout, ChangeRequest> asked, @Nullable Preset applied) {
+    private ChangeResult run(
+            ChangeEntry.Action action, Function<Layout, ChangeRequest> asked, @Nullable Preset applied) {
         ChangeInProgress report =
                 new ChangeInProgress(action, asked, applied, flow.reader().layout(), clock);
         ChangeResult result;
@@ -156,12 +158,12 @@ final class ChangeCoordinator {
         return news.made(report, result, flow);
     }
 
-    private ChangeResult exclusively(ChangeAction action, ChangeInProgress report) {
+    private ChangeResult exclusively(ChangeEntry.Action action, ChangeInProgress report) {
         ChangeRequest request = report.request();
         return flow.lifecycle().exclusively(request.slots().keySet(), request.timeLimit(), () -> alone(action, report));
     }
 
-    private ChangeResult alone(ChangeAction action, ChangeInProgress report) {
+    private ChangeResult alone(ChangeEntry.Action action, ChangeInProgress report) {
         try {
             ChangeResult result = make(action, report);
             if (!result.dryRun()) {
@@ -176,15 +178,15 @@ final class ChangeCoordinator {
         }
     }
 
-    private static ChangeOutcome outcome(ChangeAction action, ChangeResult result) {
-        if (action == ChangeAction.CONFIRM) {
-            return ChangeOutcome.CONFIRMED;
+    private static ChangeEntry.Outcome outcome(ChangeEntry.Action action, ChangeResult result) {
+        if (action == ChangeEntry.Action.CONFIRM) {
+            return ChangeEntry.Outcome.CONFIRMED;
         }
-        return result.slots().isEmpty() ? ChangeOutcome.UNCHANGED : ChangeOutcome.CHANGED;
+        return result.slots().isEmpty() ? ChangeEntry.Outcome.UNCHANGED : ChangeEntry.Outcome.CHANGED;
     }
 
-    private void enterFailure(ChangeAction action, ChangeInProgress report, Throwable failed) {
-        if (!report.request().dryRun() && (action != ChangeAction.REVERT || isNews(failed))) {
+    private void enterFailure(ChangeEntry.Action action, ChangeInProgress report, Throwable failed) {
+        if (!report.request().dryRun() && (action != ChangeEntry.Action.REVERT || isNews(failed))) {
             report.entered(
                     history.add(report.failed(failed, flow.reader().layout().version(), revertsAt(report.request()))));
         }
@@ -196,7 +198,7 @@ final class ChangeCoordinator {
         return obstacle != Reason.NOTHING_TO_UNDO && obstacles.add(obstacle);
     }
 
-    private ChangeResult make(ChangeAction action, ChangeInProgress report) {
+    private ChangeResult make(ChangeEntry.Action action, ChangeInProgress report) {
         Layout present = flow.reader().layout();
         report.present(present);
         planner.requireVersion(report.request(), present);
@@ -205,7 +207,7 @@ final class ChangeCoordinator {
         report.planned(request, planned);
         ResourceNeed need = need(planned);
         requireAllowed(planned, need);
-        if (action == ChangeAction.CHANGE) {
+        if (action == ChangeEntry.Action.CHANGE) {
             requireNoTrial(request);
         }
         return request.dryRun()
@@ -221,7 +223,7 @@ final class ChangeCoordinator {
                 : present.shown().until();
     }
 
-    private ChangeRequest resolved(ChangeAction action, ChangeInProgress report) {
+    private ChangeRequest resolved(ChangeEntry.Action action, ChangeInProgress report) {
         ChangeRequest asked = report.asked();
         return switch (action) {
             case CHANGE -> asked;
@@ -257,7 +259,8 @@ final class ChangeCoordinator {
 
     private void requireAllowed(PlannedChange planned, ResourceNeed need) {
         Map<String, JoinSettings> after = planned.after().slots();
-        List<LayoutViolation> violations = new ArrayList<>(LayoutRules.violations(flow.definition(), after));
+        List<InvalidLayoutException.Violation> violations =
+                new ArrayList<>(LayoutRules.violations(flow.definition(), after));
         violations.addAll(budget.violations(flow, planned.before().slots(), after, need));
         InvalidLayoutException.throwIfAny(flow.name(), violations);
     }
@@ -285,7 +288,7 @@ final class ChangeCoordinator {
     }
 
     private long reserveAndMake(
-            ChangeAction action, ChangeInProgress report, PlannedChange planned, ResourceNeed need) {
+            ChangeEntry.Action action, ChangeInProgress report, PlannedChange planned, ResourceNeed need) {
         budget.reserve(flow, planned.before().slots(), planned.after().slots(), need);
         try {
             return planned.nothing()
@@ -303,7 +306,7 @@ final class ChangeCoordinator {
         }
     }
 
-    private void done(ChangeAction action, ChangeInProgress report, PlannedChange planned) {
+    private void done(ChangeEntry.Action action, ChangeInProgress report, PlannedChange planned) {
         switch (action) {
             case CHANGE -> {
                 changed(report.request(), planned);
@@ -329,7 +332,7 @@ final class ChangeCoordinator {
         Duration time = request.revertAfter();
         PendingTrial present = trial;
         BeforeChange before = new BeforeChange(planned.before().slots(), presets.active(flow.name()));
-        if (request.origin().source() == ChangeSource.START) {
+        if (request.origin().source() == ChangeOrigin.Source.START) {
             undo.clear();
         } else if (!planned.nothing()) {
             undo.push(before, time != null);
@@ -396,10 +399,10 @@ final class ChangeCoordinator {
 
     private void revert(Trial over) {
         ChangeRequest revert = ChangeRequest.options(flow.name())
-                .by(ChangeOrigin.of(ChangeSource.REVERT, null))
+                .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null))
                 .reason("version %d was not confirmed until %s".formatted(over.version(), over.until()));
         try {
-            run(ChangeAction.REVERT, revert);
+            run(ChangeEntry.Action.REVERT, revert);
         } catch (ConcorException notYet) {
             // It is in the history and in the log; the watch tries again.
         }

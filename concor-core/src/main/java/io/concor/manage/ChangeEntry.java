@@ -1,6 +1,6 @@
 package io.concor.manage;
 
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,8 +30,8 @@ public record ChangeEntry(
         String flow,
         long number,
         Instant at,
-        ChangeAction action,
-        ChangeOutcome outcome,
+        Action action,
+        Outcome outcome,
         long oldVersion,
         long version,
         ChangeOrigin origin,
@@ -83,8 +83,8 @@ public record ChangeEntry(
                 at,
                 action,
                 outcome,
-                outcome == ChangeOutcome.CHANGED ? oldVersion : lastVersion,
-                outcome == ChangeOutcome.CHANGED ? version : lastVersion,
+                outcome == Outcome.CHANGED ? oldVersion : lastVersion,
+                outcome == Outcome.CHANGED ? version : lastVersion,
                 origin,
                 reason,
                 slots,
@@ -110,5 +110,43 @@ public record ChangeEntry(
                 took,
                 error,
                 trial);
+    }
+
+    /** What was asked for. */
+    public enum Action {
+        /** Other settings of slots. */
+        CHANGE,
+        /** That a change on trial stays. */
+        CONFIRM,
+        /** That the last change, or the trial, is taken back. */
+        UNDO,
+        /** That a trial is taken back whose time is over. */
+        REVERT;
+
+        /** The word for this action on endpoints. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What became of a change that was asked for. */
+    public enum Outcome {
+        /** The layout has a new version. */
+        CHANGED,
+        /** The layout was like that already. */
+        UNCHANGED,
+        /** A change on trial was confirmed; the layout stays. */
+        CONFIRMED,
+        /** It was refused, or given up; the layout is as it was. */
+        REFUSED,
+        /** Something failed that is no refusal; the layout is as it was. */
+        FAILED;
+
+        /** The word for this outcome on endpoints. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -50,8 +50,8 @@ final class ChangeHistory {
         return entry;
     }
 
-    private static boolean isMade(ChangeOutcome outcome) {
-        return outcome == ChangeOutcome.CHANGED || outcome == ChangeOutcome.CONFIRMED;
+    private static boolean isMade(ChangeEntry.Outcome outcome) {
+        return outcome == ChangeEntry.Outcome.CHANGED || outcome == ChangeEntry.Outcome.CONFIRMED;
     }
 
     /** Tells of the changes on trial how that ended; one that only prolonged it changed nothing. */

@@ -2,9 +2,9 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
 import io.concor.manage.ChangeEntry.OnTrial;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What is known so far of one change on its way. Not thread-safe. */
 final class ChangeInProgress {
 
-    private final ChangeAction action;
+    private final ChangeEntry.Action action;
     private final ChangeClock clock;
     private final long startNanos;
     private final Function<Layout, ChangeRequest> asked;
@@ -35,7 +35,7 @@ final class ChangeInProgress {
      * @param present the layout when it is asked for
      */
     ChangeInProgress(
-            ChangeAction action,
+            ChangeEntry.Action action,
             Function<Layout, ChangeRequest> asked,
             @Nullable Preset applied,
             Layout present,
@@ -103,7 +103,7 @@ final class ChangeInProgress {
     }
 
     /** An entry for the history, which gives it its number. */
-    ChangeEntry done(ChangeOutcome outcome, ChangeResult result) {
+    ChangeEntry done(ChangeEntry.Outcome outcome, ChangeResult result) {
         return entry(outcome, result.oldVersion(), result.version(), result.handedOver(), null)
                 .trial(onTrial(result.revertsAt()));
     }
@@ -113,12 +113,13 @@ final class ChangeInProgress {
      * where it was asked for that.
      */
     ChangeEntry failed(Throwable failure, long version, @Nullable Instant revertsAt) {
-        ChangeOutcome outcome = failure instanceof ConcorException ? ChangeOutcome.REFUSED : ChangeOutcome.FAILED;
+        ChangeEntry.Outcome outcome =
+                failure instanceof ConcorException ? ChangeEntry.Outcome.REFUSED : ChangeEntry.Outcome.FAILED;
         boolean changed = planned != null
                 && !planned.nothing()
                 && version == planned.after().version();
         return entry(
-                        changed ? ChangeOutcome.CHANGED : outcome,
+                        changed ? ChangeEntry.Outcome.CHANGED : outcome,
                         version - 1,
                         version,
                         0,
@@ -131,7 +132,7 @@ final class ChangeInProgress {
     }
 
     private ChangeEntry entry(
-            ChangeOutcome outcome, long oldVersion, long version, long handedOver, @Nullable String error) {
+            ChangeEntry.Outcome outcome, long oldVersion, long version, long handedOver, @Nullable String error) {
         return new ChangeEntry(
                 request.flow(),
                 0,

@@ -1,6 +1,7 @@
 package io.concor.manage;
 
 import io.concor.ConcorException;
+import io.concor.manage.ChangeListener.PresetChange;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

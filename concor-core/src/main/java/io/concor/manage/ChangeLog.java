@@ -1,7 +1,8 @@
 package io.concor.manage;
 
 import io.concor.JoinSettings;
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeListener.PresetChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.text.SafeText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ final class ChangeLog {
     private ChangeLog() {}
 
     static void write(ChangeEntry entry, List<String> warnings) {
-        boolean notReverted = entry.origin().source() == ChangeSource.REVERT && entry.error() != null;
+        boolean notReverted = entry.origin().source() == ChangeOrigin.Source.REVERT && entry.error() != null;
         write(notReverted ? logger.atWarn() : logger.atInfo(), facts(entry), sentence(entry));
         warnings.forEach(warning -> logger.warn("Flow '{}': {}", entry.flow(), warning));
     }

@@ -4,7 +4,7 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.engine.StagedFlow;
+import io.concor.manage.ChangeListener.PresetChange;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ final class ChangePublisher {
         if (entry != null) {
             ChangeLog.write(entry, told.warnings());
             listeners.recorded(entry);
-            if (entry.outcome() != ChangeOutcome.CONFIRMED) {
+            if (entry.outcome() != ChangeEntry.Outcome.CONFIRMED) {
                 listeners.changed(report.request(), told);
             }
         }

@@ -1,7 +1,7 @@
 package io.concor.manage;
 
+import io.concor.JoinSettings;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -42,5 +42,29 @@ public record ChangeResult(
 
     ChangeResult warnings(List<String> advice) {
         return new ChangeResult(flow, dryRun, oldVersion, version, layout, slots, handedOver, took, revertsAt, advice);
+    }
+
+    /**
+     * The content of one slot before and after a change.
+     *
+     * @param slot the slot's name
+     * @param before its settings before, or null where it was empty
+     * @param after its settings after, or null where it is empty
+     */
+    public record SlotChange(
+            String slot,
+            @Nullable JoinSettings before,
+            @Nullable JoinSettings after) {
+
+        /** The change in words. */
+        @Override
+        public String toString() {
+            return "slot '%s' from %s to %s".formatted(slot, words(before), words(after));
+        }
+
+        /** A join in words; {@code none} for an empty slot. */
+        public static String words(@Nullable JoinSettings join) {
+            return join == null ? "none" : join.toString();
+        }
     }
 }

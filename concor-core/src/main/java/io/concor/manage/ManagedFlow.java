@@ -5,8 +5,6 @@ import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.layout.Topology;
 import io.concor.preset.Preset;
-import io.concor.preset.PresetVersion;
-import io.concor.preset.SavedPreset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +54,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, ActivePrese
         return presets.find(name(), preset, number);
     }
 
-    List<PresetVersion> versions(String preset) {
+    List<Preset.Version> versions(String preset) {
         return presets.versions(name(), preset);
     }
 
@@ -64,7 +62,7 @@ record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, ActivePrese
         return Optional.ofNullable(presets.active(name())).map(ActivePresets.Active::preset);
     }
 
-    SavedPreset save(String preset, @Nullable String reason, ChangeOrigin by) {
+    Preset.Saved save(String preset, @Nullable String reason, ChangeOrigin by) {
         return presets.save(flow.definition(), flow.reader().layout(), preset, reason, by);
     }
 

@@ -19,8 +19,6 @@ import io.concor.layout.Topology;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
-import io.concor.preset.PresetVersion;
-import io.concor.preset.SavedPreset;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.Leaks;
@@ -324,7 +322,7 @@ public final class Manager {
      * @param preset the preset's name
      * @throws PresetStoreException when it cannot be read
      */
-    public List<PresetVersion> presetVersions(String flow, String preset) {
+    public List<Preset.Version> presetVersions(String flow, String preset) {
         return flows.managed(flow).versions(preset);
     }
 
@@ -342,12 +340,12 @@ public final class Manager {
      * @throws InvalidSettingException when the preset's name is not allowed, or differs from another's in capitals only
      * @throws PresetStoreException when it cannot be kept
      */
-    public SavedPreset savePreset(String flow, String preset, @Nullable String reason) {
+    public Preset.Saved savePreset(String flow, String preset, @Nullable String reason) {
         return savePreset(flow, preset, reason, ChangeOrigin.JAVA);
     }
 
     /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
-    public SavedPreset savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
+    public Preset.Saved savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         return flows.managed(flow).save(preset, reason, origin);
     }
 

@@ -1,6 +1,7 @@
 package io.concor.manage;
 
-import io.concor.layout.Trial;
+import io.concor.layout.Topology.Trial;
+import io.concor.manage.UndoStack.BeforeChange;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package io.concor.manage;
 
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import java.util.List;
 
 /**

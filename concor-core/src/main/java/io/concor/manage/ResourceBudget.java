@@ -2,7 +2,6 @@ package io.concor.manage;
 
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.LayoutViolation;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
 import java.util.ArrayList;
@@ -27,13 +26,13 @@ final class ResourceBudget {
     }
 
     /** Every limit that a flow would exceed with a layout. */
-    synchronized List<LayoutViolation> violations(
+    synchronized List<InvalidLayoutException.Violation> violations(
             StagedFlow<?, ?> flow,
             Map<String, JoinSettings> before,
             Map<String, JoinSettings> slots,
             ResourceNeed need) {
         reserved.keySet().removeIf(other -> other.lifecycle().state() == FlowState.CLOSED);
-        List<LayoutViolation> violations = new ArrayList<>();
+        List<InvalidLayoutException.Violation> violations = new ArrayList<>();
         slots.forEach((slot, join) -> ofSlot(slot, join, violations));
         ofFlow(toMend(before, slots, JoinSettings::threads), ResourceNeed.of(flow, slots), violations);
         ofAllFlows(before, slots, need, others(flow), violations);
@@ -66,10 +65,10 @@ final class ResourceBudget {
         reserved.put(flow, need);
     }
 
-    private void ofSlot(String slot, JoinSettings join, List<LayoutViolation> violations) {
+    private void ofSlot(String slot, JoinSettings join, List<InvalidLayoutException.Violation> violations) {
         Integer most = limits.threadsPerSlot();
         if (most != null && join.threads() > most) {
-            violations.add(new LayoutViolation(
+            violations.add(new InvalidLayoutException.Violation(
                     slot,
                     "threads",
                     "%d threads are more than the limit threads-per-slot of %d".formatted(join.threads(), most),
@@ -78,10 +77,10 @@ final class ResourceBudget {
         }
     }
 
-    private void ofFlow(String slot, ResourceNeed need, List<LayoutViolation> violations) {
+    private void ofFlow(String slot, ResourceNeed need, List<InvalidLayoutException.Violation> violations) {
         Integer most = limits.threadsPerFlow();
         if (most != null && need.threads() > most) {
-            violations.add(new LayoutViolation(
+            violations.add(new InvalidLayoutException.Violation(
                     slot,
                     "threads",
                     "all slots of the flow together would have %d threads, more than the limit threads-per-flow of %d"
@@ -96,10 +95,10 @@ final class ResourceBudget {
             Map<String, JoinSettings> slots,
             ResourceNeed need,
             ResourceNeed others,
-            List<LayoutViolation> violations) {
+            List<InvalidLayoutException.Violation> violations) {
         Integer most = limits.threads();
         if (most != null && need.threads() + others.threads() > most) {
-            violations.add(new LayoutViolation(
+            violations.add(new InvalidLayoutException.Violation(
                     toMend(before, slots, JoinSettings::threads),
                     "threads",
                     "all flows together would have %d threads, %d of them in this flow, more than the limit threads of %d"
@@ -109,7 +108,7 @@ final class ResourceBudget {
         }
         Long memory = limits.ringMemory();
         if (memory != null && need.ringBytes() + others.ringBytes() > memory) {
-            violations.add(new LayoutViolation(
+            violations.add(new InvalidLayoutException.Violation(
                     toMend(before, slots, join -> 1),
                     "pool",
                     "the rings of all flows together would take %d bytes, %d of them in this flow, more than the limit ring-memory of %d"

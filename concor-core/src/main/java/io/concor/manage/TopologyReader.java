@@ -6,7 +6,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology;
-import io.concor.layout.Trial;
+import io.concor.layout.Topology.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

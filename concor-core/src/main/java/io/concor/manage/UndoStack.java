@@ -1,7 +1,9 @@
 package io.concor.manage;
 
+import io.concor.JoinSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The layouts to which undoing goes back, one after the other. Guarded by the lock of the flow's changes. */
@@ -46,4 +48,12 @@ final class UndoStack {
         steps.forEach(step -> kept.addLast(new Step(step.before(), false)));
         steps = kept;
     }
+
+    /**
+     * What was there before a change, and comes back with an undo. A value.
+     *
+     * @param slots the filled slots
+     * @param active the active preset, or null where there was none
+     */
+    record BeforeChange(Map<String, JoinSettings> slots, ActivePresets.@Nullable Active active) {}
 }

@@ -87,4 +87,24 @@ public record Preset(
     public boolean sameLayout(Preset other) {
         return slots.equals(other.slots) && byKind.equals(other.byKind);
     }
+
+    /**
+     * When and why something was saved under a preset's name. What was saved then is told by
+     * {@link io.concor.manage.Manager#preset(String, String, long)}.
+     *
+     * @param number grows by one each time; 1 for the first
+     * @param savedAt when it was saved
+     * @param reason why, in the words of who saved it, or null; a store may shorten it
+     */
+    public record Version(
+            long number, Instant savedAt, @Nullable String reason) {}
+
+    /**
+     * What was saved. A value.
+     *
+     * @param preset the preset
+     * @param replaced whether it took the place of one of its name; of several that save a new name at once in one process,
+     *     the first did not
+     */
+    public record Saved(Preset preset, boolean replaced) {}
 }

@@ -36,8 +36,8 @@ public interface PresetStore {
      * @param name the preset's name
      * @throws PresetStoreException when it is there but cannot be read
      */
-    default List<PresetVersion> versions(String flow, String name) {
-        return find(flow, name).map(preset -> new PresetVersion(1, preset.savedAt(), preset.reason())).stream()
+    default List<Preset.Version> versions(String flow, String name) {
+        return find(flow, name).map(preset -> new Preset.Version(1, preset.savedAt(), preset.reason())).stream()
                 .toList();
     }
 

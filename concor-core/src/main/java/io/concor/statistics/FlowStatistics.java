@@ -43,9 +43,9 @@ public record FlowStatistics(
             long refused,
             double throughput,
             LatencyDistribution latency,
-            List<ComponentPeriod> components,
-            List<SlotPeriod> slots,
-            List<StagePeriod> stages) {
+            List<ComponentFigures> components,
+            List<SlotFigures> slots,
+            List<StageFigures> stages) {
 
         /** Copies the lists, which nobody can change then. */
         public Period {
@@ -62,7 +62,7 @@ public record FlowStatistics(
      * @param kind its kind
      * @param service how long its task took; of a transition task, until its continuation was called
      */
-    public record ComponentPeriod(String name, TaskKind kind, LatencyDistribution service) {}
+    public record ComponentFigures(String name, TaskKind kind, LatencyDistribution service) {}
 
     /**
      * One filled slot.
@@ -72,7 +72,7 @@ public record FlowStatistics(
      * @param throughput how many events were taken from the ring per second
      * @param utilisation which part of the threads' time was spent on events, 0 to 1; estimated from the samples
      */
-    public record SlotPeriod(String name, LatencyDistribution waiting, double throughput, double utilisation) {}
+    public record SlotFigures(String name, LatencyDistribution waiting, double throughput, double utilisation) {}
 
     /**
      * One stage.
@@ -80,5 +80,22 @@ public record FlowStatistics(
      * @param name the name of its first component
      * @param latency from arriving at the stage's slot to leaving its last component, waiting included
      */
-    public record StagePeriod(String name, LatencyDistribution latency) {}
+    public record StageFigures(String name, LatencyDistribution latency) {}
+
+    /**
+     * How a measured time is distributed; all zero where there is no sample. Times in microseconds.
+     *
+     * @param samples how many measurements stand behind the figures
+     * @param meanMicros the mean
+     * @param p50Micros the median
+     * @param p95Micros below it were 95 %
+     * @param p99Micros below it were 99 %
+     * @param maxMicros the longest
+     */
+    public record LatencyDistribution(
+            long samples, double meanMicros, double p50Micros, double p95Micros, double p99Micros, double maxMicros) {
+
+        /** Nothing was measured. */
+        public static final LatencyDistribution NONE = new LatencyDistribution(0, 0, 0, 0, 0, 0);
+    }
 }

@@ -2,6 +2,7 @@ package io.concor.statistics;
 
 import io.concor.LeakCheck;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * References that leaked in a flow.
@@ -18,4 +19,13 @@ public record Leaks(LeakCheck check, List<Leak> found) {
     public Leaks {
         found = List.copyOf(found);
     }
+
+    /**
+     * References of one type that leaked at one component.
+     *
+     * @param component the component behind which they were found, or null where the caller let them in
+     * @param type the name of the type of the objects that came into another event
+     * @param times how many were found
+     */
+    public record Leak(@Nullable String component, String type, long times) {}
 }

@@ -1,5 +1,7 @@
 package io.concor.statistics;
 
+import io.concor.Transaction;
+
 /**
  * Is told each measurement of a flow, on the thread that made it, so it must be quick and thread-safe. The indices are
  * those of the flow's components.
@@ -49,5 +51,5 @@ public interface SampleListener {
      * @param nanos the time since it had begun, in which its connection was held; of one that could not be begun, how
      *     long that took
      */
-    default void onTransaction(int from, TransactionOutcome outcome, long nanos) {}
+    default void onTransaction(int from, Transaction.Outcome outcome, long nanos) {}
 }

@@ -11,7 +11,6 @@ import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.fixture.RunningFlows;
 import java.util.List;
@@ -47,9 +46,9 @@ class ComponentCompilerTest {
                 Component.of("c", sideEffect),
                 Component.of("d", catching));
 
-        FlowLimits limits = new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT);
+        FlowDefinition.Limits limits = new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
-        CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+        CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
         EventCompletion completion =
                 new EventCompletion("flow", new AdmissionGate(new ContextPool(1)), new UnhandledErrors("flow"));
         ComponentCode[] steps = ComponentCompiler.compile(

@@ -8,7 +8,6 @@ import io.concor.Component;
 import io.concor.Sampling;
 import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -41,8 +40,11 @@ class EventCompletionTest {
     @Test
     void isNotAwaitedWhereTheEventCouldNotEnter() {
         FlowDefinition flow = new FlowDefinition(
-                "flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
-        CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+                "flow",
+                List.of(Component.of("a", TASK)),
+                List.of(),
+                new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
+        CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(1);
         EventRunner runner = new EventRunner(flow, clock, recorder, completion);
         Dispatcher full = new Dispatcher(

@@ -8,7 +8,6 @@ import io.concor.SimpleTask;
 import io.concor.Task;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
 import java.time.Duration;
@@ -28,7 +27,10 @@ class FlowMaintenanceTest {
     /** Has an event in a transition whose time is over, and sweeps. */
     private void sweepWithAnEventAway(String name, Task task) {
         FlowDefinition flow = new FlowDefinition(
-                name, List.of(Component.of("a", task)), List.of(), new FlowLimits(8, Duration.ofSeconds(30)));
+                name,
+                List.of(Component.of("a", task)),
+                List.of(),
+                new FlowDefinition.Limits(8, Duration.ofSeconds(30)));
         FlowRecorder recorder = new FlowRecorder(flow.size());
         EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
         EventRunner runner = new EventRunner(flow, clock, recorder, completion);

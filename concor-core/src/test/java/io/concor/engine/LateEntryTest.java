@@ -6,7 +6,6 @@ import io.concor.Component;
 import io.concor.Sampling;
 import io.concor.SingleThreadedTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.Sampler;
 import java.util.List;
@@ -28,8 +27,8 @@ class LateEntryTest {
                 "flow",
                 List.of(Component.of("counter", task)),
                 List.of(),
-                new FlowLimits(1, FlowLimits.DEFAULT_TIMEOUT));
-        CoarseClock clock = new CoarseClock("flow", FlowLimits.DEFAULT_TIMEOUT);
+                new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
+        CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(flow.size());
         EventCompletion completion =
                 new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));

@@ -12,7 +12,7 @@ import io.concor.LeakCheck;
 import io.concor.SingleThreadedTask;
 import io.concor.fixture.RunningFlows;
 import io.concor.manage.Manager;
-import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks.Leak;
 import java.io.ByteArrayInputStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -5,7 +5,6 @@ import io.concor.Component;
 import io.concor.SideEffectTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +32,7 @@ public class PendingTransitionLinearizabilityTest {
                         Component.of("arrival", arrival),
                         Component.of("failure", failure)),
                 List.of(),
-                new FlowLimits(1, Duration.ofDays(1)));
+                new FlowDefinition.Limits(1, Duration.ofDays(1)));
         AdmissionGate gate = new AdmissionGate(new ContextPool(1));
         CoarseClock clock = new CoarseClock(flow.name(), flow.limits().timeout());
         FlowRecorder recorder = new FlowRecorder(flow.size());

@@ -7,7 +7,6 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.layout.Layout;
 import java.time.Duration;
@@ -24,8 +23,8 @@ class TakenBackTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Map<String, JoinSettings> SLOTS = Map.of("a", JoinSettings.single());
 
-    private final FlowDefinition flow =
-            new FlowDefinition("flow", List.of(Component.of("a", TASK)), List.of(), new FlowLimits(8, TIMEOUT));
+    private final FlowDefinition flow = new FlowDefinition(
+            "flow", List.of(Component.of("a", TASK)), List.of(), new FlowDefinition.Limits(8, TIMEOUT));
     private final ContextPool contexts = new ContextPool(8);
     private final AdmissionGate gate = new AdmissionGate(contexts);
     private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));

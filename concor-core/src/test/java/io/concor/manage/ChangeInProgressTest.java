@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
 import io.concor.manage.ChangeEntry.OnTrial;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangeResult.SlotChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +22,7 @@ class ChangeInProgressTest {
     private static final Instant UNTIL = ManualClock.START.plusSeconds(60);
 
     private final ChangeInProgress report =
-            new ChangeInProgress(ChangeAction.CHANGE, layout -> request(), null, BEFORE, new ManualClock());
+            new ChangeInProgress(ChangeEntry.Action.CHANGE, layout -> request(), null, BEFORE, new ManualClock());
 
     private static ChangeRequest request() {
         return ChangeRequest.put("flow", "a", SINGLE).revertAfter(Duration.ofMinutes(1));
@@ -36,14 +36,14 @@ class ChangeInProgressTest {
     @Test
     void whatFailedOnceTheLayoutWasChangedIsOnTrial() {
         assertThat(failedAt(2))
-                .returns(ChangeOutcome.CHANGED, ChangeEntry::outcome)
+                .returns(ChangeEntry.Outcome.CHANGED, ChangeEntry::outcome)
                 .returns(new OnTrial(UNTIL, TrialState.PENDING), ChangeEntry::trial);
     }
 
     @Test
     void whatFailedBeforeIsNot() {
         assertThat(failedAt(1))
-                .returns(ChangeOutcome.FAILED, ChangeEntry::outcome)
+                .returns(ChangeEntry.Outcome.FAILED, ChangeEntry::outcome)
                 .returns(null, ChangeEntry::trial);
     }
 }

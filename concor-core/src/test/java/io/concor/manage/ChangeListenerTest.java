@@ -92,7 +92,7 @@ class ChangeListenerTest {
 
         assertThat(changed)
                 .last()
-                .returns(new ChangeOrigin(ChangeSource.PRESET, null, "day"), ChangeRequest::origin)
+                .returns(new ChangeOrigin(ChangeOrigin.Source.PRESET, null, "day"), ChangeRequest::origin)
                 .returns(null, ChangeRequest::reason)
                 .returns(true, ChangeRequest::exhaustive);
     }

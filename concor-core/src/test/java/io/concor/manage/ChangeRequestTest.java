@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChangeRequestTest {
 
     private static final JoinSettings SINGLE = JoinSettings.single();
-    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeSource.ENDPOINT, "ann");
+    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann");
 
     @Test
     void puttingConcernsOneSlotAndLeavesTheOthers() {

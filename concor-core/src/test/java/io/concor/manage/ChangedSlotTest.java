@@ -53,7 +53,7 @@ class ChangedSlotTest extends ChangingFlow {
                 .threads(4));
     }
 
-    private List<ChangeOutcome> outcomes() {
+    private List<ChangeEntry.Outcome> outcomes() {
         return flows.manager().history("flow", 10).stream()
                 .map(ChangeEntry::outcome)
                 .toList();
@@ -78,7 +78,7 @@ class ChangedSlotTest extends ChangingFlow {
         changeSlot(OPTIONS, ChangedSlotTest::fourThreads);
 
         assertThat(layout().slots()).containsEntry("c", FIXED.capacity(256).threads(4));
-        assertThat(outcomes()).hasSize(4).containsOnly(ChangeOutcome.CHANGED);
+        assertThat(outcomes()).hasSize(4).containsOnly(ChangeEntry.Outcome.CHANGED);
     }
 
     @Test
@@ -91,7 +91,7 @@ class ChangedSlotTest extends ChangingFlow {
         assertThat(result.layout())
                 .isEqualTo(new Layout(3, Map.of("b", SINGLE)))
                 .isEqualTo(layout());
-        assertThat(outcomes()).startsWith(ChangeOutcome.UNCHANGED, ChangeOutcome.CHANGED);
+        assertThat(outcomes()).startsWith(ChangeEntry.Outcome.UNCHANGED, ChangeEntry.Outcome.CHANGED);
     }
 
     @Test
@@ -120,7 +120,7 @@ class ChangedSlotTest extends ChangingFlow {
                 .isThrownBy(() -> changeSlot(OPTIONS, ChangedSlotTest::fourOf));
 
         assertThat(layout().slots()).doesNotContainKey("c");
-        assertThat(outcomes()).startsWith(ChangeOutcome.REFUSED, ChangeOutcome.CHANGED);
+        assertThat(outcomes()).startsWith(ChangeEntry.Outcome.REFUSED, ChangeEntry.Outcome.CHANGED);
     }
 
     @Test
@@ -130,7 +130,7 @@ class ChangedSlotTest extends ChangingFlow {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> changeSlot(OPTIONS, ChangedSlotTest::fourOf));
 
-        assertThat(outcomes()).hasSize(2).containsOnly(ChangeOutcome.CHANGED);
+        assertThat(outcomes()).hasSize(2).containsOnly(ChangeEntry.Outcome.CHANGED);
     }
 
     @Test

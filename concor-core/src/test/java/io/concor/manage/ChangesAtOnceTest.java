@@ -11,7 +11,7 @@ import io.concor.WaitMode;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.PresetStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,11 +86,11 @@ class ChangesAtOnceTest {
         List<ChangeEntry> history = new ArrayList<>(manager.history("flow", Integer.MAX_VALUE));
         Collections.reverse(history);
         assertThat(follow(first, history)).isEqualTo(manager.layout("flow"));
-        assertThat(count(history, entry -> entry.origin().source() != ChangeSource.REVERT))
+        assertThat(count(history, entry -> entry.origin().source() != ChangeOrigin.Source.REVERT))
                 .isEqualTo(asked.get());
-        assertThat(count(history, entry -> entry.origin().source() == ChangeSource.REVERT))
+        assertThat(count(history, entry -> entry.origin().source() == ChangeOrigin.Source.REVERT))
                 .isPositive();
-        assertThat(count(history, entry -> entry.outcome() == ChangeOutcome.FAILED))
+        assertThat(count(history, entry -> entry.outcome() == ChangeEntry.Outcome.FAILED))
                 .isZero();
         await("all events have come through").until(() -> last.get() == entered.get());
     }
@@ -144,7 +144,7 @@ class ChangesAtOnceTest {
         for (ChangeEntry entry : history) {
             assertThat(entry.number()).isEqualTo(++number);
             assertThat(entry.oldVersion()).isEqualTo(version);
-            boolean changed = entry.outcome() == ChangeOutcome.CHANGED;
+            boolean changed = entry.outcome() == ChangeEntry.Outcome.CHANGED;
             assertThat(entry.version()).isEqualTo(changed ? version + 1 : version);
             if (changed) {
                 entry.slots().forEach(slot -> follow(slots, slot));

@@ -9,7 +9,7 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.layout.ChangeNotPossibleException;
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.PresetStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,18 +58,18 @@ class HistoryTest {
     void tellsAllOfAChange() {
         clock.forward(Duration.ofHours(1));
 
-        manager.change(PUT.reason("isolate").by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann")));
+        manager.change(PUT.reason("isolate").by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")));
 
         assertThat(history())
                 .containsExactly(new ChangeEntry(
                         "flow",
                         1,
                         ManualClock.START.plus(Duration.ofHours(1)),
-                        ChangeAction.CHANGE,
-                        ChangeOutcome.CHANGED,
+                        ChangeEntry.Action.CHANGE,
+                        ChangeEntry.Outcome.CHANGED,
                         1,
                         2,
-                        ChangeOrigin.of(ChangeSource.ENDPOINT, "ann"),
+                        ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann"),
                         "isolate",
                         List.of(new SlotChange("a", null, JoinSettings.single())),
                         0,
@@ -84,7 +84,7 @@ class HistoryTest {
         assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.change(BROKEN));
 
         assertThat(history()).singleElement().satisfies(entry -> assertThat(entry)
-                .returns(ChangeOutcome.REFUSED, ChangeEntry::outcome)
+                .returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome)
                 .returns(1L, ChangeEntry::oldVersion)
                 .returns(1L, ChangeEntry::version)
                 .returns(List.of(new SlotChange("b", JoinSettings.single(), JoinSettings.fixed(2))), ChangeEntry::slots)
@@ -129,7 +129,7 @@ class HistoryTest {
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.change(PUT));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(history()).singleElement().returns(ChangeOutcome.REFUSED, ChangeEntry::outcome);
+        assertThat(history()).singleElement().returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome);
     }
 
     @Test
@@ -159,7 +159,7 @@ class HistoryTest {
 
         assertThat(history())
                 .singleElement()
-                .returns(ChangeOutcome.UNCHANGED, ChangeEntry::outcome)
+                .returns(ChangeEntry.Outcome.UNCHANGED, ChangeEntry::outcome)
                 .returns(1L, ChangeEntry::version);
     }
 
@@ -182,12 +182,14 @@ class HistoryTest {
 
     @Test
     void tellsWhatWasAskedForWhereItIsRefused() {
-        ChangeRequest ann = ChangeRequest.options("flow").by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann"));
+        ChangeRequest ann = ChangeRequest.options("flow").by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann"));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.confirm(ann));
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.undo(ann));
 
-        assertThat(history()).extracting(ChangeEntry::action).containsExactly(ChangeAction.UNDO, ChangeAction.CONFIRM);
+        assertThat(history())
+                .extracting(ChangeEntry::action)
+                .containsExactly(ChangeEntry.Action.UNDO, ChangeEntry.Action.CONFIRM);
         assertThat(ChangeLog.sentence(told.get(0)))
                 .startsWith("Flow 'flow': the confirmation of version 1 was refused, by ann through endpoint; ");
         assertThat(ChangeLog.sentence(told.get(1)))
@@ -200,7 +202,7 @@ class HistoryTest {
 
         assertThat(ChangeLog.facts(told.get(0)))
                 .containsEntry("flow", "flow")
-                .containsEntry("action", ChangeAction.CHANGE)
+                .containsEntry("action", ChangeEntry.Action.CHANGE)
                 .containsEntry("slots", List.of("a"))
                 .containsEntry("oldSettings", Map.of("a", "none"))
                 .containsEntry("newSettings", Map.of("a", "single (threads 1, capacity 1024, blocking)"))
@@ -210,8 +212,8 @@ class HistoryTest {
 
     @Test
     void isWrittenToTheLogInASentenceWithoutControlCharacters() {
-        manager.change(
-                PUT.reason("is\none\u001b[31m enough?").by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann\r\nroot")));
+        manager.change(PUT.reason("is\none\u001b[31m enough?")
+                .by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann\r\nroot")));
 
         assertThat(ChangeLog.sentence(told.get(0)))
                 .isEqualTo(

@@ -9,12 +9,11 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
 import io.concor.layout.Topology;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
-import io.concor.preset.PresetVersion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -291,7 +290,7 @@ class ManagerPresetsTest {
                 .withMessage("There is no slot 'gone'; known: a, b");
         assertThat(manager.history("flow", 10))
                 .singleElement()
-                .returns(ChangeOutcome.REFUSED, ChangeEntry::outcome)
+                .returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome)
                 .returns("There is no slot 'gone'; known: a, b", ChangeEntry::error)
                 .returns("kinds", entry -> entry.origin().preset());
     }
@@ -344,7 +343,7 @@ class ManagerPresetsTest {
     void hasTheOneVersionOfAPresetWhereTheStoreKeepsNoHistory() {
         Preset saved = manager.savePreset("flow", "day", null).preset();
 
-        assertThat(manager.presetVersions("flow", "day")).containsExactly(new PresetVersion(1, saved.savedAt(), null));
+        assertThat(manager.presetVersions("flow", "day")).containsExactly(new Preset.Version(1, saved.savedAt(), null));
         assertThat(manager.presetVersions("flow", "night")).isEmpty();
         assertThat(manager.preset("flow", "day", 1)).isEqualTo(saved);
         assertThatExceptionOfType(UnknownNameException.class)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.fixture.RunningFlows;
+import io.concor.manage.ChangeListener.PresetChange;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Who saved and who deleted a preset, or could not, and why, is told. */
 class PresetChangeTest {
 
-    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeSource.ENDPOINT, "ann");
+    private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann");
 
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
@@ -117,7 +118,7 @@ class PresetChangeTest {
 
     @Test
     void isWrittenToTheLogWithoutControlCharacters() {
-        flows.manager().savePreset("flow", "day", "is\nit?", ChangeOrigin.of(ChangeSource.JMX, "ann\r\nroot"));
+        flows.manager().savePreset("flow", "day", "is\nit?", ChangeOrigin.of(ChangeOrigin.Source.JMX, "ann\r\nroot"));
 
         assertThat(ChangeLog.sentence(told.get(0)))
                 .isEqualTo("Flow 'flow': preset 'day' is saved, by ann??root through jmx (is?it?)");

@@ -9,7 +9,6 @@ import io.concor.Flows;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.LayoutViolation;
 import io.concor.engine.StagedFlow;
 import io.concor.fixture.RunningFlows;
 import io.concor.preset.PresetStore;
@@ -69,8 +68,8 @@ class ResourceLimitsTest {
         return ChangeRequest.put(flow, "a", JoinSettings.cached(threads));
     }
 
-    private static LayoutViolation violation(Manager manager, ChangeRequest request) {
-        List<LayoutViolation> violations = new ArrayList<>();
+    private static InvalidLayoutException.Violation violation(Manager manager, ChangeRequest request) {
+        List<InvalidLayoutException.Violation> violations = new ArrayList<>();
         assertThatExceptionOfType(InvalidLayoutException.class)
                 .isThrownBy(() -> manager.change(request))
                 .satisfies(refused -> violations.addAll(refused.violations()));
@@ -84,7 +83,7 @@ class ResourceLimitsTest {
         manager.change(put("one", 8));
 
         assertThat(violation(manager, put("one", 9)))
-                .isEqualTo(new LayoutViolation(
+                .isEqualTo(new InvalidLayoutException.Violation(
                         "a",
                         "threads",
                         "9 threads are more than the limit threads-per-slot of 8",
@@ -98,10 +97,10 @@ class ResourceLimitsTest {
         manager.change(put("one", 6));
 
         assertThat(violation(manager, put("one", 7)))
-                .returns("a", LayoutViolation::slot)
+                .returns("a", InvalidLayoutException.Violation::slot)
                 .returns(
                         "all slots of the flow together would have 9 threads, more than the limit threads-per-flow of 8",
-                        LayoutViolation::reason);
+                        InvalidLayoutException.Violation::reason);
     }
 
     @Test
@@ -112,8 +111,8 @@ class ResourceLimitsTest {
         rings.change(ChangeRequest.put("other", "b", JoinSettings.cached(6)));
 
         assertThat(violation(threads, ChangeRequest.put("one", "b", JoinSettings.cached(3))))
-                .returns("b", LayoutViolation::slot);
-        assertThat(violation(rings, put("other", 1))).returns("a", LayoutViolation::slot);
+                .returns("b", InvalidLayoutException.Violation::slot);
+        assertThat(violation(rings, put("other", 1))).returns("a", InvalidLayoutException.Violation::slot);
     }
 
     @Test
@@ -124,8 +123,8 @@ class ResourceLimitsTest {
         assertThat(violation(manager, put("two", 1)))
                 .returns(
                         "all flows together would have 11 threads, 3 of them in this flow, more than the limit threads of 10",
-                        LayoutViolation::reason)
-                .returns("up to 2 over all slots of this flow", LayoutViolation::allowed);
+                        InvalidLayoutException.Violation::reason)
+                .returns("up to 2 over all slots of this flow", InvalidLayoutException.Violation::allowed);
     }
 
     @Test
@@ -135,10 +134,10 @@ class ResourceLimitsTest {
         manager.change(put("one", 6));
 
         assertThat(violation(manager, put("two", 1)))
-                .returns("pool", LayoutViolation::field)
+                .returns("pool", InvalidLayoutException.Violation::field)
                 .returns(
                         "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight".formatted(ring),
-                        LayoutViolation::allowed);
+                        InvalidLayoutException.Violation::allowed);
     }
 
     @Test
@@ -156,7 +155,7 @@ class ResourceLimitsTest {
                 .isThrownBy(() -> manager.change(
                         ChangeRequest.put("flow", "a", JoinSettings.fixed(2)).dryRun(true)))
                 .satisfies(refused -> assertThat(refused.violations())
-                        .extracting(LayoutViolation::limit)
+                        .extracting(InvalidLayoutException.Violation::limit)
                         .containsExactly(null, "threads-per-slot", "threads"));
     }
 

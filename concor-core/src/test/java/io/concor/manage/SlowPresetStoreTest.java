@@ -7,7 +7,6 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
-import io.concor.preset.SavedPreset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +33,7 @@ class SlowPresetStoreTest {
         Manager slow = new Manager(held);
         slow.register(flow);
         slow.savePreset("flow", "day", null);
-        CompletableFuture<SavedPreset> night = saving(slow, "night");
+        CompletableFuture<Preset.Saved> night = saving(slow, "night");
         held.reached.await();
         try {
             assertThat(saving(slow, "day")).succeedsWithin(Duration.ofSeconds(10));
@@ -49,17 +48,17 @@ class SlowPresetStoreTest {
         HeldStore held = new HeldStore("night");
         Manager slow = new Manager(held);
         slow.register(flow);
-        CompletableFuture<SavedPreset> first = saving(slow, "night");
+        CompletableFuture<Preset.Saved> first = saving(slow, "night");
         held.reached.await();
-        CompletableFuture<SavedPreset> second = saving(slow, "night");
+        CompletableFuture<Preset.Saved> second = saving(slow, "night");
         await("both have looked for the name").until(() -> held.lookedForNames.get() == 3);
         held.free.countDown();
 
-        assertThat(first).succeedsWithin(Duration.ofSeconds(10)).returns(false, SavedPreset::replaced);
-        assertThat(second).succeedsWithin(Duration.ofSeconds(10)).returns(true, SavedPreset::replaced);
+        assertThat(first).succeedsWithin(Duration.ofSeconds(10)).returns(false, Preset.Saved::replaced);
+        assertThat(second).succeedsWithin(Duration.ofSeconds(10)).returns(true, Preset.Saved::replaced);
     }
 
-    private static CompletableFuture<SavedPreset> saving(Manager manager, String name) {
+    private static CompletableFuture<Preset.Saved> saving(Manager manager, String name) {
         return CompletableFuture.supplyAsync(
                 () -> manager.savePreset("flow", name, null), run -> new Thread(run).start());
     }

@@ -11,10 +11,10 @@ import io.concor.WaitMode;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
-import io.concor.layout.SlotChange;
 import io.concor.layout.Topology;
-import io.concor.layout.Trial;
+import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.PresetStore;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +87,7 @@ class TrialTest {
     @Test
     void tellsWhenItGoesBack() {
         ChangeResult result = manager.change(
-                TRIED.by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann")).reason("is two enough?"));
+                TRIED.by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")).reason("is two enough?"));
 
         assertThat(result.revertsAt()).isEqualTo(ManualClock.START.plus(FIVE_MINUTES));
         assertThat(trial()).isEqualTo(new Trial(2, ManualClock.START.plus(FIVE_MINUTES), "ann", "is two enough?"));
@@ -105,8 +105,8 @@ class TrialTest {
         await("the trial is over").until(() -> trial() == null);
         assertThat(manager.layout("flow").version()).isEqualTo(3);
         assertThat(history().get(0))
-                .returns(ChangeOutcome.CHANGED, ChangeEntry::outcome)
-                .returns(ChangeOrigin.of(ChangeSource.REVERT, null), ChangeEntry::origin)
+                .returns(ChangeEntry.Outcome.CHANGED, ChangeEntry::outcome)
+                .returns(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null), ChangeEntry::origin)
                 .returns(List.of(new SlotChange("a", FIXED, null)), ChangeEntry::slots);
         assertThat(history().get(1).trial().state()).isEqualTo(TrialState.REVERTED);
     }
@@ -114,7 +114,7 @@ class TrialTest {
     @Test
     void staysWhenItIsConfirmed() {
         manager.change(TRIED);
-        ChangeResult confirmed = manager.confirm(OPTIONS.by(ChangeOrigin.of(ChangeSource.JMX, "bob")));
+        ChangeResult confirmed = manager.confirm(OPTIONS.by(ChangeOrigin.of(ChangeOrigin.Source.JMX, "bob")));
 
         clock.forward(FIVE_MINUTES.multipliedBy(2));
 
@@ -123,7 +123,7 @@ class TrialTest {
         assertThat(slots()).containsEntry("a", FIXED);
         assertThat(history())
                 .extracting(ChangeEntry::outcome)
-                .containsExactly(ChangeOutcome.CONFIRMED, ChangeOutcome.CHANGED);
+                .containsExactly(ChangeEntry.Outcome.CONFIRMED, ChangeEntry.Outcome.CHANGED);
         assertThat(history().get(0).origin().who()).isEqualTo("bob");
         assertThat(history().get(1).trial().state()).isEqualTo(TrialState.CONFIRMED);
         refused(Reason.NOTHING_TO_CONFIRM, () -> manager.confirm(OPTIONS));
@@ -147,7 +147,7 @@ class TrialTest {
 
     @Test
     void aChangeThatWouldStayIsRefusedMeanwhile() {
-        manager.change(TRIED.by(ChangeOrigin.of(ChangeSource.ENDPOINT, "ann")));
+        manager.change(TRIED.by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> manager.change(put(JoinSettings.cached(4))))
@@ -217,8 +217,8 @@ class TrialTest {
 
         await("the first try").until(() -> history().size() == 2);
         assertThat(history().get(0))
-                .returns(ChangeOutcome.REFUSED, ChangeEntry::outcome)
-                .returns(ChangeSource.REVERT, entry -> entry.origin().source());
+                .returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome)
+                .returns(ChangeOrigin.Source.REVERT, entry -> entry.origin().source());
         forwardUntil("the third try", () -> clock.tries() > 2);
         manager.start("flow");
 
@@ -255,7 +255,7 @@ class TrialTest {
         manager.listen(new ChangeListener() {
             @Override
             public void onChanged(ChangeRequest request, ChangeResult result) {
-                if (request.origin().source() == ChangeSource.REVERT) {
+                if (request.origin().source() == ChangeOrigin.Source.REVERT) {
                     awaitGate();
                 }
             }
@@ -396,7 +396,7 @@ class TrialTest {
         manager.change(put(FIXED));
 
         manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
-        assertThat(history().get(0).origin()).isEqualTo(new ChangeOrigin(ChangeSource.PRESET, null, "calm"));
+        assertThat(history().get(0).origin()).isEqualTo(new ChangeOrigin(ChangeOrigin.Source.PRESET, null, "calm"));
         clock.forward(FIVE_MINUTES);
 
         await("the layout from before").until(() -> slots().containsKey("a"));

@@ -9,7 +9,7 @@ import io.concor.fixture.RunningFlows;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,7 +114,7 @@ class UndoTest {
 
     @Test
     void goesNoFurtherBackThanToWhatTheStartMade() {
-        ChangeRequest start = OPTIONS.by(ChangeOrigin.of(ChangeSource.START, null));
+        ChangeRequest start = OPTIONS.by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.takeOut("flow", "b"));
         manager.applyPreset("flow", "day", start);
@@ -128,7 +128,7 @@ class UndoTest {
         assertThat(slots()).isEqualTo(Map.of("b", JoinSettings.fixed(2)));
         assertThat(manager.activePreset("flow")).get().returns("day", Preset::name);
         assertThat(manager.history("flow", 10)).anySatisfy(entry -> assertThat(entry.origin())
-                .isEqualTo(new ChangeOrigin(ChangeSource.START, null, "day")));
+                .isEqualTo(new ChangeOrigin(ChangeOrigin.Source.START, null, "day")));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.concor.fixture.MuteException;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

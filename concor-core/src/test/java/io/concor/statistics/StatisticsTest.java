@@ -14,6 +14,7 @@ import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.SlotState;
 import io.concor.manage.ChangeRequest;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -75,9 +76,9 @@ class StatisticsTest {
     private static Stream<LatencyDistribution> distributions(FlowStatistics.Period period) {
         return Stream.of(
                         Stream.of(period.latency()),
-                        period.components().stream().map(FlowStatistics.ComponentPeriod::service),
-                        period.slots().stream().map(FlowStatistics.SlotPeriod::waiting),
-                        period.stages().stream().map(FlowStatistics.StagePeriod::latency))
+                        period.components().stream().map(FlowStatistics.ComponentFigures::service),
+                        period.slots().stream().map(FlowStatistics.SlotFigures::waiting),
+                        period.stages().stream().map(FlowStatistics.StageFigures::latency))
                 .flatMap(each -> each);
     }
 
@@ -119,13 +120,15 @@ class StatisticsTest {
         FlowStatistics.Period told = statistics().window();
 
         assertThat(told.components())
-                .extracting(FlowStatistics.ComponentPeriod::name)
+                .extracting(FlowStatistics.ComponentFigures::name)
                 .containsExactly("quick", "busy", "last");
         assertThat(told.components())
-                .extracting(FlowStatistics.ComponentPeriod::kind)
+                .extracting(FlowStatistics.ComponentFigures::kind)
                 .containsOnly(TaskKind.SIMPLE);
-        assertThat(told.slots()).extracting(FlowStatistics.SlotPeriod::name).containsExactly("busy", "last");
-        assertThat(told.stages()).extracting(FlowStatistics.StagePeriod::name).containsExactly("quick", "busy", "last");
+        assertThat(told.slots()).extracting(FlowStatistics.SlotFigures::name).containsExactly("busy", "last");
+        assertThat(told.stages())
+                .extracting(FlowStatistics.StageFigures::name)
+                .containsExactly("quick", "busy", "last");
         assertThat(statistics().slots()).extracting(SlotState::name).containsExactly("busy", "last");
     }
 
@@ -169,7 +172,7 @@ class StatisticsTest {
 
         FlowStatistics.Period told = statistics().sinceStart();
 
-        FlowStatistics.SlotPeriod busy = told.slots().get(0);
+        FlowStatistics.SlotFigures busy = told.slots().get(0);
         assertThat(busy.waiting().samples()).isEqualTo(20);
         assertThat(busy.waiting().maxMicros())
                 .as("the last waited for 19 others")
@@ -186,7 +189,7 @@ class StatisticsTest {
 
         FlowStatistics.Period told = statistics().sinceStart();
 
-        FlowStatistics.StagePeriod busy = told.stages().get(1);
+        FlowStatistics.StageFigures busy = told.stages().get(1);
         assertThat(busy.latency().maxMicros())
                 .isGreaterThan(0.98 * told.slots().get(0).waiting().maxMicros());
         assertThat(told.latency().maxMicros())
@@ -201,7 +204,7 @@ class StatisticsTest {
 
         assertThat(told.throughput()).isBetween(19.0 / told.seconds(), 21.0 / told.seconds());
         assertThat(told.slots())
-                .extracting(FlowStatistics.SlotPeriod::throughput)
+                .extracting(FlowStatistics.SlotFigures::throughput)
                 .allSatisfy(
                         throughput -> assertThat(throughput).isBetween(19.0 / told.seconds(), 21.0 / told.seconds()));
     }
@@ -211,7 +214,7 @@ class StatisticsTest {
         enter(threeStages(), 100);
 
         FlowStatistics.Period told = statistics().sinceStart();
-        List<FlowStatistics.SlotPeriod> slots = told.slots();
+        List<FlowStatistics.SlotFigures> slots = told.slots();
         double least = 0.9 * 100 * TASK_NANOS / TimeUnit.SECONDS.toNanos(1) / told.seconds();
 
         assertThat(slots.get(0).utilisation()).isBetween(least, 1.0);

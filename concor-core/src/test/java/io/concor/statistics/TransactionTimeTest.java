@@ -161,7 +161,7 @@ class TransactionTimeTest extends TransactionalFlows {
         }
         RunningFlows.get(flow.submit(1));
 
-        List<FlowStatistics.ComponentPeriod> times =
+        List<FlowStatistics.ComponentFigures> times =
                 flows.manager().statistics("flow").sinceStart().components();
         double slowMicros = SLOW_NANOS * 0.98 / 1_000;
         assertThat(times.get(0).service().maxMicros()).isGreaterThan(slowMicros);

@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidLayoutException;
-import io.concor.LayoutViolation;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +22,8 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
                 cause);
     }
 
-    private static String joined(InvalidLayoutException cause, Function<LayoutViolation, String> words) {
+    private static String joined(
+            InvalidLayoutException cause, Function<InvalidLayoutException.Violation, String> words) {
         return cause.violations().stream().map(words).collect(Collectors.joining(System.lineSeparator()));
     }
 

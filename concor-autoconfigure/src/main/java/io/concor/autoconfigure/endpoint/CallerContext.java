@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.manage.ChangeOrigin;
-import io.concor.manage.ChangeSource;
 import java.security.Principal;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ final class CallerContext {
     }
 
     private static ChangeOrigin origin(InvocationContext call) {
-        return ChangeOrigin.of(isWeb(call) ? ChangeSource.ENDPOINT : ChangeSource.JMX, who(call));
+        return ChangeOrigin.of(isWeb(call) ? ChangeOrigin.Source.ENDPOINT : ChangeOrigin.Source.JMX, who(call));
     }
 
     static boolean isWeb(InvocationContext call) {

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.layout.Layout;
-import io.concor.layout.SlotChange;
 import io.concor.manage.ChangeResult;
+import io.concor.manage.ChangeResult.SlotChange;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
-import io.concor.preset.SavedPreset;
+import io.concor.preset.Preset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -65,7 +65,7 @@ public final class ConcorPresetsEndpoint {
      */
     @WriteOperation
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
-        SavedPreset saved = manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
+        Preset.Saved saved = manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
         return PresetDescriptor.of(saved.preset()).replaced(saved.replaced());
     }
 

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.LayoutViolation;
+import io.concor.InvalidLayoutException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -42,7 +42,7 @@ public record ErrorDescriptor(
             String allowed,
             @Nullable String limit) {
 
-        static Violated of(LayoutViolation violation) {
+        static Violated of(InvalidLayoutException.Violation violation) {
             return new Violated(
                     violation.slot(),
                     spelled(violation.field()),
@@ -61,8 +61,8 @@ public record ErrorDescriptor(
         return new ErrorDescriptor(error, spelled(field), reason, allowed, null, null, null);
     }
 
-    static ErrorDescriptor ofViolations(String error, List<LayoutViolation> violations) {
-        LayoutViolation first = violations.get(0);
+    static ErrorDescriptor ofViolations(String error, List<InvalidLayoutException.Violation> violations) {
+        InvalidLayoutException.Violation first = violations.get(0);
         return new ErrorDescriptor(
                 error,
                 spelled(first.field()),

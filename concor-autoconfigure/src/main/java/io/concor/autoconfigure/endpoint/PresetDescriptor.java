@@ -3,7 +3,6 @@ package io.concor.autoconfigure.endpoint;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
 import io.concor.preset.Preset;
-import io.concor.preset.PresetVersion;
 import io.concor.text.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +69,7 @@ public record PresetDescriptor(
     public record SavedVersion(
             long number, String savedAt, @Nullable String reason) {
 
-        static SavedVersion of(PresetVersion version) {
+        static SavedVersion of(Preset.Version version) {
             return new SavedVersion(version.number(), version.savedAt().toString(), printable(version.reason()));
         }
     }
@@ -97,7 +96,7 @@ public record PresetDescriptor(
         return new PresetDescriptor(flow, preset, savedAt, reason, replaced, versions, slots);
     }
 
-    PresetDescriptor versions(List<PresetVersion> versions) {
+    PresetDescriptor versions(List<Preset.Version> versions) {
         List<SavedVersion> all = versions.stream().map(SavedVersion::of).toList();
         return new PresetDescriptor(flow, preset, savedAt, reason, replaced, all, slots);
     }

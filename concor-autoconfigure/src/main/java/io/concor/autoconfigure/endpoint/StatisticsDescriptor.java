@@ -3,7 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.Sampling;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.LatencyDistribution;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -69,8 +69,8 @@ public record StatisticsDescriptor(
             double throughput,
             LatencyDistribution latency,
             List<ComponentLatency> components,
-            List<FlowStatistics.SlotPeriod> slots,
-            List<FlowStatistics.StagePeriod> stages) {
+            List<FlowStatistics.SlotFigures> slots,
+            List<FlowStatistics.StageFigures> stages) {
 
         static PeriodDescriptor of(FlowStatistics.Period period) {
             return new PeriodDescriptor(
@@ -95,7 +95,7 @@ public record StatisticsDescriptor(
      */
     public record ComponentLatency(String name, String kind, LatencyDistribution service) {
 
-        static ComponentLatency of(FlowStatistics.ComponentPeriod component) {
+        static ComponentLatency of(FlowStatistics.ComponentFigures component) {
             return new ComponentLatency(component.name(), component.kind().toString(), component.service());
         }
     }

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.layout.Trial;
+import io.concor.layout.Topology.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.metrics;
 
+import io.concor.Transaction;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
-import io.concor.statistics.TransactionOutcome;
 
 /** Passes each sample to several listeners. */
 final class CompositeSampleListener implements SampleListener {
@@ -35,7 +35,7 @@ final class CompositeSampleListener implements SampleListener {
     }
 
     @Override
-    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+    public void onTransaction(int from, Transaction.Outcome outcome, long nanos) {
         for (SampleListener listener : listeners) {
             listener.onTransaction(from, outcome, nanos);
         }

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.metrics;
 
-import io.concor.layout.SlotChange;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeListener;
+import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.manage.Manager;
 import io.concor.statistics.SampleListener;
 import io.micrometer.core.instrument.MeterRegistry;

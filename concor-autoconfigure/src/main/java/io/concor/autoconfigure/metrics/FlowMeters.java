@@ -3,13 +3,13 @@ package io.concor.autoconfigure.metrics;
 import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
+import io.concor.Transaction;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.SampleListener;
-import io.concor.statistics.TransactionOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -200,8 +200,8 @@ final class FlowMeters {
     }
 
     private void bindTransaction(TransactionScope scope) {
-        Map<TransactionOutcome, Timer> timers = new EnumMap<>(TransactionOutcome.class);
-        for (TransactionOutcome outcome : TransactionOutcome.values()) {
+        Map<Transaction.Outcome, Timer> timers = new EnumMap<>(Transaction.Outcome.class);
+        for (Transaction.Outcome outcome : Transaction.Outcome.values()) {
             timers.put(
                     outcome,
                     SampleTimers.timer("concor.transaction", "Time during which a transaction held its connection")

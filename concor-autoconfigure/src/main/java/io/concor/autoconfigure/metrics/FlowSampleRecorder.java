@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.metrics;
 
+import io.concor.Transaction;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
-import io.concor.statistics.TransactionOutcome;
 import io.micrometer.core.instrument.Timer;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +17,7 @@ final class FlowSampleRecorder implements SampleListener {
     private final AtomicReferenceArray<@Nullable Timer> stages;
     private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
             new AtomicReferenceArray<>(EventOutcome.values().length);
-    private final AtomicReferenceArray<@Nullable Map<TransactionOutcome, Timer>> transactions;
+    private final AtomicReferenceArray<@Nullable Map<Transaction.Outcome, Timer>> transactions;
     private volatile @Nullable Timer latency;
 
     FlowSampleRecorder(int components) {
@@ -47,7 +47,7 @@ final class FlowSampleRecorder implements SampleListener {
         outcomes.set(outcome.ordinal(), time);
     }
 
-    void transaction(int from, Map<TransactionOutcome, Timer> timers) {
+    void transaction(int from, Map<Transaction.Outcome, Timer> timers) {
         transactions.set(from, timers);
     }
 
@@ -76,8 +76,8 @@ final class FlowSampleRecorder implements SampleListener {
     }
 
     @Override
-    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
-        Map<TransactionOutcome, Timer> timers = transactions.get(from);
+    public void onTransaction(int from, Transaction.Outcome outcome, long nanos) {
+        Map<Transaction.Outcome, Timer> timers = transactions.get(from);
         if (timers != null) {
             record(timers.get(outcome), nanos);
         }

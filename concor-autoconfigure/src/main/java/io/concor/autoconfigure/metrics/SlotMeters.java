@@ -116,7 +116,7 @@ final class SlotMeters {
     private double utilisation() {
         return statistics.get().window().slots().stream()
                 .filter(period -> period.name().equals(slot))
-                .mapToDouble(FlowStatistics.SlotPeriod::utilisation)
+                .mapToDouble(FlowStatistics.SlotFigures::utilisation)
                 .findFirst()
                 .orElse(0);
     }

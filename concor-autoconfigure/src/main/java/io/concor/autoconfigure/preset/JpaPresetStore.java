@@ -5,7 +5,6 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
-import io.concor.preset.PresetVersion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,7 +66,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     /** Returns the newest hundred versions, with reasons truncated to a hundred characters. */
     @Override
-    public List<PresetVersion> versions(String flow, String name) {
+    public List<Preset.Version> versions(String flow, String name) {
         return inTransaction(
                 flow, name, stored -> stored.presets().findByFlowAndNameAndDeletedFalse(flow, name).stream()
                         .flatMap(

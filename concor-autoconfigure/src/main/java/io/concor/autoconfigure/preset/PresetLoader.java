@@ -11,7 +11,6 @@ import io.concor.autoconfigure.properties.ConcorProperties.Presets.Store;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
-import io.concor.manage.ChangeSource;
 import io.concor.manage.Manager;
 import io.concor.preset.Preset;
 import java.util.Map;
@@ -99,7 +98,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private void apply(String flow, String preset) {
         try {
-            ChangeRequest request = ChangeRequest.options(flow).by(ChangeOrigin.of(ChangeSource.START, null));
+            ChangeRequest request = ChangeRequest.options(flow).by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
             if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
                 applyKnownSlots(flow, preset, request);
             } else {

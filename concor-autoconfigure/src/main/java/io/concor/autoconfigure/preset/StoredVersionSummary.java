@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.preset.PresetVersion;
+import io.concor.preset.Preset;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 record StoredVersionSummary(
         long number, String savedAt, @Nullable String reason) {
 
-    PresetVersion toVersion() {
-        return new PresetVersion(number, savedAtOrNever(), reason);
+    Preset.Version toVersion() {
+        return new Preset.Version(number, savedAtOrNever(), reason);
     }
 
     private Instant savedAtOrNever() {

@@ -10,7 +10,6 @@ import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
-import io.concor.manage.ChangeSource;
 import io.concor.manage.Manager;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -96,7 +95,7 @@ final class ConfigurationReloader {
 
     private void change(String flow, Map<String, Optional<JoinSettings>> slots) {
         ChangeResult result = manager.change(ChangeRequest.slots(flow, slots)
-                .by(ChangeOrigin.of(ChangeSource.CONFIGURATION, null))
+                .by(ChangeOrigin.of(ChangeOrigin.Source.CONFIGURATION, null))
                 .reason("the configuration changed"));
         log.info(
                 "Applied the changed configuration of flow '{}', layout version {}: {}",

@@ -9,7 +9,6 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.WaitMode;
 import io.concor.manage.ChangeEntry;
-import io.concor.manage.ChangeOutcome;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.VersionConflictException;
@@ -84,7 +83,7 @@ class ConcurrentChangeTests {
         assertThat(manager.history("orders", 10))
                 .as("nothing of a change that was refused in between")
                 .extracting(ChangeEntry::outcome)
-                .containsExactly(ChangeOutcome.CHANGED, ChangeOutcome.CHANGED);
+                .containsExactly(ChangeEntry.Outcome.CHANGED, ChangeEntry.Outcome.CHANGED);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.JoinSettings;
 import io.concor.manage.ChangeOrigin;
-import io.concor.manage.ChangeSource;
 import io.concor.manage.Manager;
 import java.util.Map;
 import javax.management.MBeanException;
@@ -66,8 +65,8 @@ class JmxEndpointsTests {
         assertThat(decide("confirm")).asString().contains("changed=false");
 
         assertThat(manager.topology("orders").trial()).isNull();
-        assertThat(manager.history("orders", 2))
-                .allSatisfy(entry -> assertThat(entry.origin()).isEqualTo(ChangeOrigin.of(ChangeSource.JMX, null)));
+        assertThat(manager.history("orders", 2)).allSatisfy(entry -> assertThat(entry.origin())
+                .isEqualTo(ChangeOrigin.of(ChangeOrigin.Source.JMX, null)));
     }
 
     @Test

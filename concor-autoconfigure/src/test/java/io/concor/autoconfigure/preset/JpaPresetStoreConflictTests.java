@@ -8,7 +8,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.concor.autoconfigure.database.RealDatabase;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
-import io.concor.preset.PresetVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,15 +62,15 @@ class JpaPresetStoreConflictTests extends PresetTables {
                     .join();
         }
 
-        List<PresetVersion> versions = store.versions("mo-flow", "production");
+        List<Preset.Version> versions = store.versions("mo-flow", "production");
         assertThat(versions)
-                .extracting(PresetVersion::number)
+                .extracting(Preset.Version::number)
                 .containsExactlyElementsOf(LongStream.iterate(savers * saves, number -> number - 1)
                         .limit(savers * saves)
                         .boxed()
                         .toList());
         assertThat(versions)
-                .extracting(PresetVersion::reason)
+                .extracting(Preset.Version::reason)
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, savers)
                         .boxed()
                         .flatMap(saver -> IntStream.range(0, saves).mapToObj(save -> saver + "/" + save))

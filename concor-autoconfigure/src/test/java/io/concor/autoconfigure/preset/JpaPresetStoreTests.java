@@ -13,7 +13,6 @@ import io.concor.autoconfigure.database.RealDatabase;
 import io.concor.manage.Manager;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
-import io.concor.preset.PresetVersion;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -92,8 +91,8 @@ class JpaPresetStoreTests extends PresetTables {
                 .withMessageContaining("it is invalid");
     }
 
-    private static PresetVersion version(long number) {
-        return new PresetVersion(number, SAVED, "measured");
+    private static Preset.Version version(long number) {
+        return new Preset.Version(number, SAVED, "measured");
     }
 
     @Test
@@ -102,7 +101,7 @@ class JpaPresetStoreTests extends PresetTables {
             store.save(preset("production", 4));
         }
 
-        assertThat(store.versions("mo-flow", "production")).hasSize(100).last().returns(2L, PresetVersion::number);
+        assertThat(store.versions("mo-flow", "production")).hasSize(100).last().returns(2L, Preset.Version::number);
     }
 
     @Test
@@ -150,7 +149,7 @@ class JpaPresetStoreTests extends PresetTables {
 
         assertThat(store.find("mo-flow", "production")).contains(preset("production", 16));
         assertThat(store.versions("mo-flow", "production"))
-                .extracting(PresetVersion::number)
+                .extracting(Preset.Version::number)
                 .containsExactly(3L, 2L, 1L);
     }
 

@@ -3,8 +3,8 @@ package io.concor.autoconfigure.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.autoconfigure.database.RealDatabase;
+import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
-import io.concor.preset.PresetVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class SaveCrashTests {
     private static void killAgainAndAgain(int kills, DataSource dataSource, String... arguments) throws Exception {
         try (JpaPresetStore store = new JpaPresetStore(dataSource)) {
             killAgainAndAgain(kills, store, arguments);
-            List<PresetVersion> versions = store.versions(PresetSavingProgram.FLOW, PresetSavingProgram.NAME);
+            List<Preset.Version> versions = store.versions(PresetSavingProgram.FLOW, PresetSavingProgram.NAME);
             assertThat(versions).allSatisfy(version -> assertThat(
                             store.find(PresetSavingProgram.FLOW, PresetSavingProgram.NAME, version.number()))
                     .map(PresetSavingProgram::mark)

@@ -2,8 +2,11 @@ package io.concor.engine.definition;
 
 import io.concor.Component;
 import io.concor.InvalidFlowException;
+import io.concor.InvalidSettingException;
 import io.concor.Task;
 import io.concor.TaskKind;
+import io.concor.Transactions;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -14,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a flow consists of; does not change while it lives. */
-public record FlowDefinition(String name, List<Component> components, List<ScopeDefinition> scopes, FlowLimits limits) {
+public record FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
 
     public FlowDefinition {
         components = List.copyOf(components);
@@ -80,10 +83,10 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
     /** For each component the scope that it is in, or null. */
     @Nullable
-    public ScopeDefinition[] scopeOfEach() {
-        @Nullable ScopeDefinition[] each = new ScopeDefinition[size()];
+    public Scope[] scopeOfEach() {
+        @Nullable Scope[] each = new Scope[size()];
         List<String> names = names(components);
-        for (ScopeDefinition scope : scopes) {
+        for (Scope scope : scopes) {
             Arrays.fill(each, names.indexOf(scope.from()), names.indexOf(scope.to()) + 1, scope);
         }
         return each;
@@ -96,7 +99,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
     /** Whether events arrive at a component in a transaction that has begun before. */
     public boolean midScope(int component) {
-        @Nullable ScopeDefinition[] each = scopeOfEach();
+        @Nullable Scope[] each = scopeOfEach();
         return component > 0 && each[component] != null && each[component] == each[component - 1];
     }
 
@@ -115,5 +118,39 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
             indices.put(component(i).name(), i);
         }
         return indices;
+    }
+
+    /** The bounds of a flow that do not change while it lives. */
+    public record Limits(int maxInFlight, Duration timeout) {
+
+        public static final int DEFAULT_MAX_IN_FLIGHT = 1024;
+        public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+        private static final int MOST_IN_FLIGHT = 1 << 20;
+        private static final Duration SHORTEST = Duration.ofMillis(1);
+        private static final Duration LONGEST = Duration.ofDays(1);
+
+        public Limits {
+            if (maxInFlight < 1 || maxInFlight > MOST_IN_FLIGHT) {
+                throw InvalidSettingException.outOfBounds("max-in-flight", maxInFlight, "1 to " + MOST_IN_FLIGHT);
+            }
+            if (timeout.compareTo(SHORTEST) < 0 || timeout.compareTo(LONGEST) > 0) {
+                throw InvalidSettingException.outOfBounds("timeout", timeout, "1ms to 1d");
+            }
+        }
+    }
+
+    /**
+     * A run of components that are in one transaction for each event.
+     *
+     * @param from name of the first component
+     * @param to name of the last component
+     */
+    public record Scope(String from, String to, Transactions transactions) {
+
+        @Override
+        public String toString() {
+            return "from '%s' to '%s'".formatted(from, to);
+        }
     }
 }

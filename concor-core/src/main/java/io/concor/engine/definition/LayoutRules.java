@@ -3,7 +3,6 @@ package io.concor.engine.definition;
 import io.concor.Component;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.LayoutViolation;
 import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.engine.thread.WorkerThreads;
@@ -30,7 +29,7 @@ public final class LayoutRules {
 
     private String servingSlot = "";
     private boolean behindTransition;
-    private final List<LayoutViolation> violations = new ArrayList<>();
+    private final List<InvalidLayoutException.Violation> violations = new ArrayList<>();
 
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
         this.flow = flow;
@@ -38,7 +37,8 @@ public final class LayoutRules {
     }
 
     /** Every rule that a whole layout breaks. */
-    public static List<LayoutViolation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
+    public static List<InvalidLayoutException.Violation> violations(
+            FlowDefinition flow, Map<String, JoinSettings> slots) {
         LayoutRules rules = new LayoutRules(flow, slots);
         flow.components().forEach(rules::check);
         return rules.violations;
@@ -151,6 +151,24 @@ public final class LayoutRules {
     }
 
     private void broken(String slot, String reason, String allowed) {
-        violations.add(new LayoutViolation(slot, "pool", reason, allowed, null));
+        violations.add(new InvalidLayoutException.Violation(slot, "pool", reason, allowed, null));
+    }
+
+    /** What is said of a slot where a flow is put together. */
+    public sealed interface InitialSlot {
+
+        /** Nothing is said: the component's kind decides. */
+        InitialSlot BY_KIND = new ByKind();
+        /** The slot shall be empty. */
+        InitialSlot EMPTY = new Empty();
+
+        /** The slot shall hold this join. */
+        record Filled(JoinSettings settings) implements InitialSlot {}
+
+        /** See {@link #BY_KIND}. */
+        record ByKind() implements InitialSlot {}
+
+        /** See {@link #EMPTY}. */
+        record Empty() implements InitialSlot {}
     }
 }

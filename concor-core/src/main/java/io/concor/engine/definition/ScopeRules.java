@@ -12,7 +12,7 @@ final class ScopeRules {
 
     private final String flow;
     private final List<String> components;
-    private final Map<String, ScopeDefinition> taken = new HashMap<>();
+    private final Map<String, FlowDefinition.Scope> taken = new HashMap<>();
 
     /**
      * @param flow the flow's name
@@ -28,13 +28,13 @@ final class ScopeRules {
      *
      * @throws InvalidFlowException when one breaks a rule
      */
-    void require(List<ScopeDefinition> scopes) {
+    void require(List<FlowDefinition.Scope> scopes) {
         for (int i = 0; i < scopes.size(); i++) {
             require(scopes.get(i), "transactions[%d]".formatted(i));
         }
     }
 
-    private void require(ScopeDefinition scope, String part) {
+    private void require(FlowDefinition.Scope scope, String part) {
         int from = requireComponent(scope.from(), part + ".from");
         int to = requireComponent(scope.to(), part + ".to");
         if (from > to) {
@@ -63,7 +63,8 @@ final class ScopeRules {
         return index;
     }
 
-    private void requireFree(String component, @Nullable ScopeDefinition other, ScopeDefinition scope, String part) {
+    private void requireFree(
+            String component, FlowDefinition.@Nullable Scope other, FlowDefinition.Scope scope, String part) {
         if (other != null) {
             throw InvalidFlowException.ofPart(
                     flow,

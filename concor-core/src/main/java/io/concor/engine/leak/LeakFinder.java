@@ -2,6 +2,7 @@ package io.concor.engine.leak;
 
 import io.concor.LeakCheck;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.engine.leak.MessageScan.Found;
 import io.concor.statistics.Leaks;
 import java.util.List;

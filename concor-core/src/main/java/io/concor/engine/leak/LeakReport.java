@@ -3,7 +3,7 @@ package io.concor.engine.leak;
 import io.concor.Flow;
 import io.concor.LeakedReferenceException;
 import io.concor.engine.leak.MessageScan.Found;
-import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks.Leak;
 import io.concor.text.ThrowableText;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,9 @@ package io.concor.engine.leak;
 import io.concor.LeakCheck;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.statistics.Leaks;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Watches the messages of a flow for references that leak from one event into another. Thread-safe. */
@@ -36,5 +39,29 @@ public interface LeakWatch {
     /** Returns the leaks found so far. */
     default Leaks found() {
         return Leaks.NOT_LOOKED_FOR;
+    }
+
+    /**
+     * Identifies one event while leaks are watched: contexts are reused, identities are not. Any thread may ask whether the
+     * event has ended; the rest belongs to the thread that has the event.
+     */
+    public static final class EventIdentity {
+
+        private final List<WeakReference<Object>> foreign = new ArrayList<>(0);
+        private volatile boolean ended;
+
+        public void end() {
+            ended = true;
+        }
+
+        boolean ended() {
+            return ended;
+        }
+
+        /** Notes that the event has an object that is, or was, another's; false when that was known. */
+        boolean meets(Object object) {
+            boolean known = foreign.stream().anyMatch(other -> other.refersTo(object));
+            return !known && foreign.add(new WeakReference<>(object));
+        }
     }
 }

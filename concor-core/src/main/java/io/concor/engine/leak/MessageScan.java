@@ -1,5 +1,6 @@
 package io.concor.engine.leak;
 
+import io.concor.engine.leak.LeakWatch.EventIdentity;
 import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

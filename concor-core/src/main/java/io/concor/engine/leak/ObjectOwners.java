@@ -1,5 +1,6 @@
 package io.concor.engine.leak;
 
+import io.concor.engine.leak.LeakWatch.EventIdentity;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;

@@ -1,10 +1,10 @@
 package io.concor.engine.measure;
 
+import io.concor.Transaction;
 import io.concor.statistics.EventObservation;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
-import io.concor.statistics.TransactionOutcome;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +73,7 @@ public final class FlowRecorder {
     }
 
     /** Records how long a transaction was open. */
-    public void recordTransaction(int from, TransactionOutcome outcome, long nanos) {
+    public void recordTransaction(int from, Transaction.Outcome outcome, long nanos) {
         listener.onTransaction(from, outcome, nanos);
     }
 

@@ -1,8 +1,8 @@
 package io.concor.engine.measure;
 
+import io.concor.Transaction;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
-import io.concor.statistics.TransactionOutcome;
 import io.concor.text.LogOnce;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +40,7 @@ final class GuardedSampleListener implements SampleListener {
     }
 
     @Override
-    public void onTransaction(int from, TransactionOutcome outcome, long nanos) {
+    public void onTransaction(int from, Transaction.Outcome outcome, long nanos) {
         guarded(() -> listener.onTransaction(from, outcome, nanos));
     }
 

@@ -1,6 +1,6 @@
 package io.concor.engine.measure;
 
-import io.concor.statistics.LatencyDistribution;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

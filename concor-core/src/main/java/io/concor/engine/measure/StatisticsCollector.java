@@ -7,7 +7,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.LatencyDistribution;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -95,19 +95,19 @@ public final class StatisticsCollector {
     private FlowStatistics.Period period(
             CounterSnapshot counts, Layout layout, Function<RollingHistogram, LatencyDistribution> reading) {
         double seconds = counts.nanos() / NANOS_PER_SECOND;
-        List<FlowStatistics.ComponentPeriod> components = new ArrayList<>();
-        List<FlowStatistics.SlotPeriod> slots = new ArrayList<>();
-        List<FlowStatistics.StagePeriod> stages = new ArrayList<>();
+        List<FlowStatistics.ComponentFigures> components = new ArrayList<>();
+        List<FlowStatistics.SlotFigures> slots = new ArrayList<>();
+        List<FlowStatistics.StageFigures> stages = new ArrayList<>();
         for (int i = 0; i < flow.size(); i++) {
             Component component = flow.component(i);
             JoinSettings join = layout.slots().get(component.name());
-            components.add(new FlowStatistics.ComponentPeriod(
+            components.add(new FlowStatistics.ComponentFigures(
                     component.name(), component.kind(), reading.apply(recorder.service(i))));
             if (join != null) {
                 slots.add(slot(i, counts, seconds, reading));
             }
             if (join != null || i == 0) {
-                stages.add(new FlowStatistics.StagePeriod(component.name(), reading.apply(recorder.stage(i))));
+                stages.add(new FlowStatistics.StageFigures(component.name(), reading.apply(recorder.stage(i))));
             }
         }
         return new FlowStatistics.Period(
@@ -122,9 +122,9 @@ public final class StatisticsCollector {
                 stages);
     }
 
-    private FlowStatistics.SlotPeriod slot(
+    private FlowStatistics.SlotFigures slot(
             int slot, CounterSnapshot counts, double seconds, Function<RollingHistogram, LatencyDistribution> reading) {
-        return new FlowStatistics.SlotPeriod(
+        return new FlowStatistics.SlotFigures(
                 flow.component(slot).name(),
                 reading.apply(recorder.waiting(slot)),
                 perSecond(Math.max(0, counts.taken()[slot]), seconds),

@@ -10,12 +10,12 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
-import io.concor.LayoutViolation;
 import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
 import io.concor.SynchronizedRemoteTask;
 import io.concor.Task;
 import io.concor.TransitionTask;
+import io.concor.engine.definition.LayoutRules.InitialSlot;
 import io.concor.fixture.Overlap;
 import io.concor.fixture.RunningFlows;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class LayoutRulesTest {
         for (int i = 0; i < letters.length(); i++) {
             components.add(Component.of(letters.substring(i, i + 1) + i, task(letters.charAt(i))));
         }
-        return new FlowDefinition("flow", components, List.of(), new FlowLimits(8, Duration.ofSeconds(1)));
+        return new FlowDefinition("flow", components, List.of(), new FlowDefinition.Limits(8, Duration.ofSeconds(1)));
     }
 
     private static Task task(char letter) {
@@ -231,7 +231,7 @@ class LayoutRulesTest {
     @Test
     void tellsEveryRuleThatIsBroken() {
         assertThat(LayoutRules.violations(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))
-                .extracting(LayoutViolation::slot)
+                .extracting(InvalidLayoutException.Violation::slot)
                 .containsExactly("10", "r1", "13");
         assertThatExceptionOfType(InvalidLayoutException.class)
                 .isThrownBy(() -> check(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))

@@ -15,13 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScopeRulesTest {
 
     private static void require(String... scopes) {
-        List<ScopeDefinition> all = Stream.of(scopes).map(ScopeRulesTest::scope).toList();
+        List<FlowDefinition.Scope> all =
+                Stream.of(scopes).map(ScopeRulesTest::scope).toList();
         new ScopeRules("flow", List.of("a", "b", "c")).require(all);
     }
 
     /** From its first to its last letter. */
-    private static ScopeDefinition scope(String ends) {
-        return new ScopeDefinition(ends.substring(0, 1), ends.substring(1), new WatchedTransactions());
+    private static FlowDefinition.Scope scope(String ends) {
+        return new FlowDefinition.Scope(ends.substring(0, 1), ends.substring(1), new WatchedTransactions());
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import io.concor.SingleThreadedTask;
 import io.concor.fixture.DocumentSnippets;
 import io.concor.fixture.RunningFlows;
 import io.concor.manage.Manager;
-import io.concor.statistics.Leak;
+import io.concor.statistics.Leaks.Leak;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.concor.engine.leak;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.fixture.RunningFlows;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

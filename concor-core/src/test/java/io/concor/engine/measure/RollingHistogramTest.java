@@ -3,7 +3,7 @@ package io.concor.engine.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.concor.statistics.LatencyDistribution;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

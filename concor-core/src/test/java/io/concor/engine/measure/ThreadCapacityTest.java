@@ -6,7 +6,6 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.FlowLimits;
 import io.concor.layout.Layout;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +21,7 @@ class ThreadCapacityTest {
                     "flow",
                     List.of(Component.of("a", TASK), Component.of("b", TASK)),
                     List.of(),
-                    new FlowLimits(1, Duration.ofSeconds(1))),
+                    new FlowDefinition.Limits(1, Duration.ofSeconds(1))),
             100);
 
     private static Layout layout(Map<String, JoinSettings> slots) {
