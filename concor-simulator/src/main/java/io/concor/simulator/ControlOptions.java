@@ -26,7 +26,7 @@ final class ControlOptions {
     @Option(
             names = "--changes",
             paramLabel = "URL",
-            description = "Endpoint with the layout changes of the service, read at the end of the run:"
+            description = "Endpoint of the recorded layout changes, read at the end:"
                     + " http://host/actuator/concorchanges/flow.")
     private @Nullable URI changes;
 
