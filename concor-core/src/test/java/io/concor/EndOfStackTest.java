@@ -3,9 +3,13 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.fixture.RunningFlows;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads that come to the end of their stack just when they enter, wherever in the engine that is. */
 class EndOfStackTest {
@@ -17,11 +21,16 @@ class EndOfStackTest {
     @RegisterExtension
     private final RunningFlows flows = new RunningFlows();
 
-    @Test
-    void keepNobodyElseFromEntering() throws Exception {
+    static Stream<JoinSettings> pools() {
+        return Stream.of(JoinSettings.single(), JoinSettings.cached(THREADS).keepAlive(Duration.ofMillis(1)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void keepNobodyElseFromEntering(JoinSettings settings) throws Exception {
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
-                .join(JoinSettings.single())
-                .<Integer>map(event -> event, "a")
+                .join(settings)
+                .<Integer>map(EndOfStackTest::occupyThread, "a")
                 .maxInFlight(2 * THREADS * DEPTHS));
         for (int i = 0; i < THREADS; i++) {
             Thread deep = new Thread(null, () -> enterFromTheEnd(flow), "deep", STACK_BYTES + 64L * i);
@@ -30,6 +39,12 @@ class EndOfStackTest {
         }
 
         assertThat(RunningFlows.get(flow.submit(7))).isEqualTo(7);
+    }
+
+    /** Keeps its thread from looking for events for a moment, so that a pool that may grow does. */
+    private static Integer occupyThread(Integer event) {
+        LockSupport.parkNanos(10_000);
+        return event;
     }
 
     /** Enters at each of the last depths of the stack; returns how many of these are left. */

@@ -9,7 +9,6 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.statistics.Leaks;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,15 +79,6 @@ final class ComponentRunner {
     void enter(Context context) {
         context.identity = leaks.identify();
         scanForLeaks(context, LeakWatch.ENTRY);
-    }
-
-    /** An event is about to leave the flow. */
-    void leave(Context context) {
-        EventIdentity identity = context.identity;
-        if (identity != null) {
-            identity.end();
-            context.identity = null;
-        }
     }
 
     private void scanForLeaks(Context context, int component) {
@@ -206,8 +196,7 @@ final class ComponentRunner {
      *
      * @return whether it gave the event up
      */
-    boolean letGo(Context context) {
-        PendingTransition transition = Objects.requireNonNull(context.transition());
+    boolean letGo(PendingTransition transition) {
         if (!transition.letGo()) {
             return false;
         }

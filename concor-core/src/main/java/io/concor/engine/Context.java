@@ -198,6 +198,10 @@ final class Context extends ExecutionSite {
         if (component() != NOWHERE) {
             at(NOWHERE);
         }
+        if (identity != null) {
+            identity.end();
+            identity = null;
+        }
         givenAway();
         keepOwn(ThreadLocalCarrier.NONE, null);
     }

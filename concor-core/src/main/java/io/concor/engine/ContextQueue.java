@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * <ul>
  *   <li>A cell holds the index of a context, not a reference, so a write needs no barrier of the garbage collector. The
  *       sign says whether the round of the ring is odd, so one write stores <em>and</em> publishes.
- *   <li>There are more than twice as many cells as contexts, so a claim never waits: a context is in one cell only, each
+ *   <li>There are at least twice as many cells as contexts, and two, so a claim never waits: a context is in one cell only, each
  *       thread that holds a context leaves at most one cell empty, and two more cells may be tombstones.
  *   <li>A taker first reads the cell and then claims it. No thread writes to a cell that was not taken, so the value read
  *       is right if the claim succeeds. The claim frees the cell, and the queue need not know its takers.

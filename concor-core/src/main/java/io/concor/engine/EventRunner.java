@@ -216,7 +216,7 @@ final class EventRunner {
             context.stopwatch().taskReturned(transition.component());
         }
         transfer.detach(context, site);
-        if (components.letGo(context)) {
+        if (components.letGo(transition)) {
             return GONE;
         }
         transfer.attachAgain(context, site);
@@ -240,7 +240,6 @@ final class EventRunner {
         if (context.error == null && clock.hasExpired(context) && !transactions.reachTheEnd()) {
             expiry.expire(context, size - 1);
         }
-        components.leave(context);
         if (site.carrier() == ThreadLocalCarrier.NONE) {
             completion.complete(context);
         } else {

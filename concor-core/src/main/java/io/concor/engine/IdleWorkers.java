@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -30,6 +31,7 @@ final class IdleWorkers {
     void remove(Worker worker) {
         if (worker.stopIdling()) {
             idle.decrementAndGet();
+            VarHandle.fullFence(); // the ring's sequences are not read in the order of this counter
         }
     }
 

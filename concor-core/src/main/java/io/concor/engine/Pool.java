@@ -5,9 +5,9 @@ import io.concor.JoinSettings;
 import io.concor.engine.thread.IdleStrategy;
 import io.concor.engine.thread.PoolBounds;
 import io.concor.engine.thread.WorkerThreads;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,10 @@ import org.slf4j.LoggerFactory;
  * The threads of a join. A small state machine:
  *
  * <pre>
- * SUSPENDED ⇄ RUNNING → DRAINING (takes the rest of a closed ring, then ends)
- *     └─────────┴─────→ RETIRED  (ends after the present event)
+ * SUSPENDED ⇄ RUNNING
+ *     └────┬────┘
+ *          ├→ DRAINING (takes the rest of a closed ring, then ends)
+ *          └→ RETIRED  (ends after the present event)
  * </pre>
  *
  * <p>A suspended pool is {@linkplain #isQuiescent() quiescent} when all its workers have noticed. It then handles
@@ -36,14 +38,18 @@ final class Pool {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
     private static final long FOREVER = Long.MAX_VALUE;
+    private static final VarHandle GROWING = FieldHandle.of(MethodHandles.lookup(), "growing", boolean.class);
 
     private final Ring ring;
     private final EventHandler handler;
     private final WorkerThreads threads;
     private final IdleStrategy idleStrategy;
     private final boolean oneThreaded;
+    /** Whether the number of threads follows the load. */
+    private final boolean growable;
+
     private final IdleWorkers idleWorkers = new IdleWorkers();
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Object lock = new Object();
 
     private volatile Mode mode = Mode.SUSPENDED;
     private volatile PoolBounds bounds;
@@ -52,7 +58,9 @@ final class Pool {
     private volatile Worker[] workers = {};
     /** Dismissed workers that still have an event; guarded by the lock. */
     private volatile Worker[] leaving = {};
-    /** Whether a thread is wanted that the owner of the lock has not started yet. */
+    /** Whether a thread is starting threads. */
+    private volatile boolean growing;
+    /** Whether a further thread is wanted since then. */
     private volatile boolean growthWanted;
     /** Whether a missing thread could not be started, and that was logged. */
     private volatile boolean shortOfThreads;
@@ -63,6 +71,7 @@ final class Pool {
         this.threads = threads;
         this.bounds = PoolBounds.of(settings);
         this.oneThreaded = settings.oneThreaded();
+        this.growable = bounds.least() < bounds.most();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
     }
 
@@ -77,13 +86,15 @@ final class Pool {
     }
 
     private void startMissing() {
-        lock.lock();
-        try {
-            while (workers.length < bounds.least()) {
-                add();
+        synchronized (lock) {
+            growing = true;
+            try {
+                while (workers.length < bounds.least()) {
+                    add();
+                }
+            } finally {
+                growing = false;
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -160,11 +171,8 @@ final class Pool {
 
     /** Whether all workers of a suspended or retired pool, dismissed ones too, have stopped between two events. */
     boolean isQuiescent() {
-        lock.lock();
-        try {
+        synchronized (lock) {
             return all().allMatch(Worker::isQuiescent);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -182,14 +190,11 @@ final class Pool {
 
     /** Adopts new bounds, but leaves missing threads to {@link #replenish}, so that it cannot fail. */
     void adopt(JoinSettings settings) {
-        lock.lock();
-        try {
+        synchronized (lock) {
             bounds = PoolBounds.of(settings);
             while (workers.length > bounds.most()) {
                 dismiss(workers[workers.length - 1]);
             }
-        } finally {
-            lock.unlock();
         }
         wakeAll(); // parked workers read the new keep-alive time
         signalIfEventsWait();
@@ -212,7 +217,9 @@ final class Pool {
         Context context = ring.take(worker);
         if (context != null && !oneThreaded) {
             idleWorkers.remove(worker);
-            signalIfEventsWait();
+            if (idleWorkers.anyParked() || workers.length < bounds.most()) {
+                signalIfEventsWait();
+            }
         }
         return context;
     }
@@ -223,45 +230,44 @@ final class Pool {
         }
     }
 
-    /** Whether no worker looks for events and there may be more. A worker may yet be about to look. */
-    private boolean mayGrow() {
-        return workers.length < bounds.most() && !idleWorkers.any();
-    }
-
     /** An event was put into the ring: wakes a parked worker, or starts one if no worker looks for events. */
     void signal() {
         if (idleWorkers.anyParked()) {
             idleWorkers.wakeOne(workers);
-        } else if (mayGrow()) {
+        } else if (!oneThreaded && workers.length < bounds.most() && !idleWorkers.any()) {
             grow();
         }
     }
 
     /**
-     * Starts one more thread. Does not wait for a thread that is starting one now, which starts the other as well.
-     * Throws nothing: the event waits in the ring.
+     * Starts one more thread. Does not wait for a thread that is starting some now: it starts this one as well, or looks
+     * at the ring afterwards. Throws nothing: the event waits in the ring.
      */
     private void grow() {
         growthWanted = true;
-        while (growthWanted && lock.tryLock()) {
+        while (growthWanted && GROWING.compareAndSet(this, false, true)) {
             growthWanted = false;
             try {
-                if (mode == Mode.RUNNING && workers.length < bounds.most()) {
-                    add();
+                synchronized (lock) {
+                    if (mode == Mode.RUNNING && workers.length < bounds.most()) {
+                        add();
+                    }
                 }
             } catch (Throwable noThread) {
                 // The present workers take the event, and the next tick tries again.
             } finally {
-                lock.unlock();
+                growing = false; // not a call, for which the stack may have no room
             }
         }
     }
 
     /** Spends a moment without events. A worker that the pool can spare leaves after the keep-alive time. */
     void idle(Worker worker) {
-        idleWorkers.add(worker);
+        if (growable) {
+            idleWorkers.add(worker);
+        }
         long left = hasSurplus() ? bounds.keepAliveNanos() - worker.idleNanos() : FOREVER;
-        if (left <= 0) {
+        if (left <= 0 && isRunning()) {
             leave(worker);
         } else if (idleStrategy.parks() && !ring.awaitPublication()) {
             park(worker, left);
@@ -294,14 +300,11 @@ final class Pool {
     }
 
     private void leave(Worker worker) {
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (!isRunning() || !hasSurplus() || worker.isDismissed()) {
                 return;
             }
             workers = Worker.without(workers, worker::equals);
-        } finally {
-            lock.unlock();
         }
         worker.dismiss();
         idleWorkers.remove(worker);
@@ -311,7 +314,6 @@ final class Pool {
     /** A worker has ended, asked or unasked. */
     void workerEnded(Worker worker) {
         idleWorkers.remove(worker);
-        lock.lock();
         replaceMissing();
         signalAfterLoss();
     }
@@ -321,24 +323,23 @@ final class Pool {
      * next call tries again.
      */
     void replenish() {
-        if (lock.tryLock()) { // all flows share the ticker's thread, which must not wait
+        if (!growing) { // all flows share the ticker's thread, which must not wait
             replaceMissing();
         }
         signalAfterLoss();
     }
 
-    /** Releases the lock, which the caller has acquired. */
     private void replaceMissing() {
-        try {
-            forgetEnded();
-            if (isSuspended() || mayTake()) {
-                startMissing();
+        synchronized (lock) {
+            try {
+                forgetEnded();
+                if (isSuspended() || mayTake()) {
+                    startMissing();
+                }
+                shortOfThreads = false;
+            } catch (Throwable noThread) {
+                logFirst(noThread);
             }
-            shortOfThreads = false;
-        } catch (Throwable noThread) {
-            logFirst(noThread);
-        } finally {
-            lock.unlock();
         }
     }
 

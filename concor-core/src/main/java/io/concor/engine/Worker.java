@@ -41,7 +41,7 @@ final class Worker extends ExecutionSite implements Runnable {
 
     /** Whether it counts as idle. Its own thread only, as the next. */
     private boolean idle;
-    /** When it first found no event, or 0 if it was not asked yet. */
+    /** When it was first asked how long it has been idle, or 0. */
     private long idleSince;
 
     /**

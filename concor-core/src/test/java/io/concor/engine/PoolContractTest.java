@@ -222,6 +222,7 @@ class PoolContractTest {
     @ParameterizedTest
     @MethodSource("pools")
     void doesNotGrowWhileAWorkerLooksForEvents(JoinSettings settings) {
+        Assumptions.assumeTrue(PoolBounds.of(settings).least() < settings.threads());
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
         int before = pool.threads();
