@@ -4,7 +4,9 @@ import io.concor.benchmarks.jmh.JmhCommand;
 import io.concor.benchmarks.load.ExchangeCommand;
 import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
-import io.concor.benchmarks.report.ReportCommand;
+import io.concor.benchmarks.load.VariantsCommand;
+import io.concor.benchmarks.report.MachineCommand;
+import io.concor.benchmarks.report.TableCommand;
 import io.concor.simulator.CommandLineDefaults;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +16,14 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         description = "Measures the engine of Concor beside its peers.",
         mixinStandardHelpOptions = true,
-        subcommands = {LatencyCommand.class, ExchangeCommand.class, IdleCommand.class, ReportCommand.class})
+        subcommands = {
+            LatencyCommand.class,
+            ExchangeCommand.class,
+            IdleCommand.class,
+            VariantsCommand.class,
+            TableCommand.class,
+            MachineCommand.class
+        })
 public final class Benchmarks {
 
     private Benchmarks() {}

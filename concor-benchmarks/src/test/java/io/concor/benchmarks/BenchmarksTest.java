@@ -2,13 +2,9 @@ package io.concor.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.benchmarks.report.Markdown;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +21,7 @@ class BenchmarksTest {
     void tellsItsCommands() {
         assertThat(commandLine.execute("--help")).isZero();
 
-        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "report");
+        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "variants", "table", "machine");
     }
 
     @Test
@@ -33,14 +29,6 @@ class BenchmarksTest {
         assertThat(commandLine.execute("latnecy")).isNotZero();
 
         assertThat(errors.toString()).contains("latnecy").contains("latency");
-    }
-
-    @Test
-    void refusesNoRoundsAndTablesThatItDoesNotKnow() {
-        assertThat(commandLine.execute("report", "--rounds=0")).isNotZero();
-        assertThat(commandLine.execute("report", "--tables=stages,stgaes")).isNotZero();
-
-        assertThat(errors.toString()).contains("--rounds is 0", "stgaes", "latency-2000");
     }
 
     @ParameterizedTest
@@ -57,33 +45,6 @@ class BenchmarksTest {
 
         assertThat(errors.toString())
                 .contains(message.formatted(Runtime.version().feature()));
-    }
-
-    @Test
-    void refusesAPageWithoutAPlaceForATable(@TempDir Path folder) throws Exception {
-        Path page = Files.writeString(
-                folder.resolve("page.md"),
-                "%s\n<!-- end -->\n%s".formatted(Markdown.mark("idle"), Markdown.mark("flows")));
-
-        assertThat(commandLine.execute("report", "--tables=idle,stages,flows", "--document=" + page))
-                .isEqualTo(CommandLine.ExitCode.USAGE);
-
-        assertThat(errors.toString())
-                .contains("it has no place for [%s … <!-- end -->, <!-- end --> behind %s]"
-                        .formatted(Markdown.mark("stages"), Markdown.mark("flows")));
-    }
-
-    @Test
-    void refusesFilesThatCannotBeWrittenBeforeItMeasures() {
-        assertThat(commandLine.execute("report", "--json=no-such-folder/x.json"))
-                .isNotZero();
-        assertThat(commandLine.execute("report", "--document=no-such-page.md")).isNotZero();
-        assertThat(commandLine.execute("report", "--document=.")).isNotZero();
-
-        assertThat(errors.toString())
-                .contains("--json is no-such-folder/x.json")
-                .contains("--document is no-such-page.md")
-                .contains("--document is .: it must be a file that is there and can be written");
     }
 
     @ParameterizedTest

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Machine;
+import io.concor.benchmarks.report.MachineFacts;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,7 +97,7 @@ final class Bench implements Application {
 
     @Override
     public Map<String, String> machine() {
-        Map<String, String> machine = Machine.hardware();
+        Map<String, String> machine = MachineFacts.collect();
         machine.put("idle processors", awake.words());
         return machine;
     }

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Grid;
+import io.concor.benchmarks.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,19 +21,19 @@ record CaseTable(CaseResult result) {
 
     private String table() {
         String thesis = "thesis, table " + result.which().table() + ": ";
-        Grid grid = new Grid(header("requests per second", thesis));
+        MarkdownTable table = new MarkdownTable(header("requests per second", thesis));
         int rows = Math.max(
                 result.attempts(Variant.PLAIN).size(),
                 result.which().thesis(Variant.PLAIN).size());
         for (int i = 0; i < rows; i++) {
             int attempt = i;
-            grid.row(row(
+            table.row(row(
                     "attempt " + (i + 1), values -> attempt < values.size() ? Numbers.whole(values.get(attempt)) : ""));
         }
-        grid.row(row("**average** (equation 1)", values -> Numbers.whole(Equations.average(values))));
-        grid.row(row("spread", values -> Numbers.plainPercent(Equations.spread(values))));
-        grid.row(saturated());
-        return grid.markdown();
+        table.row(row("**average** (equation 1)", values -> Numbers.whole(Equations.average(values))));
+        table.row(row("spread", values -> Numbers.plainPercent(Equations.spread(values))));
+        table.row(saturated());
+        return table.markdown();
     }
 
     /** The thesis has none. */

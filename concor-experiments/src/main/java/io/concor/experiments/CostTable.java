@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Grid;
+import io.concor.benchmarks.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,21 +15,21 @@ import java.util.stream.Collectors;
 record CostTable(List<CaseResult> cases) {
 
     String cpu() {
-        Grid grid = new Grid(header(
+        MarkdownTable table = new MarkdownTable(header(
                 "CPU µs per request",
                 "requests per second",
                 List.of("deviation without sampling", "deviation with sampling", "the compilers, beside that")));
-        measured().forEach(result -> grid.row(cpu(result)));
-        return grid.markdown();
+        measured().forEach(result -> table.row(cpu(result)));
+        return table.markdown();
     }
 
     String latency() {
-        Grid grid = new Grid(header(
+        MarkdownTable table = new MarkdownTable(header(
                 "p50 / p99 in ms",
                 "requests per second",
                 List.of("the simulator's own lateness, p99", "not completed")));
-        measured().forEach(result -> grid.row(latency(result)));
-        return grid.markdown();
+        measured().forEach(result -> table.row(latency(result)));
+        return table.markdown();
     }
 
     private List<CaseResult> measured() {

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Grid;
+import io.concor.benchmarks.report.MarkdownTable;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
 record DeviationTable(List<CaseResult> cases) {
 
     String markdown() {
-        Grid grid = new Grid(
+        MarkdownTable table = new MarkdownTable(
                 "",
                 "error margin",
                 "spread without framework",
@@ -21,8 +21,8 @@ record DeviationTable(List<CaseResult> cases) {
                 "thesis: error margin",
                 "thesis: without sampling",
                 "thesis: with sampling");
-        cases.forEach(result -> grid.row(row(result)));
-        return grid.markdown();
+        cases.forEach(result -> table.row(row(result)));
+        return table.markdown();
     }
 
     private static List<String> row(CaseResult result) {

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Grid;
+import io.concor.benchmarks.report.MarkdownTable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record DiagnosisTable(Diagnosis diagnosis) {
 
     String markdown() {
-        Grid grid = new Grid(
+        MarkdownTable table = new MarkdownTable(
                 "after %d s → after %d s".formatted(diagnosis.calmSecond(), diagnosis.brokenSecond()),
                 "service, mean µs",
                 "waiting, mean µs",
@@ -22,13 +22,13 @@ record DiagnosisTable(Diagnosis diagnosis) {
         for (Reading calm : diagnosis.calm()) {
             diagnosis.broken().stream()
                     .filter(broken -> broken.component().equals(calm.component()))
-                    .forEach(broken -> add(grid, calm, broken));
+                    .forEach(broken -> add(table, calm, broken));
         }
-        return grid.markdown();
+        return table.markdown();
     }
 
-    private static void add(Grid grid, Reading calm, Reading broken) {
-        grid.row(
+    private static void add(MarkdownTable table, Reading calm, Reading broken) {
+        table.row(
                 "`" + calm.component() + "`",
                 Numbers.whole(calm.serviceMicros()) + " → " + Numbers.whole(broken.serviceMicros()),
                 change(calm.slot(), broken.slot(), slot -> Numbers.whole(slot.waitingMicros())),

@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Markdown;
+import io.concor.benchmarks.report.MarkdownDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ record Page(Path file, Archive archive) {
         try {
             String text = Files.readString(page);
             for (Map.Entry<String, String> table : tables.entrySet()) {
-                text = Markdown.replaced(text, table.getKey(), table.getValue());
+                text = MarkdownDocument.replaced(text, table.getKey(), table.getValue());
             }
             Folders.replace(page, text);
         } catch (IOException unusable) {

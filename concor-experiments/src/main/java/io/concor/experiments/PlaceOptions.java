@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Markdown;
+import io.concor.benchmarks.report.MarkdownDocument;
 import io.concor.simulator.OptionValidator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ final class PlaceOptions {
             throw validator()
                     .invalid("--page %s cannot be written; is --root the root of the repository?".formatted(file));
         }
-        List<String> missing = Markdown.missing(text(file), tables);
+        List<String> missing = MarkdownDocument.missing(text(file), tables);
         if (!missing.isEmpty()) {
             throw validator()
                     .invalid(

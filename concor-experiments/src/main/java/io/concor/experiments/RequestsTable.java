@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Grid;
+import io.concor.benchmarks.report.MarkdownTable;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -16,15 +16,16 @@ record RequestsTable(List<CaseResult> cases) {
     private static final List<String> THESIS = List.of("thesis, case 1", "thesis, case 2");
 
     String markdown() {
-        Grid grid = new Grid(Stream.of(Stream.of(""), cases.stream().map(CaseResult::title), THESIS.stream())
-                .flatMap(Function.identity())
-                .toList());
-        grid.row(row("seconds until unstable", RequestsTable::seconds, "190", "150"));
-        grid.row(row("first rate", result -> (double) result.ramp().start(), "200", "300"));
-        grid.row(row("breaking point", result -> result.average(Variant.OFF), "390", "450"));
-        grid.row(row("requests by equation 2", RequestsTable::requests, "56,050", "56,280"));
-        grid.row(row("requests counted", RequestsTable::counted, "", ""));
-        return grid.markdown();
+        MarkdownTable table =
+                new MarkdownTable(Stream.of(Stream.of(""), cases.stream().map(CaseResult::title), THESIS.stream())
+                        .flatMap(Function.identity())
+                        .toList());
+        table.row(row("seconds until unstable", RequestsTable::seconds, "190", "150"));
+        table.row(row("first rate", result -> (double) result.ramp().start(), "200", "300"));
+        table.row(row("breaking point", result -> result.average(Variant.OFF), "390", "450"));
+        table.row(row("requests by equation 2", RequestsTable::requests, "56,050", "56,280"));
+        table.row(row("requests counted", RequestsTable::counted, "", ""));
+        return table.markdown();
     }
 
     private List<String> row(String name, Function<CaseResult, Double> figure, String thesisCase1, String thesisCase2) {

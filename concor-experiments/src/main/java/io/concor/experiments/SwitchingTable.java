@@ -1,6 +1,6 @@
 package io.concor.experiments;
 
-import io.concor.benchmarks.report.Grid;
+import io.concor.benchmarks.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -36,7 +36,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
     }
 
     private String attempts() {
-        Grid grid = new Grid(
+        MarkdownTable table = new MarkdownTable(
                 "operation",
                 "attempt",
                 "t s",
@@ -51,9 +51,9 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
                 "thesis, at 1000/s");
         for (int i = 0; i < result.changed().all().size(); i++) {
             Moment moment = result.changed().all().get(i);
-            grid.row(row(moment, i / 2 + 1, i < THESIS.size() ? THESIS.get(i) : ""));
+            table.row(row(moment, i / 2 + 1, i < THESIS.size() ? THESIS.get(i) : ""));
         }
-        return grid.markdown();
+        return table.markdown();
     }
 
     private static List<String> row(Moment moment, int attempt, String thesis) {
@@ -68,7 +68,7 @@ record SwitchingTable(SwitchingResult result, Archive archive) {
     }
 
     private String all() {
-        return new Grid(
+        return new MarkdownTable(
                         "five seconds each",
                         "how many",
                         "most in flight: median",

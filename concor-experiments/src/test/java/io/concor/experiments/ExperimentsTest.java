@@ -2,7 +2,7 @@ package io.concor.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.benchmarks.report.Markdown;
+import io.concor.benchmarks.report.MarkdownDocument;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -61,7 +61,7 @@ class ExperimentsTest {
 
     private void writePage(String... tables) throws IOException {
         String page = Stream.of(tables)
-                .map(table -> Markdown.mark(table) + "\n<!-- end -->\n")
+                .map(table -> MarkdownDocument.mark(table) + "\n<!-- end -->\n")
                 .collect(Collectors.joining());
         Files.writeString(folder.resolve("page.md"), page);
     }
@@ -74,7 +74,7 @@ class ExperimentsTest {
                 .isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(printed.toString())
-                .contains("has no place for [%s … <!-- end -->];".formatted(Markdown.mark("cpu")));
+                .contains("has no place for [%s … <!-- end -->];".formatted(MarkdownDocument.mark("cpu")));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.concor.experiments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.benchmarks.report.Markdown;
+import io.concor.benchmarks.report.MarkdownDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -77,7 +77,7 @@ class PageTest {
     @Test
     void putsTablesInThePlaceOfThoseBefore() throws Exception {
         keep(Examples.result(Case.FOUR, null, 2000, 2010, 1990));
-        Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(Markdown.mark("case-4")));
+        Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("case-4")));
 
         page.write();
 
@@ -99,8 +99,8 @@ class PageTest {
     @Test
     void putsTablesOnThePageInTheFolderOfTheFigures() throws Exception {
         keep(Examples.result(Case.FOUR, null, 2000, 2010, 1990));
-        Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(Markdown.mark("cpu")));
-        Files.writeString(archive.page(), "text\n%s\nold\n<!-- end -->\n".formatted(Markdown.mark("case-4")));
+        Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("cpu")));
+        Files.writeString(archive.page(), "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("case-4")));
 
         page.write();
 

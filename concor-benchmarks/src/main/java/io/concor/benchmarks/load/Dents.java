@@ -2,10 +2,10 @@ package io.concor.benchmarks.load;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** What became of the output around each change: from the window in which it began to a tenth of a second after it. */
@@ -26,59 +26,54 @@ final class Dents {
     }
 
     /** For each change the worst and the median of what it did; nothing may be inside. */
-    Map<String, Double> results() {
-        Map<String, Double> results = new LinkedHashMap<>();
+    Map<LayoutChange, Map<String, Double>> results() {
         double rate = rate();
-        spans.keySet().forEach(change -> results.putAll(results(change, rate)));
-        return results;
+        return eachChange(all -> {
+            double[] fewest = sorted(all, span -> timeline.fewest(span.from, span.to) / rate);
+            double[] gaps = sorted(all, span -> timeline.longestGapMillis(span.from, span.to));
+            double[] took = sorted(all, span -> span.millis);
+            return Map.of(
+                    "fewestWorst",
+                    fewest[0],
+                    "fewestMedian",
+                    median(fewest),
+                    "gapMedianMillis",
+                    median(gaps),
+                    "gapWorstMillis",
+                    gaps[gaps.length - 1],
+                    "tookMedianMillis",
+                    median(took),
+                    "tookWorstMillis",
+                    took[took.length - 1]);
+        });
     }
 
     /** For each change what the first of its kind did; nothing may be inside. */
-    Map<String, Double> first() {
-        Map<String, Double> results = new LinkedHashMap<>();
+    Map<LayoutChange, Map<String, Double>> first() {
         double rate = rate();
-        spans.forEach((change, all) -> {
+        return eachChange(all -> {
             Span first = all.get(0);
-            results.put(prefix(change) + "fewestFirst", timeline.fewest(first.from, first.to) / rate);
-            results.put(prefix(change) + "tookFirstMillis", first.millis);
+            return Map.of("fewestFirst", timeline.fewest(first.from, first.to) / rate, "tookFirstMillis", first.millis);
         });
+    }
+
+    private Map<LayoutChange, Map<String, Double>> eachChange(Function<List<Span>, Map<String, Double>> figures) {
+        Map<LayoutChange, Map<String, Double>> results = new EnumMap<>(LayoutChange.class);
+        spans.forEach((change, all) -> results.put(change, new TreeMap<>(figures.apply(all))));
         return results;
     }
 
     private double rate() {
-        return median(LayoutChange.NONE, span -> timeline.average(span.from, span.to));
+        return median(
+                sorted(spans.getOrDefault(LayoutChange.NONE, List.of()), span -> timeline.average(span.from, span.to)));
     }
 
-    private static String prefix(LayoutChange change) {
-        return change.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".";
-    }
-
-    private Map<String, Double> results(LayoutChange change, double rate) {
-        String name = prefix(change);
-        ToDoubleFunction<Span> fewest = span -> timeline.fewest(span.from, span.to) / rate;
-        ToDoubleFunction<Span> gap = span -> timeline.longestGapMillis(span.from, span.to);
-        double[] sorted = sorted(change, fewest);
-        double[] gaps = sorted(change, gap);
-        double[] took = sorted(change, span -> span.millis);
-        return Map.of(
-                name + "fewestWorst", sorted[0],
-                name + "fewestMedian", sorted[sorted.length / 2],
-                name + "gapMedianMillis", gaps[gaps.length / 2],
-                name + "gapWorstMillis", gaps[gaps.length - 1],
-                name + "tookMedianMillis", took[took.length / 2],
-                name + "tookWorstMillis", took[took.length - 1]);
-    }
-
-    private double median(LayoutChange change, ToDoubleFunction<Span> value) {
-        double[] sorted = sorted(change, value);
+    private static double median(double[] sorted) {
         return sorted[sorted.length / 2];
     }
 
-    private double[] sorted(LayoutChange change, ToDoubleFunction<Span> value) {
-        return spans.getOrDefault(change, List.of()).stream()
-                .mapToDouble(value)
-                .sorted()
-                .toArray();
+    private static double[] sorted(List<Span> all, ToDoubleFunction<Span> value) {
+        return all.stream().mapToDouble(value).sorted().toArray();
     }
 
     /** The windows that a change can have touched, and how long it took. */

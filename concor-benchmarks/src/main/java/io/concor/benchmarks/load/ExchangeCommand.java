@@ -10,8 +10,9 @@ import io.concor.benchmarks.pipeline.Shape;
 import io.concor.manage.Manager;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,7 +58,7 @@ public final class ExchangeCommand extends LoadCommand {
     }
 
     @Override
-    public Map<String, Double> measure() {
+    List<LoadResult> measure() {
         int warmUpRounds = Math.min(rounds, WARM_UP_ROUNDS);
         Timeline timeline = new Timeline((int) (nanos(rounds) / Timeline.WINDOW_NANOS) + 1_000);
         Manager manager = new Manager();
@@ -67,11 +68,16 @@ public final class ExchangeCommand extends LoadCommand {
             timeline.start(System.nanoTime());
             pace.sendAtOnce(WARM_UP * rounds / 10);
             timeline.await(pace.sent());
-            Map<String, Double> results = new LinkedHashMap<>(
-                    drive(pace, timeline, manager, warmUpRounds).first());
+            Map<LayoutChange, Map<String, Double>> figures =
+                    drive(pace, timeline, manager, warmUpRounds).first();
             System.gc(); // a collection of what the start has left is not one of the changes
-            results.putAll(drive(pace, timeline, manager, rounds).results());
-            return results;
+            drive(pace, timeline, manager, rounds).results().forEach((change, measured) -> figures.computeIfAbsent(
+                            change, missing -> new TreeMap<>())
+                    .putAll(measured));
+            return figures.entrySet().stream()
+                    .map(change -> LoadResult.of(
+                            "exchange", Map.of("change", change.getKey().toString()), change.getValue()))
+                    .toList();
         }
     }
 

@@ -44,7 +44,7 @@ public final class IdleCommand extends LoadCommand {
     }
 
     @Override
-    public Map<String, Double> measure() {
+    List<LoadResult> measure() {
         List<Pipeline> pipelines = new ArrayList<>();
         for (int i = 0; i < flows; i++) {
             pipelines.add(used());
@@ -54,7 +54,8 @@ public final class IdleCommand extends LoadCommand {
         pause(seconds);
         double percent = usage.cpuPercent();
         pipelines.forEach(Pipeline::close);
-        return Map.of("cpuPercent", percent);
+        Map<String, String> parameters = Map.of("variant", variant.toString(), "flows", Integer.toString(flows));
+        return List.of(LoadResult.of("idle", parameters, Map.of("cpuPercent", percent)));
     }
 
     private Pipeline used() {

@@ -5,6 +5,7 @@ import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Variant;
 import io.concor.simulator.OptionValidator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -69,7 +70,16 @@ public final class LatencyCommand extends LoadCommand {
     }
 
     @Override
-    public Map<String, Double> measure() {
+    List<LoadResult> measure() {
+        Map<String, String> parameters = Map.of(
+                "shape", shape.name(),
+                "variant", variant.toString(),
+                "instrumentation", instrumentation.toString(),
+                "rate", Integer.toString(rate));
+        return List.of(LoadResult.of("latency", parameters, figures()));
+    }
+
+    private Map<String, Double> figures() {
         LatencySink sink = new LatencySink();
         try (ClientDelay client = new ClientDelay();
                 Pipeline pipeline = variant.open(shape.shape(client).endingIn(sink), instrumentation)) {

@@ -5,6 +5,7 @@ import io.concor.benchmarks.pipeline.Shape;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.util.List;
+import java.util.Locale;
 
 /** The changes whose effect on the output is measured, each of which the next but one takes back. */
 enum LayoutChange {
@@ -33,6 +34,12 @@ enum LayoutChange {
 
     private static JoinSettings workers(int threads) {
         return JoinSettings.fixed(threads).capacity(Shape.CAPACITY);
+    }
+
+    /** The name in tables. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     void apply(Manager manager) {

@@ -3,13 +3,13 @@ package io.concor.benchmarks.load;
 import io.concor.benchmarks.pipeline.Shape;
 import io.concor.benchmarks.pipeline.Variant;
 import io.concor.simulator.OptionValidator;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A measurement in a JVM of its own: prints what it measured as one line of JSON. */
+/** A load in a JVM of its own: prints its results as JSON in the form of JMH. */
 public abstract class LoadCommand implements Callable<Integer> {
 
     /** With these the nanosecond at which the last event is due can still be calculated. */
@@ -32,12 +32,13 @@ public abstract class LoadCommand implements Callable<Integer> {
     }
 
     /** Measures. */
-    public abstract Map<String, Double> measure();
+    abstract List<LoadResult> measure();
 
     @Override
     public final Integer call() {
         check(new OptionValidator(spec));
-        System.out.println(new JsonMapper().writeValueAsString(measure()));
+        spec.commandLine().getOut().println(new JsonMapper().writeValueAsString(measure()));
+        spec.commandLine().getOut().flush();
         return 0;
     }
 }

@@ -1,4 +1,4 @@
-/** Runs all of {@code docs/performance.md} and writes its tables. */
+/** Markdown tables of measured results, and the documents that show them. */
 @NullMarked
 package io.concor.benchmarks.report;
 

@@ -1,0 +1,120 @@
+package io.concor.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs every benchmark and load in its shortest form and writes its table. Says nothing about speed. */
+@Timeout(600) // only against hanging
+class EveryBenchmarkTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter printed = new StringWriter();
+
+    private ChainedOptionsBuilder shortest(String benchmark) {
+        return new OptionsBuilder()
+                .include(benchmark)
+                .forks(0)
+                .warmupIterations(0)
+                .measurementIterations(1)
+                .measurementTime(TimeValue.milliseconds(10))
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true)
+                .resultFormat(ResultFormatType.JSON)
+                .result(results().toString());
+    }
+
+    private Path results() {
+        return folder.resolve("results.json");
+    }
+
+    private void table(String rows, String column) {
+        assertThat(run("table", "smoke", results().toString(), "--rows=" + rows, "--columns=" + column + "=figure"))
+                .isZero();
+    }
+
+    private int run(String... arguments) {
+        return Benchmarks.commandLine().setOut(new PrintWriter(printed)).execute(arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FusedBenchmark, variant, 7",
+        "StagesBenchmark, variant, 14",
+        "WorkersBenchmark, variant, 13",
+        "MoFlowBenchmark, variant, 13",
+        "FlowsBenchmark, flows, 3",
+        "PropagationBenchmark, held, 5",
+        "TransactionBenchmark, callbacks, 2",
+        "ObservationBenchmark, 'registry,burst', 6"
+    })
+    void runsEachBenchmarkOfJmh(String benchmark, String rows, int count) throws Exception {
+        assertThat(new Runner(shortest(benchmark).build()).run()).hasSize(count);
+
+        table(rows, "score");
+        assertThat(printed.toString()).contains(rows.replace(",", ", ")).doesNotContain("NaN");
+        assertThat(printed.toString().lines().filter(line -> line.startsWith("| ")))
+                .hasSize(count + 1);
+    }
+
+    @Test
+    void runsEachInstrumentation() throws Exception {
+        new Runner(shortest("FusedBenchmark")
+                        .param("variant", "concor")
+                        .param("instrumentation", "sampled", "always", "timer", "observation")
+                        .build())
+                .run();
+
+        table("instrumentation", "score");
+        assertThat(printed.toString()).contains("| sampled |", "| always |", "| timer |", "| observation |");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "latency --shape=STAGES --warm-up=0 --seconds=0.1, variant, p99Micros, concor",
+        "latency --shape=MO_FLOW --variant=executor --park --warm-up=0 --seconds=0.1, variant, cpuPercent, executor",
+        "idle --flows=2 --seconds=0.1, flows, cpuPercent, 2",
+        "exchange --rounds=1 --rate=1000 --pause-millis=20, change, fewestFirst, put-in"
+    })
+    void runsEachLoad(String load, String rows, String column, String row) throws Exception {
+        assertThat(run(load.split(" "))).isZero();
+
+        Files.writeString(results(), printed.toString());
+        table(rows, column);
+        assertThat(printed.toString()).contains("| %s | ".formatted(row));
+    }
+
+    @Test
+    void namesTheVariantsThatSuitAShape() {
+        assertThat(run("variants", "FUSED")).isZero();
+
+        assertThat(printed.toString().strip().split(","))
+                .contains("concor", "plain", "reactor")
+                .doesNotContain("queue")
+                .allMatch(variant -> variant.equals(variant.toLowerCase(Locale.ROOT)));
+    }
+
+    @Test
+    void describesTheMachine() {
+        assertThat(run("machine")).isZero();
+
+        assertThat(printed.toString()).contains("| processors |").containsPattern("\\| Disruptor \\| \\d+\\.");
+    }
+}

@@ -1,0 +1,111 @@
+package io.concor.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class TableCommandTest {
+
+    private static final String ROUND = """
+            [{"benchmark": "Stages", "params": {"variant": "concor", "stages": "4"},
+              "primaryMetric": {"score": %d, "scoreUnit": "ops/s"},
+              "secondaryMetrics": {"cpu": {"score": 0.1234, "scoreUnit": "ns/op"}}}]""";
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter printed = new StringWriter();
+
+    private int run(List<Path> files, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("speed"));
+        files.forEach(file -> arguments.add(file.toString()));
+        arguments.addAll(List.of(options));
+        return new CommandLine(new TableCommand())
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(printed))
+                .execute(arguments.toArray(String[]::new));
+    }
+
+    private Path write(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    private List<Path> rounds() throws IOException {
+        return List.of(
+                write("1.json", ROUND.formatted(3_000)),
+                write("2.json", ROUND.formatted(7)),
+                write("3.json", ROUND.formatted(55)));
+    }
+
+    @Test
+    void showsMedianAndRangeOfTheRounds() throws IOException {
+        int status = run(rounds(), "--rows=variant,stages", "--columns=score=events per second|cpu=CPU, ns");
+
+        assertThat(status).isZero();
+        assertThat(printed.toString()).contains("""
+                | variant, stages | events per second | CPU, ns |
+                |---|---:|---:|
+                | concor, 4 | 55.0 (7.00 to 3,000) | 0.12 (0.12 to 0.12) |
+                """);
+    }
+
+    @Test
+    void readsSeveralArraysOfOneFile() throws IOException {
+        Path file =
+                write("1.json", ROUND.formatted(1) + "\n" + ROUND.formatted(1).replace("concor", "queue"));
+
+        run(List.of(file), "--columns=score=rate");
+
+        assertThat(printed.toString()).contains("| concor | 1.00 |\n| queue | 1.00 |");
+    }
+
+    @Test
+    void replacesTheTableOfADocument() throws IOException {
+        Path document = write("page.md", "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("speed")));
+
+        run(rounds(), "--columns=score=rate", "--document=" + document);
+
+        assertThat(document)
+                .content()
+                .startsWith("text")
+                .contains("| concor | 55.0")
+                .doesNotContain("old");
+    }
+
+    @Test
+    void rejectsAFigureThatARowLacks() throws IOException {
+        assertThat(run(rounds(), "--columns=p99=p99")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains("Row 'concor' has no figure 'p99'; it has [score, cpu]");
+    }
+
+    @Test
+    void rejectsAFileWithoutResults() throws IOException {
+        assertThat(run(List.of(write("1.json", "[{")), "--columns=score=rate")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains("1.json has no results");
+    }
+
+    @Test
+    void rejectsADocumentWithoutAPlaceForTheTable() throws IOException {
+        Path document = write("page.md", "text");
+
+        assertThat(run(rounds(), "--columns=score=rate", "--document=" + document))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(rounds(), "--columns=score=rate", "--document=" + folder))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString())
+                .contains("it has no place for [%s … <!-- end -->]".formatted(MarkdownDocument.mark("speed")))
+                .contains("--document is %s: it must be an existing file".formatted(folder));
+    }
+}
