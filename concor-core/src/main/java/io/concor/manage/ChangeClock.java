@@ -3,10 +3,9 @@ package io.concor.manage;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** The time by which changes are entered in the history, and trials end. */
+/** The time of history entries and trials. */
 interface ChangeClock {
 
-    /** That of the machine. */
     ChangeClock SYSTEM = new ChangeClock() {
         @Override
         public long nanos() {
@@ -15,13 +14,13 @@ interface ChangeClock {
 
         @Override
         public Instant now() {
-            return Instant.now().truncatedTo(ChronoUnit.MILLIS); // more is noise to people
+            return Instant.now().truncatedTo(ChronoUnit.MILLIS);
         }
     };
 
-    /** For distances; not set back when somebody sets the machine's time. */
+    /** Returns a time for measuring durations; setting the machine's clock does not affect it. */
     long nanos();
 
-    /** For people. */
+    /** Returns the time of day. */
     Instant now();
 }

@@ -5,28 +5,22 @@ import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.LayoutRules;
-import io.concor.layout.ChangeNotPossibleException;
-import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology.Trial;
-import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.UndoStack.BeforeChange;
 import io.concor.preset.Preset;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All changes of one flow: makes one after the other, and keeps their history, what can be taken back, and the trial. A
- * change with all that follows from it is one step: it runs {@linkplain
- * io.concor.engine.FlowLifecycle#exclusively exclusively}. Only then others are told.
+ * Leads all changes of one flow. Each change runs once, {@linkplain io.concor.engine.FlowLifecycle#exclusively
+ * exclusively}: it is resolved against the present layout, planned, checked, reserved in the budget, carried out by the
+ * engine, and recorded. Listeners learn of it afterwards, when other changes may run.
  */
 final class ChangeCoordinator {
 
@@ -34,381 +28,269 @@ final class ChangeCoordinator {
     private final ChangePlanner planner;
     private final ResourceBudget budget;
     private final ChangeHistory history;
-    private final ActivePresets presets;
-    private final ChangePublisher news;
+    private final ActivePreset activePreset;
+    private final ChangePublisher publisher;
     private final ChangeClock clock;
-    private final UndoStack undo = new UndoStack();
-    private final TrialExpiry watch;
-    /** Why the present trial could not be taken back so far. */
-    private final Set<Object> obstacles = ConcurrentHashMap.newKeySet();
-
-    private volatile @Nullable PendingTrial trial;
-    /** The version of the layout up to which all is done that follows from a change. */
-    private volatile long settled;
+    private final Rollback rollback;
+    /** The version of the layout whose change is complete, with all that follows from it. */
+    private volatile long settledVersion;
 
     ChangeCoordinator(
             StagedFlow<?, ?> flow,
             ResourceBudget budget,
             ChangeHistory history,
-            ActivePresets presets,
-            ChangePublisher news,
+            ActivePreset activePreset,
+            ChangePublisher publisher,
             ChangeClock clock) {
-        this.presets = presets;
         this.flow = flow;
         this.planner = new ChangePlanner(flow.definition());
         this.budget = budget;
         this.history = history;
-        this.news = news;
+        this.activePreset = activePreset;
+        this.publisher = publisher;
         this.clock = clock;
-        this.settled = flow.reader().layout().version();
-        this.watch = new TrialExpiry(flow.name(), clock, this::trialIsOver, this::endTrialThatIsOver);
+        this.rollback = new Rollback(flow, history, clock, this::endExpiredTrial);
+        this.settledVersion = present().version();
     }
 
-    /** Reserves what the first layout takes. */
-    void begin() {
-        Map<String, JoinSettings> slots = flow.reader().layout().slots();
+    /** Reserves what the first layout needs. */
+    void reserveFirstLayout() {
+        Map<String, JoinSettings> slots = present().slots();
         budget.reserve(flow, Map.of(), slots, ResourceNeed.of(flow, slots));
+    }
+
+    ChangePlanner planner() {
+        return planner;
     }
 
     @Nullable
     Trial trial() {
-        PendingTrial present = trial;
-        return present == null ? null : present.shown();
+        return rollback.trial();
     }
 
-    /** The layout, once all is done that follows from it: a moment after it is there. */
+    private Layout present() {
+        return flow.reader().layout();
+    }
+
+    /** Returns the layout, once trial, undo and active preset match it: a moment after it is in force. */
     Layout settledLayout() {
-        Layout layout = flow.reader().layout();
-        while (layout.version() > settled) {
+        Layout layout = present();
+        while (layout.version() > settledVersion) {
             Thread.yield();
-            layout = flow.reader().layout();
+            layout = present();
         }
         return layout;
     }
 
-    List<ChangeEntry> newest(int most) {
-        return history.newest(most);
+    List<ChangeEntry> newest(int limit) {
+        return history.newest(limit);
     }
 
-    /** Makes what is asked for of the layout that is there when it is the turn of this change. */
-    ChangeResult change(Function<Layout, ChangeRequest> asked) {
-        return run(ChangeEntry.Action.CHANGE, asked, null);
+    ChangeResult change(Function<Layout, ChangeRequest> wanted) {
+        return run(inProgress(ChangeEntry.Action.CHANGE, wanted, null));
     }
 
     /**
-     * Makes a preset the layout, and the active one.
+     * Creates the layout from a preset, which becomes the active one.
      *
-     * @param chosen the preset
-     * @param fitting what of it is to be the layout
-     * @throws UnknownNameException when it leaves a slot to the kind of a component that is not there
-     * @throws InvalidLayoutException when what it leaves to the kinds would break a rule
+     * @param fitting the part of the preset to apply
      */
-    ChangeResult apply(Preset chosen, Preset fitting, ChangeRequest options) {
-        ChangeRequest asked = options.by(options.origin().preset(chosen.name()));
-        ChangeRequest whole = asked.forLayout(flow.name(), layout(fitting, asked));
-        return run(ChangeEntry.Action.CHANGE, layout -> whole, chosen);
+    ChangeResult apply(Preset preset, Preset fitting, ChangeRequest options) {
+        ChangeRequest request = options.by(options.origin().preset(preset.name()));
+        ChangeRequest whole = request.forLayout(flow.name(), slotsOf(fitting, request));
+        return run(inProgress(ChangeEntry.Action.CHANGE, layout -> whole, preset));
     }
 
-    private Map<String, JoinSettings> layout(Preset fitting, ChangeRequest asked) {
+    private Map<String, JoinSettings> slotsOf(Preset fitting, ChangeRequest request) {
         try {
-            return ActivePresets.layout(flow.definition(), fitting);
-        } catch (ConcorException wrong) {
-            refuse(asked.forLayout(flow.name(), fitting.slots()), wrong);
-            throw wrong;
+            return planner.slotsOf(fitting);
+        } catch (ConcorException invalid) {
+            ChangeRequest named = request.forLayout(flow.name(), fitting.slots());
+            ChangeInProgress change = inProgress(ChangeEntry.Action.CHANGE, layout -> named, null);
+            recordFailure(change, invalid);
+            publisher.failed(change, invalid);
+            throw invalid;
         }
-    }
-
-    /** What is known to be wrong before it is the turn of a change is in the history all the same. */
-    private void refuse(ChangeRequest asked, ConcorException wrong) {
-        ChangeInProgress report = new ChangeInProgress(
-                ChangeEntry.Action.CHANGE, layout -> asked, null, flow.reader().layout(), clock);
-        enterFailure(ChangeEntry.Action.CHANGE, report, wrong);
-        news.notMade(report, wrong);
     }
 
     ChangeResult confirm(ChangeRequest options) {
-        return run(ChangeEntry.Action.CONFIRM, options.revertAfter(null));
+        ChangeRequest confirmation = options.revertAfter(null);
+        return run(inProgress(ChangeEntry.Action.CONFIRM, layout -> confirmation, null));
     }
 
-    /** Takes the last change back; while changes are on trial, all of these. */
+    /** Takes back the last change or, during a trial, all changes on trial. */
     ChangeResult undo(ChangeRequest options) {
-        return run(
-                ChangeEntry.Action.UNDO,
-                options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO)));
+        ChangeRequest undo = options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO));
+        return run(inProgress(ChangeEntry.Action.UNDO, layout -> undo, null));
     }
 
-    private ChangeResult run(ChangeEntry.Action action, ChangeRequest asked) {
-        return run(action, layout -> asked, null);
+    private ChangeInProgress inProgress(
+            ChangeEntry.Action action, Function<Layout, ChangeRequest> wanted, @Nullable Preset applied) {
+        return new ChangeInProgress(action, wanted, applied, present(), clock);
     }
 
-    private ChangeResult run(
-            ChangeEntry.Action action, Function<Layout, ChangeRequest> asked, @Nullable Preset applied) {
-        ChangeInProgress report =
-                new ChangeInProgress(action, asked, applied, flow.reader().layout(), clock);
+    private ChangeResult run(ChangeInProgress change) {
+        ChangeRequest request = change.request();
         ChangeResult result;
         try {
-            result = exclusively(action, report);
+            result = flow.lifecycle()
+                    .exclusively(request.slots().keySet(), request.timeLimit(), () -> executeAndRecord(change));
         } catch (Throwable failed) {
-            if (report.entry() == null) {
-                enterFailure(action, report, failed); // another change kept this one from beginning
+            if (change.entry() == null) {
+                recordFailure(change, failed); // it did not get its turn
             }
-            news.notMade(report, failed);
+            publisher.failed(change, failed);
             throw failed;
         }
-        return news.made(report, result, flow);
+        return publisher.succeeded(change, result, flow);
     }
 
-    private ChangeResult exclusively(ChangeEntry.Action action, ChangeInProgress report) {
-        ChangeRequest request = report.request();
-        return flow.lifecycle().exclusively(request.slots().keySet(), request.timeLimit(), () -> alone(action, report));
-    }
-
-    private ChangeResult alone(ChangeEntry.Action action, ChangeInProgress report) {
+    private ChangeResult executeAndRecord(ChangeInProgress change) {
         try {
-            ChangeResult result = make(action, report);
+            ChangeResult result = execute(change);
             if (!result.dryRun()) {
-                report.entered(history.add(report.done(outcome(action, result), result)));
+                change.recorded(history.add(change.successEntry(result)));
             }
             return result;
         } catch (Throwable failed) {
-            enterFailure(action, report, failed);
+            recordFailure(change, failed);
             throw failed;
         } finally {
-            settled = flow.reader().layout().version();
+            settledVersion = present().version();
         }
     }
 
-    private static ChangeEntry.Outcome outcome(ChangeEntry.Action action, ChangeResult result) {
-        if (action == ChangeEntry.Action.CONFIRM) {
-            return ChangeEntry.Outcome.CONFIRMED;
-        }
-        return result.slots().isEmpty() ? ChangeEntry.Outcome.UNCHANGED : ChangeEntry.Outcome.CHANGED;
-    }
-
-    private void enterFailure(ChangeEntry.Action action, ChangeInProgress report, Throwable failed) {
-        if (!report.request().dryRun() && (action != ChangeEntry.Action.REVERT || isNews(failed))) {
-            report.entered(
-                    history.add(report.failed(failed, flow.reader().layout().version(), revertsAt(report.request()))));
+    /** A dry run leaves no trace. Of the attempts to revert a trial, each reason for a failure is recorded once. */
+    private void recordFailure(ChangeInProgress change, Throwable failed) {
+        ChangeRequest request = change.request();
+        boolean isNew = change.action() != ChangeEntry.Action.REVERT || rollback.isNewObstacle(failed);
+        if (!request.dryRun() && isNew) {
+            change.recorded(history.add(change.failureEntry(failed, present().version(), revertsAt(request))));
         }
     }
 
-    /** The try to take a trial back is made again and again; why it does not succeed is told once. */
-    private boolean isNews(Throwable failed) {
-        Object obstacle = failed instanceof ChangeNotPossibleException known ? known.reason() : failed.getClass();
-        return obstacle != Reason.NOTHING_TO_UNDO && obstacles.add(obstacle);
-    }
-
-    private ChangeResult make(ChangeEntry.Action action, ChangeInProgress report) {
-        Layout present = flow.reader().layout();
-        report.present(present);
-        planner.requireVersion(report.request(), present);
-        ChangeRequest request = resolved(action, report);
-        PlannedChange planned = planner.plan(request, present);
-        report.planned(request, planned);
-        ResourceNeed need = need(planned);
-        requireAllowed(planned, need);
-        if (action == ChangeEntry.Action.CHANGE) {
-            requireNoTrial(request);
+    private ChangeResult execute(ChangeInProgress change) {
+        Layout present = present();
+        change.present(present);
+        planner.requireVersion(change.request(), present);
+        ChangeRequest request = resolve(change, present);
+        PlannedChange plan = planner.plan(request, present);
+        change.planned(request, plan);
+        ResourceNeed need = need(present.slots()).or(need(plan.after().slots()));
+        requireAllowed(plan, need);
+        if (change.action() == ChangeEntry.Action.CHANGE) {
+            rollback.requireNoTrialBefore(request);
         }
-        return request.dryRun()
-                ? report.result(planned.before().version(), 0, null)
-                : report.result(
-                        planned.after().version(), reserveAndMake(action, report, planned, need), revertsAt(request));
+        if (request.dryRun()) {
+            return change.result(present.version(), 0, null);
+        }
+        long handedOver = carryOut(change, plan, need);
+        return change.result(plan.after().version(), handedOver, revertsAt(request));
     }
 
     private @Nullable Instant revertsAt(ChangeRequest request) {
-        PendingTrial present = trial;
-        return request.revertAfter() == null || present == null
-                ? null
-                : present.shown().until();
+        Trial trial = rollback.trial();
+        return request.revertAfter() == null || trial == null ? null : trial.until();
     }
 
-    private ChangeRequest resolved(ChangeEntry.Action action, ChangeInProgress report) {
-        ChangeRequest asked = report.asked();
-        return switch (action) {
-            case CHANGE -> asked;
-            case CONFIRM -> asked.forLayout(flow.name(), layoutToConfirm());
-            case UNDO -> asked.forLayout(flow.name(), before().slots());
-            case REVERT -> asked.forLayout(flow.name(), beforeTrialThatIsOver().slots());
+    /** Returns a request that names the slots wanted. */
+    private ChangeRequest resolve(ChangeInProgress change, Layout present) {
+        ChangeRequest request = change.wanted();
+        return switch (change.action()) {
+            case CHANGE -> request;
+            case CONFIRM -> {
+                rollback.requireTrial();
+                yield request.forLayout(flow.name(), present.slots());
+            }
+            case UNDO -> request.forLayout(flow.name(), rollback.undoTarget().slots());
+            case REVERT ->
+                request.forLayout(flow.name(), rollback.revertTarget().slots());
         };
     }
 
-    private Map<String, JoinSettings> layoutToConfirm() {
-        if (trial == null) {
-            throw notPossible(Reason.NOTHING_TO_CONFIRM, "no change is on trial");
-        }
-        return flow.reader().layout().slots();
-    }
-
-    private BeforeChange before() {
-        PendingTrial present = trial;
-        BeforeChange before = present == null ? undo.top() : present.before();
-        if (before == null) {
-            throw notPossible(Reason.NOTHING_TO_UNDO, "there is no change left to take back");
-        }
-        return before;
-    }
-
-    private BeforeChange beforeTrialThatIsOver() {
-        PendingTrial present = trial;
-        if (present == null || !present.due(clock)) {
-            throw notPossible(Reason.NOTHING_TO_UNDO, "the trial was prolonged or ended meanwhile");
-        }
-        return present.before();
-    }
-
-    private void requireAllowed(PlannedChange planned, ResourceNeed need) {
-        Map<String, JoinSettings> after = planned.after().slots();
+    private void requireAllowed(PlannedChange plan, ResourceNeed need) {
+        Map<String, JoinSettings> after = plan.after().slots();
         List<InvalidLayoutException.Violation> violations =
                 new ArrayList<>(LayoutRules.violations(flow.definition(), after));
-        violations.addAll(budget.violations(flow, planned.before().slots(), after, need));
+        violations.addAll(budget.violations(flow, plan.before().slots(), after, need));
         InvalidLayoutException.throwIfAny(flow.name(), violations);
     }
 
-    private void requireNoTrial(ChangeRequest request) {
-        PendingTrial present = trial;
-        if (present != null && request.revertAfter() == null) {
-            throw notPossible(
-                    Reason.ON_TRIAL,
-                    present.shown() + "; confirm it or undo it first, or give this change a time to revert as well");
-        }
-    }
-
-    /** What is there, what is to be, and what a trial returns to: that must not be taken by other flows meanwhile. */
-    private ResourceNeed need(PlannedChange planned) {
-        return need(planned.before().slots()).or(need(planned.after().slots()));
-    }
-
+    /** Other flows must not take what the end of a trial needs, so it stays reserved. */
     private ResourceNeed need(Map<String, JoinSettings> slots) {
-        PendingTrial present = trial;
+        PendingTrial trial = rollback.pending();
         ResourceNeed own = ResourceNeed.of(flow, slots);
-        return present == null
-                ? own
-                : own.or(ResourceNeed.of(flow, present.before().slots()));
+        return trial == null ? own : own.or(ResourceNeed.of(flow, trial.before().slots()));
     }
 
-    private long reserveAndMake(
-            ChangeEntry.Action action, ChangeInProgress report, PlannedChange planned, ResourceNeed need) {
-        budget.reserve(flow, planned.before().slots(), planned.after().slots(), need);
+    private long carryOut(ChangeInProgress change, PlannedChange plan, ResourceNeed need) {
+        Layout after = plan.after();
+        budget.reserve(flow, plan.before().slots(), after.slots(), need);
         try {
-            return planned.nothing()
+            return plan.isEmpty()
                     ? 0
                     : flow.lifecycle()
-                            .change(
-                                    planned.slotNames(),
-                                    planned.after(),
-                                    report.request().timeLimit());
+                            .change(plan.slotNames(), after, change.request().timeLimit());
         } finally {
-            if (flow.reader().layout().version() == planned.after().version()) {
-                done(action, report, planned);
+            if (present().version() == after.version()) {
+                complete(change, plan);
             }
-            budget.settle(flow, need(flow.reader().layout().slots()));
+            budget.shrink(flow, need(present().slots()));
         }
     }
 
-    private void done(ChangeEntry.Action action, ChangeInProgress report, PlannedChange planned) {
-        switch (action) {
+    /** The layout wanted is in force: updates trial, undo and active preset. */
+    private void complete(ChangeInProgress change, PlannedChange plan) {
+        switch (change.action()) {
             case CHANGE -> {
-                changed(report.request(), planned);
-                activate(report, planned);
+                BeforeChange before = new BeforeChange(plan.before().slots(), activePreset.get());
+                rollback.remember(before, plan, change.request());
+                activate(change, plan);
             }
-            case CONFIRM -> {
-                undo.keepTrial();
-                endTrial(TrialState.CONFIRMED);
-            }
+            case CONFIRM -> rollback.confirmed();
             case UNDO -> {
-                putBack(before(), planned);
-                undone();
+                restorePreset(plan);
+                rollback.undone();
             }
             case REVERT -> {
-                putBack(before(), planned);
-                undo.popTrial();
-                endTrial(TrialState.REVERTED);
+                restorePreset(plan);
+                rollback.reverted();
             }
         }
     }
 
-    private void changed(ChangeRequest request, PlannedChange planned) {
-        Duration time = request.revertAfter();
-        PendingTrial present = trial;
-        BeforeChange before = new BeforeChange(planned.before().slots(), presets.active(flow.name()));
-        if (request.origin().source() == ChangeOrigin.Source.START) {
-            undo.clear();
-        } else if (!planned.nothing()) {
-            undo.push(before, time != null);
-        }
-        if (time != null && (present != null || !planned.nothing())) {
-            obstacles.clear();
-            trial = PendingTrial.of(
-                    present == null ? before : present.before(), planned.after().version(), request, time, clock);
-            watch.start();
+    /** A preset applied on trial that changes nothing starts no trial, so nothing would deactivate it again. */
+    private void activate(ChangeInProgress change, PlannedChange plan) {
+        Preset applied = change.applied();
+        if (applied != null && (change.request().revertAfter() == null || rollback.pending() != null)) {
+            activePreset.activate(ActivePreset.Activation.ofApplied(applied, plan.after()));
         }
     }
 
-    /** A preset that was to be tried, but makes what is there already, begins no trial that could take it back. */
-    private void activate(ChangeInProgress report, PlannedChange planned) {
-        Preset applied = report.applied();
-        if (applied != null && (report.request().revertAfter() == null || trial != null)) {
-            presets.activate(
-                    flow.definition(),
-                    applied,
-                    planned.after().slots(),
-                    planned.after().version());
-        }
+    private void restorePreset(PlannedChange plan) {
+        activePreset.restore(rollback.undoTarget().preset(), plan.after().version());
     }
 
-    private void putBack(BeforeChange before, PlannedChange planned) {
-        presets.putBack(flow.name(), before.active(), planned.after().version());
-    }
-
-    private void undone() {
-        if (trial == null) {
-            undo.pop();
-        } else {
-            undo.popTrial();
-            endTrial(TrialState.UNDONE);
-        }
-    }
-
-    private void endTrial(TrialState state) {
-        trial = null;
-        history.endTrial(state);
-        watch.stop();
-    }
-
-    private boolean trialIsOver() {
-        PendingTrial present = trial;
-        return present != null && (present.due(clock) || flow.lifecycle().state() == FlowState.CLOSED);
-    }
-
-    private void endTrialThatIsOver() {
-        PendingTrial present = trial;
+    private void endExpiredTrial() {
+        Trial expired = rollback.trial();
         if (flow.lifecycle().state() == FlowState.CLOSED) {
-            forgetTrial();
-        } else if (present != null) {
-            revert(present.shown());
+            flow.lifecycle().exclusively(List.of(), ChangeRequest.DEFAULT_TIME_LIMIT, () -> {
+                rollback.flowClosed();
+                return expired;
+            });
+        } else if (expired != null) {
+            revert(expired);
         }
     }
 
-    private void forgetTrial() {
-        flow.lifecycle().exclusively(List.of(), ChangeRequest.DEFAULT_TIME_LIMIT, () -> {
-            endTrial(TrialState.CLOSED);
-            return null;
-        });
-    }
-
-    private void revert(Trial over) {
+    private void revert(Trial expired) {
         ChangeRequest revert = ChangeRequest.options(flow.name())
                 .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null))
-                .reason("version %d was not confirmed until %s".formatted(over.version(), over.until()));
+                .reason("version %d was not confirmed until %s".formatted(expired.version(), expired.until()));
         try {
-            run(ChangeEntry.Action.REVERT, revert);
+            run(inProgress(ChangeEntry.Action.REVERT, layout -> revert, null));
         } catch (ConcorException notYet) {
-            // It is in the history and in the log; the watch tries again.
+            // It is in the history and in the log. The expiry tries again.
         }
-    }
-
-    private ChangeNotPossibleException notPossible(Reason reason, String words) {
-        return new ChangeNotPossibleException(flow.name(), List.of(), reason, words);
     }
 }

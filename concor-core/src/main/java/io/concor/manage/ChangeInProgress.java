@@ -14,42 +14,43 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What is known so far of one change on its way. Not thread-safe. */
+/** One change on its way, and what is known of it so far. Not thread-safe. */
 final class ChangeInProgress {
 
     private final ChangeEntry.Action action;
+    private final Function<Layout, ChangeRequest> wanted;
+    private final @Nullable Preset applied;
     private final ChangeClock clock;
     private final long startNanos;
-    private final Function<Layout, ChangeRequest> asked;
-    private final @Nullable Preset applied;
-    private ChangeRequest request;
     private Layout present;
-    private @Nullable PlannedChange planned;
+    private ChangeRequest request;
+    private @Nullable PlannedChange plan;
     private @Nullable ChangeEntry entry;
 
     /**
-     * A report.
-     *
-     * @param asked what is asked for, which may follow from the layout that is there
-     * @param applied the preset of which the change makes the layout, or null
-     * @param present the layout when it is asked for
+     * @param wanted returns the request for a layout: now, and again when it is the turn of this change
+     * @param applied the preset from which the change creates the layout, or null
+     * @param present the layout at the time of the call
      */
     ChangeInProgress(
             ChangeEntry.Action action,
-            Function<Layout, ChangeRequest> asked,
+            Function<Layout, ChangeRequest> wanted,
             @Nullable Preset applied,
             Layout present,
             ChangeClock clock) {
         this.action = action;
-        this.asked = asked;
+        this.wanted = wanted;
         this.applied = applied;
         this.clock = clock;
         this.startNanos = clock.nanos();
-        this.request = asked.apply(present);
         this.present = present;
+        this.request = wanted.apply(present);
     }
 
-    /** The preset of which the change makes the layout, or null. */
+    ChangeEntry.Action action() {
+        return action;
+    }
+
     @Nullable
     Preset applied() {
         return applied;
@@ -59,32 +60,32 @@ final class ChangeInProgress {
         return request;
     }
 
-    /** The layout as it is once nobody else changes it. */
+    /** It is the turn of this change: no other one changes this layout now. */
     void present(Layout layout) {
         present = layout;
     }
 
-    /** What is asked for, now that nobody else changes the layout. */
-    ChangeRequest asked() {
-        return asked.apply(present);
+    ChangeRequest wanted() {
+        return wanted.apply(present);
     }
 
-    void planned(ChangeRequest resolved, PlannedChange change) {
+    void planned(ChangeRequest resolved, PlannedChange planned) {
         request = resolved;
-        planned = change;
+        plan = planned;
     }
 
-    /** The layout that was to be, as far as it is known. */
+    /** Returns the layout wanted, or the present one as long as that is not known. */
     Layout layout() {
-        return planned == null ? present : planned.after();
+        return plan == null ? present : plan.after();
     }
 
+    /** Returns the entry in the history, or null if there is none. */
     @Nullable
     ChangeEntry entry() {
         return entry;
     }
 
-    void entered(ChangeEntry added) {
+    void recorded(ChangeEntry added) {
         entry = added;
     }
 
@@ -92,34 +93,42 @@ final class ChangeInProgress {
         return new ChangeResult(
                 request.flow(),
                 request.dryRun(),
-                planned == null ? version : planned.before().version(),
+                plan == null ? version : plan.before().version(),
                 version,
                 layout(),
                 slots(),
                 handedOver,
-                took(),
+                elapsed(),
                 revertsAt,
                 List.of());
     }
 
-    /** An entry for the history, which gives it its number. */
-    ChangeEntry done(ChangeEntry.Outcome outcome, ChangeResult result) {
-        return entry(outcome, result.oldVersion(), result.version(), result.handedOver(), null)
+    /** Returns the entry of a change that succeeded. The history gives it its number. */
+    ChangeEntry successEntry(ChangeResult result) {
+        return entry(outcome(), result.oldVersion(), result.version(), result.handedOver(), null)
                 .trial(onTrial(result.revertsAt()));
     }
 
+    private ChangeEntry.Outcome outcome() {
+        if (action == ChangeEntry.Action.CONFIRM) {
+            return ChangeEntry.Outcome.CONFIRMED;
+        }
+        return slots().isEmpty() ? ChangeEntry.Outcome.UNCHANGED : ChangeEntry.Outcome.CHANGED;
+    }
+
     /**
-     * An entry for something that failed; where it failed once the layout was changed, it is changed, and on trial
-     * where it was asked for that.
+     * Returns the entry of a change that failed. If it failed after the layout had changed, the outcome is that change.
+     *
+     * @param version the version of the layout now
+     * @param revertsAt when the trial of the request ends, or null
      */
-    ChangeEntry failed(Throwable failure, long version, @Nullable Instant revertsAt) {
-        ChangeEntry.Outcome outcome =
+    ChangeEntry failureEntry(Throwable failure, long version, @Nullable Instant revertsAt) {
+        ChangeEntry.Outcome failed =
                 failure instanceof ConcorException ? ChangeEntry.Outcome.REFUSED : ChangeEntry.Outcome.FAILED;
-        boolean changed = planned != null
-                && !planned.nothing()
-                && version == planned.after().version();
+        boolean changed =
+                plan != null && !plan.isEmpty() && version == plan.after().version();
         return entry(
-                        changed ? ChangeEntry.Outcome.CHANGED : outcome,
+                        changed ? ChangeEntry.Outcome.CHANGED : failed,
                         version - 1,
                         version,
                         0,
@@ -145,24 +154,24 @@ final class ChangeInProgress {
                 request.reason(),
                 slots(),
                 handedOver,
-                took(),
+                elapsed(),
                 error,
                 null);
     }
 
-    private Duration took() {
+    private Duration elapsed() {
         return Duration.ofNanos(clock.nanos() - startNanos);
     }
 
+    /** Returns the slots that differ or, as long as these are not known, those that the request names. */
     private List<SlotChange> slots() {
-        return planned == null ? named() : planned.slots();
-    }
-
-    private List<SlotChange> named() {
+        if (plan != null) {
+            return plan.slots();
+        }
         List<SlotChange> named = new ArrayList<>();
         request.slots()
-                .forEach((slot, wanted) -> named.add(
-                        new SlotChange(SafeText.shown(slot), present.slots().get(slot), wanted.orElse(null))));
+                .forEach((slot, settings) -> named.add(
+                        new SlotChange(SafeText.shown(slot), present.slots().get(slot), settings.orElse(null))));
         return named;
     }
 }

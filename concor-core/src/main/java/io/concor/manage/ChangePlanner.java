@@ -1,28 +1,33 @@
 package io.concor.manage;
 
 import io.concor.Component;
+import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.LayoutRules;
+import io.concor.engine.definition.LayoutRules.InitialSlot;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeResult.SlotChange;
+import io.concor.preset.Preset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/** Finds out what a request would make of a layout. */
-public final class ChangePlanner {
+/** Computes the layout that a request or a preset asks for. */
+final class ChangePlanner {
 
     private final FlowDefinition flow;
     private final Map<String, Integer> indices;
 
-    public ChangePlanner(FlowDefinition flow) {
+    ChangePlanner(FlowDefinition flow) {
         this.flow = flow;
         this.indices = flow.indices();
     }
 
-    public int index(String slot) {
+    int index(String slot) {
         Integer index = indices.get(slot);
         if (index == null) {
             throw new UnknownNameException("slot", slot, List.copyOf(indices.keySet()));
@@ -30,23 +35,15 @@ public final class ChangePlanner {
         return index;
     }
 
-    /**
-     * What is to be done.
-     *
-     * @throws UnknownNameException when there is no such slot
-     */
+    /** @throws UnknownNameException if the flow has no slot of a name */
     PlannedChange plan(ChangeRequest request, Layout before) {
-        Map<String, JoinSettings> after = after(request, before);
-        List<SlotChange> changes = differences(before.slots(), after);
+        Map<String, JoinSettings> after = after(request, before.slots());
+        List<SlotChange> differences = differences(before.slots(), after);
         return new PlannedChange(
-                before, changes.isEmpty() ? before : new Layout(before.version() + 1, after), List.copyOf(changes));
+                before, differences.isEmpty() ? before : new Layout(before.version() + 1, after), differences);
     }
 
-    /**
-     * Checks that the layout is the one on which a request is based.
-     *
-     * @throws VersionConflictException when it has another version than expected
-     */
+    /** @throws VersionConflictException if the layout has another version than the request expects */
     void requireVersion(ChangeRequest request, Layout present) {
         Long expected = request.expectedVersion();
         if (expected != null && expected != present.version()) {
@@ -54,13 +51,13 @@ public final class ChangePlanner {
         }
     }
 
-    private Map<String, JoinSettings> after(ChangeRequest request, Layout before) {
+    private Map<String, JoinSettings> after(ChangeRequest request, Map<String, JoinSettings> before) {
         request.slots().keySet().forEach(this::index);
         Map<String, JoinSettings> after = new LinkedHashMap<>();
         for (Component component : flow.components()) {
             String slot = component.name();
             Optional<JoinSettings> wanted = request.slots().get(slot);
-            JoinSettings kept = request.exhaustive() ? null : before.slots().get(slot);
+            JoinSettings kept = request.exhaustive() ? null : before.get(slot);
             JoinSettings settings = wanted == null ? kept : wanted.orElse(null);
             if (settings != null) {
                 after.put(slot, settings);
@@ -70,14 +67,38 @@ public final class ChangePlanner {
     }
 
     private List<SlotChange> differences(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
-        List<SlotChange> changes = new ArrayList<>();
-        for (Component component : flow.components()) {
-            JoinSettings old = before.get(component.name());
-            JoinSettings wanted = after.get(component.name());
-            if (old != null ? !old.equals(wanted) : wanted != null) {
-                changes.add(new SlotChange(component.name(), old, wanted));
+        List<SlotChange> differences = new ArrayList<>();
+        for (String slot : indices.keySet()) {
+            SlotChange change = new SlotChange(slot, before.get(slot), after.get(slot));
+            if (!Objects.equals(change.before(), change.after())) {
+                differences.add(change);
             }
         }
-        return changes;
+        return differences;
+    }
+
+    /**
+     * Returns the filled slots that a preset asks for. Slots that it leaves to the kind of their component are decided
+     * here.
+     *
+     * @throws UnknownNameException if such a slot does not exist
+     * @throws InvalidLayoutException if a decision by kind would break a rule
+     */
+    Map<String, JoinSettings> slotsOf(Preset preset) {
+        if (preset.byKind().isEmpty()) {
+            return preset.slots();
+        }
+        preset.byKind().forEach(this::index);
+        List<InitialSlot> initial =
+                indices.keySet().stream().map(slot -> initialSlot(slot, preset)).toList();
+        Map<String, JoinSettings> slots = new LinkedHashMap<>(LayoutRules.start(flow, initial));
+        preset.slots().forEach(slots::putIfAbsent);
+        return slots;
+    }
+
+    private static InitialSlot initialSlot(String slot, Preset preset) {
+        JoinSettings settings = preset.slots().get(slot);
+        InitialSlot unfilled = preset.byKind().contains(slot) ? InitialSlot.BY_KIND : InitialSlot.EMPTY;
+        return settings == null ? unfilled : new InitialSlot.Filled(settings);
     }
 }

@@ -4,59 +4,75 @@ import io.concor.ConcorException;
 import io.concor.engine.StagedFlow;
 import io.concor.manage.ChangeListener.PresetChange;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/**
- * Tells what became of a change, once others may change the flow, and of a preset: in the log, to who listens, and to
- * who asked for it.
- */
+/** Publishes the outcome of each change, in the log and to listeners, when other changes may run. Thread-safe. */
 final class ChangePublisher {
 
-    private final ChangeListeners listeners;
-    private final LayoutAdvisors advisors;
+    private static final Logger logger = LoggerFactory.getLogger(Manager.class);
 
-    ChangePublisher(ChangeListeners listeners, LayoutAdvisors advisors) {
-        this.listeners = listeners;
+    private final LayoutAdvisors advisors;
+    private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
+
+    ChangePublisher(LayoutAdvisors advisors) {
         this.advisors = advisors;
     }
 
-    /** The result with what there is to say about the new layout. */
-    ChangeResult made(ChangeInProgress report, ChangeResult result, StagedFlow<?, ?> flow) {
-        ChangeResult told = result.warnings(advisors.warnings(flow, report.layout()));
-        ChangeEntry entry = report.entry();
+    void add(ChangeListener listener) {
+        listeners.add(listener);
+    }
+
+    /** Returns the result with warnings about the new layout. */
+    ChangeResult succeeded(ChangeInProgress change, ChangeResult result, StagedFlow<?, ?> flow) {
+        ChangeResult published = result.warnings(advisors.warnings(flow, change.layout()));
+        ChangeEntry entry = change.entry();
         if (entry != null) {
-            ChangeLog.write(entry, told.warnings());
-            listeners.recorded(entry);
+            ChangeLog.write(entry, published.warnings());
+            notify(listener -> listener.onRecorded(entry));
             if (entry.outcome() != ChangeEntry.Outcome.CONFIRMED) {
-                listeners.changed(report.request(), told);
+                notify(listener -> listener.onChanged(change.request(), published));
             }
         }
-        return told;
+        return published;
     }
 
-    void preset(PresetChange change) {
-        ChangeLog.write(change);
-        listeners.preset(change);
-    }
-
-    void notMade(ChangeInProgress report, Throwable failed) {
-        ChangeEntry entry = report.entry();
+    void failed(ChangeInProgress change, Throwable failure) {
+        ChangeEntry entry = change.entry();
         if (entry != null) {
             ChangeLog.write(entry, List.of());
-            listeners.recorded(entry);
-            notMade(report.request(), failed);
+            notify(listener -> listener.onRecorded(entry));
+            refused(change.request(), failure);
         }
     }
 
-    /** A flow that is not known has no history. */
-    void notKnown(ChangeRequest request, UnknownNameException unknown) {
+    /** An unknown flow has no history. */
+    void unknownFlow(ChangeRequest request, UnknownNameException failure) {
         if (!request.dryRun()) {
-            notMade(request, unknown);
+            refused(request, failure);
         }
     }
 
-    private void notMade(ChangeRequest request, Throwable failed) {
-        if (failed instanceof ConcorException reason) {
-            listeners.refused(request, reason);
+    private void refused(ChangeRequest request, Throwable failure) {
+        if (failure instanceof ConcorException reason) {
+            notify(listener -> listener.onRefused(request, reason));
+        }
+    }
+
+    void publish(PresetChange change) {
+        ChangeLog.write(change);
+        notify(listener -> listener.onPreset(change));
+    }
+
+    private void notify(Consumer<ChangeListener> event) {
+        for (ChangeListener listener : listeners) {
+            try {
+                event.accept(listener);
+            } catch (Throwable failed) {
+                logger.error("A change listener failed: {}", listener.getClass().getName(), failed);
+            }
         }
     }
 }

@@ -13,19 +13,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to become of the slots of a flow, all of it in one change. A value: the methods that take an argument give
- * changed copies.
+ * A request to change slots of a flow, all in one change. A value: methods with an argument return changed copies.
  *
  * @param flow the flow's name
- * @param slots what the named slots shall hold; empty takes the join out
- * @param exhaustive whether slots that are not named shall be empty; otherwise they stay as they are
+ * @param slots the settings wanted for each slot; empty removes its join
+ * @param exhaustive whether slots without an entry become empty; otherwise they stay as they are
  * @param expectedVersion the version that the layout must have, or null for any
  * @param dryRun whether to check only
- * @param reason why, in the words of who asks, or null
- * @param timeLimit how long the change may take, and may wait for another one to end; one that takes longer is given
- *     up with a {@link ChangeNotPossibleException}, and with nothing or less, any that has to wait for something
- * @param revertAfter after which time the layout from before comes back unless the change is confirmed, 1 second to 1
- *     day; or null for a change that stays
+ * @param reason why, in the requester's words, or null
+ * @param timeLimit how long the change may take, and may wait for another one to end. A change that takes longer fails
+ *     with a {@link ChangeNotPossibleException}; with a limit of zero or less, so does one that has to wait at all
+ * @param revertAfter how long the change is on trial, 1 second to 1 day: unless it is confirmed, the layout from before
+ *     returns then. Null for a change that stays
  * @param origin where the request comes from
  */
 public record ChangeRequest(
@@ -39,17 +38,12 @@ public record ChangeRequest(
         @Nullable Duration revertAfter,
         ChangeOrigin origin) {
 
-    /** How long a change may take where nothing is said. */
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration SHORTEST_TRIAL = Duration.ofSeconds(1);
     private static final Duration LONGEST_TRIAL = Duration.ofDays(1);
 
-    /**
-     * Keeps a copy of the slots that cannot be changed.
-     *
-     * @throws InvalidSettingException when {@code revertAfter} is out of its bounds
-     */
+    /** @throws InvalidSettingException if {@code revertAfter} is out of bounds */
     public ChangeRequest {
         slots = Collections.unmodifiableMap(new LinkedHashMap<>(slots));
         if (revertAfter != null
@@ -58,92 +52,84 @@ public record ChangeRequest(
         }
     }
 
-    private ChangeRequest(String flow, Map<String, Optional<JoinSettings>> slots, boolean exhaustive) {
-        this(flow, slots, exhaustive, null, false, null, DEFAULT_TIME_LIMIT, null, ChangeOrigin.JAVA);
-    }
-
-    /** Puts a join into a slot, or exchanges or resizes the one that is there. */
+    /** Puts a join into a slot, or exchanges or resizes the one that it holds. */
     public static ChangeRequest put(String flow, String slot, JoinSettings settings) {
-        return new ChangeRequest(flow, Map.of(slot, Optional.of(settings)), false);
+        return slots(flow, Map.of(slot, Optional.of(settings)));
     }
 
-    /** Takes the join out of a slot. */
+    /** Removes the join of a slot. */
     public static ChangeRequest takeOut(String flow, String slot) {
-        return new ChangeRequest(flow, Map.of(slot, Optional.empty()), false);
+        return slots(flow, Map.of(slot, Optional.empty()));
     }
 
-    /** Gives each of these slots a join, or takes it out where it is empty; leaves all others as they are. */
+    /** Gives each of these slots a join, or removes it where the settings are empty. Other slots stay as they are. */
     public static ChangeRequest slots(String flow, Map<String, Optional<JoinSettings>> slots) {
-        return new ChangeRequest(flow, slots, false);
+        return new ChangeRequest(flow, slots, false, null, false, null, DEFAULT_TIME_LIMIT, null, ChangeOrigin.JAVA);
     }
 
     /** Makes these the filled slots of the flow, and empties all others. */
     public static ChangeRequest layout(String flow, Map<String, JoinSettings> slots) {
-        return new ChangeRequest(flow, optional(slots), true);
+        return options(flow).forLayout(flow, slots);
     }
 
-    /**
-     * Leaves all slots as they are: carries what else is asked, to undo or to confirm a change, or to apply a preset.
-     */
+    /** Returns a request that names no slot: the options of an undo, a confirmation, or the application of a preset. */
     public static ChangeRequest options(String flow) {
-        return new ChangeRequest(flow, Map.of(), false);
+        return slots(flow, Map.of());
     }
 
-    private static Map<String, Optional<JoinSettings>> optional(Map<String, JoinSettings> slots) {
-        Map<String, Optional<JoinSettings>> all = new LinkedHashMap<>();
-        slots.forEach((slot, settings) -> all.put(slot, Optional.of(settings)));
-        return all;
-    }
-
-    /** What else is asked, for one slot, which shall hold what follows from what it holds. */
+    /** Returns these options for one slot, whose settings follow from the present ones. */
     ChangeRequest forSlot(String slot, UnaryOperator<Optional<JoinSettings>> change, Layout present) {
-        Optional<JoinSettings> wanted =
+        Optional<JoinSettings> settings =
                 change.apply(Optional.ofNullable(present.slots().get(slot)));
-        return new ChangeRequest(
-                flow, Map.of(slot, wanted), false, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
+        return forSlots(flow, Map.of(slot, settings), false);
     }
 
-    /** What else is asked, for a whole layout. */
-    ChangeRequest forLayout(String ofFlow, Map<String, JoinSettings> layout) {
-        return new ChangeRequest(
-                ofFlow, optional(layout), true, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
+    /** Returns these options for a whole layout. */
+    ChangeRequest forLayout(String flow, Map<String, JoinSettings> layout) {
+        Map<String, Optional<JoinSettings>> all = new LinkedHashMap<>();
+        layout.forEach((slot, settings) -> all.put(slot, Optional.of(settings)));
+        return forSlots(flow, all, true);
     }
 
-    /** The same, only if the layout has this version; null for any. */
+    private ChangeRequest forSlots(String flow, Map<String, Optional<JoinSettings>> slots, boolean exhaustive) {
+        return new ChangeRequest(
+                flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
+    }
+
+    /** Returns a copy that fails unless the layout has this version; null for any. */
     public ChangeRequest expectedVersion(@Nullable Long version) {
         return new ChangeRequest(flow, slots, exhaustive, version, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
-    /** The same, checked only or made. */
+    /** Returns a copy that checks only, or changes the flow. */
     public ChangeRequest dryRun(boolean dryRun) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
-    /** The same with a reason; null for none. */
+    /** Returns a copy with a reason, or null for none. */
     public ChangeRequest reason(@Nullable String reason) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
-    /** The same with another time limit. */
+    /** Returns a copy with another time limit. */
     public ChangeRequest timeLimit(Duration timeLimit) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
     /**
-     * The same on trial: the layout from before comes back after this time, unless the change is confirmed; null for a
-     * change that stays.
+     * Returns a copy on trial for this long, or null for a change that stays.
      *
-     * @throws InvalidSettingException when it is not from 1 second to 1 day
+     * @throws InvalidSettingException if it is not from 1 second to 1 day
      */
     public ChangeRequest revertAfter(@Nullable Duration revertAfter) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
     }
 
-    /** The same from elsewhere. */
+    /** Returns a copy from another origin. */
     public ChangeRequest by(ChangeOrigin origin) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);

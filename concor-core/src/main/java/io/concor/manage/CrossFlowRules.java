@@ -7,7 +7,7 @@ import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.FlowDefinition;
 import java.util.Collection;
 
-/** What is checked over all flows. */
+/** Rules between flows: names are unique, and a single-threaded task belongs to one flow. */
 final class CrossFlowRules {
 
     private CrossFlowRules() {}

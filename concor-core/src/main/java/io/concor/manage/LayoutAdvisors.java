@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whoever warns of layouts. */
+/** All layout advisors of a manager. Thread-safe. */
 final class LayoutAdvisors {
 
     private static final Logger logger = LoggerFactory.getLogger(Manager.class);
@@ -23,14 +23,13 @@ final class LayoutAdvisors {
         if (advisors.isEmpty()) {
             return List.of();
         }
-        Topology planned =
-                TopologyReader.read(flow.definition(), flow.lifecycle().state(), layout, null, false, null);
+        Topology planned = TopologyReader.read(flow, layout, null, null);
         return advisors.stream()
-                .flatMap(advisor -> ask(advisor, planned).stream())
+                .flatMap(advisor -> warnings(advisor, planned).stream())
                 .toList();
     }
 
-    private static List<String> ask(LayoutAdvisor advisor, Topology planned) {
+    private static List<String> warnings(LayoutAdvisor advisor, Topology planned) {
         try {
             return advisor.warnings(planned);
         } catch (Throwable failed) {

@@ -4,6 +4,7 @@ import io.concor.Flow;
 import io.concor.InvalidFlowException;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
+import io.concor.preset.PresetStore;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -13,42 +14,41 @@ import java.util.stream.Stream;
 final class ManagedFlows {
 
     private final Map<String, ManagedFlow> flows = new ConcurrentSkipListMap<>();
+    private final PresetStore presets;
     private final ResourceBudget budget;
     private final int historySize;
-    private final ActivePresets presets;
-    private final ChangePublisher news;
+    private final ChangePublisher publisher;
     private final ChangeClock clock;
 
     ManagedFlows(
-            ResourceBudget budget, int historySize, ActivePresets presets, ChangePublisher news, ChangeClock clock) {
+            PresetStore presets, ResourceLimits limits, int historySize, ChangePublisher publisher, ChangeClock clock) {
         this.presets = presets;
-        this.budget = budget;
+        this.budget = new ResourceBudget(limits);
         this.historySize = ChangeHistory.checked(historySize);
-        this.news = news;
+        this.publisher = publisher;
         this.clock = clock;
     }
 
-    /** Makes a flow known, and forgets those that were closed for good. */
+    /** Adds a flow, unless it is known, and removes closed ones. */
     synchronized void register(Flow<?, ?> flow) {
         if (!(flow instanceof StagedFlow<?, ?> staged)) {
             throw new InvalidFlowException(flow.name(), null, "it was not made by Flows", "Build it with Flows.create");
         }
         ManagedFlow known = flows.get(staged.name());
-        if (known != null && known.flow() == staged) {
-            return;
+        if (known == null || known.flow() != staged) {
+            flows.values().removeIf(other -> other.flow().lifecycle().state() == FlowState.CLOSED);
+            CrossFlowRules.check(staged.definition(), all().toList());
+            flows.put(staged.name(), managed(staged));
         }
-        flows.values().removeIf(managed -> managed.flow().lifecycle().state() == FlowState.CLOSED);
-        presets.retain(flows.keySet());
-        CrossFlowRules.check(staged.definition(), all().toList());
-        add(staged);
     }
 
-    private void add(StagedFlow<?, ?> flow) {
+    private ManagedFlow managed(StagedFlow<?, ?> flow) {
         ChangeHistory history =
                 new ChangeHistory(historySize, flow.reader().layout().version());
-        ChangeCoordinator changes = new ChangeCoordinator(flow, budget, history, presets, news, clock);
-        changes.begin();
-        flows.put(flow.name(), new ManagedFlow(flow, changes, presets));
+        FlowPresets own = new FlowPresets(flow.definition(), presets, publisher, clock);
+        ChangeCoordinator changes = new ChangeCoordinator(flow, budget, history, own.active(), publisher, clock);
+        changes.reserveFirstLayout();
+        return new ManagedFlow(flow, changes, own);
     }
 
     List<String> names() {
@@ -59,21 +59,17 @@ final class ManagedFlows {
         return flows.values().stream().map(ManagedFlow::flow);
     }
 
-    StagedFlow<?, ?> flow(String name) {
-        return managed(name).flow();
-    }
-
-    /** The changes of the flow that a request names; where there is none, who listens hears of it. */
+    /** Returns the changes of the flow that a request names. */
     ChangeCoordinator changes(ChangeRequest request) {
         try {
-            return managed(request.flow()).changes();
+            return get(request.flow()).changes();
         } catch (UnknownNameException unknown) {
-            news.notKnown(request, unknown);
+            publisher.unknownFlow(request, unknown);
             throw unknown;
         }
     }
 
-    ManagedFlow managed(String name) {
+    ManagedFlow get(String name) {
         ManagedFlow managed = flows.get(name);
         if (managed == null) {
             throw new UnknownNameException("flow", name, names());

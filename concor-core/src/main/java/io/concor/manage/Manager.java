@@ -42,8 +42,8 @@ public final class Manager {
     public static final int LARGEST_HISTORY_SIZE = 100_000;
 
     private final ManagedFlows flows;
-    private final ChangeListeners changeListeners = new ChangeListeners();
     private final LayoutAdvisors advisors = new LayoutAdvisors();
+    private final ChangePublisher publisher = new ChangePublisher(advisors);
 
     /** A manager that keeps presets in memory. */
     public Manager() {
@@ -72,9 +72,7 @@ public final class Manager {
     }
 
     Manager(PresetStore presets, ResourceLimits limits, int historySize, ChangeClock clock) {
-        ChangePublisher news = new ChangePublisher(changeListeners, advisors);
-        ActivePresets saved = new ActivePresets(presets, news, clock);
-        this.flows = new ManagedFlows(new ResourceBudget(limits), historySize, saved, news, clock);
+        this.flows = new ManagedFlows(presets, limits, historySize, publisher, clock);
     }
 
     /**
@@ -115,7 +113,7 @@ public final class Manager {
 
     /** A flow's components and how they are served. */
     public Topology topology(String flow) {
-        return flows.managed(flow).topology();
+        return flows.get(flow).topology();
     }
 
     /** Where time goes in a flow. */
@@ -192,7 +190,7 @@ public final class Manager {
      *     over
      */
     public void listen(ChangeListener listener) {
-        changeListeners.add(listener);
+        publisher.add(listener);
     }
 
     /** The present layout of a flow. */
@@ -207,7 +205,7 @@ public final class Manager {
 
     /** A slot at a glance; an {@link UnknownNameException} where the flow has no slot of that name. */
     public SlotState slot(String flow, String slot) {
-        return flows.managed(flow).slot(slot);
+        return flows.get(flow).slot(slot);
     }
 
     /**
@@ -232,7 +230,7 @@ public final class Manager {
      * @throws IllegalArgumentException when it is below 0
      */
     public List<ChangeEntry> history(String flow, int most) {
-        return flows.managed(flow).changes().newest(most);
+        return flows.get(flow).changes().newest(most);
     }
 
     /**
@@ -290,7 +288,7 @@ public final class Manager {
 
     /** The names of a flow's presets, sorted; a {@link PresetStoreException} where they cannot be read. */
     public List<String> presets(String flow) {
-        return flows.managed(flow).presetNames();
+        return presetsOf(flow).names();
     }
 
     /**
@@ -301,7 +299,7 @@ public final class Manager {
      * @throws PresetStoreException when the preset cannot be read
      */
     public Preset preset(String flow, String preset) {
-        return flows.managed(flow).preset(preset);
+        return presetsOf(flow).find(preset);
     }
 
     /**
@@ -313,7 +311,7 @@ public final class Manager {
      * @throws PresetStoreException when the version cannot be read
      */
     public Preset preset(String flow, String preset, long number) {
-        return flows.managed(flow).preset(preset, number);
+        return presetsOf(flow).find(preset, number);
     }
 
     /**
@@ -323,12 +321,12 @@ public final class Manager {
      * @throws PresetStoreException when it cannot be read
      */
     public List<Preset.Version> presetVersions(String flow, String preset) {
-        return flows.managed(flow).versions(preset);
+        return presetsOf(flow).versions(preset);
     }
 
     /** The preset that was applied or saved last, as it was then. */
     public Optional<Preset> activePreset(String flow) {
-        return flows.managed(flow).activePreset();
+        return Optional.ofNullable(presetsOf(flow).active().get()).map(ActivePreset.Activation::preset);
     }
 
     /**
@@ -346,7 +344,7 @@ public final class Manager {
 
     /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
     public Preset.Saved savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
-        return flows.managed(flow).save(preset, reason, origin);
+        return flows.get(flow).save(preset, reason, origin);
     }
 
     /**
@@ -364,7 +362,7 @@ public final class Manager {
 
     /** {@linkplain #applyPreset(String, String, ChangeRequest) The same} of a preset as it was read before. */
     public ChangeResult applyPreset(Preset preset, ChangeRequest options) {
-        return flows.managed(preset.flow()).apply(preset, options);
+        return flows.get(preset.flow()).changes().apply(preset, preset, options);
     }
 
     /**
@@ -383,7 +381,7 @@ public final class Manager {
 
     /** {@linkplain #applyKnownSlots(String, String, ChangeRequest) The same} of a preset as it was read before. */
     public ChangeResult applyKnownSlots(Preset preset, ChangeRequest options) {
-        return flows.managed(preset.flow()).applyKnownSlots(preset, options);
+        return flows.get(preset.flow()).applyKnownSlots(preset, options);
     }
 
     /**
@@ -399,7 +397,7 @@ public final class Manager {
 
     /** {@linkplain #deletePreset(String, String) The same}, told as asked for by somebody, with a reason or null. */
     public void deletePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
-        flows.managed(flow).delete(preset, reason, origin);
+        presetsOf(flow).delete(preset, reason, origin);
     }
 
     /**
@@ -423,6 +421,10 @@ public final class Manager {
     }
 
     private StagedFlow<?, ?> flow(String name) {
-        return flows.flow(name);
+        return flows.get(name).flow();
+    }
+
+    private FlowPresets presetsOf(String flow) {
+        return flows.get(flow).presets();
     }
 }

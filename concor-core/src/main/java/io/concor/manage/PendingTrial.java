@@ -5,21 +5,21 @@ import io.concor.manage.UndoStack.BeforeChange;
 import java.time.Duration;
 
 /**
- * The trial of one or more changes of a flow. A value.
+ * The trial of one or more changes of a flow.
  *
- * @param before that to which the flow returns unless it is confirmed
- * @param shown what is told of it
- * @param dueNanos when it is over, by {@link ChangeClock#nanos}
+ * @param before the state to which the flow returns unless the trial is confirmed
+ * @param trial the part that users see
+ * @param endNanos when it ends, by {@link ChangeClock#nanos}
  */
-record PendingTrial(BeforeChange before, Trial shown, long dueNanos) {
+record PendingTrial(BeforeChange before, Trial trial, long endNanos) {
 
     static PendingTrial of(BeforeChange before, long version, ChangeRequest request, Duration time, ChangeClock clock) {
-        Trial shown =
+        Trial trial =
                 new Trial(version, clock.now().plus(time), request.origin().who(), request.reason());
-        return new PendingTrial(before, shown, clock.nanos() + time.toNanos());
+        return new PendingTrial(before, trial, clock.nanos() + time.toNanos());
     }
 
-    boolean due(ChangeClock clock) {
-        return clock.nanos() - dueNanos >= 0;
+    boolean hasExpired(ChangeClock clock) {
+        return clock.nanos() - endNanos >= 0;
     }
 }

@@ -5,19 +5,19 @@ import io.concor.manage.ChangeResult.SlotChange;
 import java.util.List;
 
 /**
- * A change that is not made yet.
+ * A change that has not been carried out.
  *
- * @param before the layout at present
- * @param after the layout that it shall become; the same version where nothing differs
+ * @param before the present layout
+ * @param after the layout wanted; the present one if nothing differs
  * @param slots the slots whose settings differ
  */
-public record PlannedChange(Layout before, Layout after, List<SlotChange> slots) {
+record PlannedChange(Layout before, Layout after, List<SlotChange> slots) {
 
-    boolean nothing() {
+    boolean isEmpty() {
         return slots.isEmpty();
     }
 
-    public List<String> slotNames() {
+    List<String> slotNames() {
         return slots.stream().map(SlotChange::slot).toList();
     }
 }

@@ -60,8 +60,8 @@ final class ResourceBudget {
         reserved.put(flow, need);
     }
 
-    /** Keeps for a flow what it takes now, which is no more than was reserved. */
-    synchronized void settle(StagedFlow<?, ?> flow, ResourceNeed need) {
+    /** Releases what a flow does not need any more. */
+    synchronized void shrink(StagedFlow<?, ?> flow, ResourceNeed need) {
         reserved.put(flow, need);
     }
 

@@ -2,8 +2,8 @@ package io.concor.manage;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.Trial;
@@ -13,32 +13,26 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a topology out of a definition and a layout. */
+/** Derives the topology of a flow from its definition and a layout. */
 final class TopologyReader {
 
     private TopologyReader() {}
 
     static Topology read(
-            FlowDefinition flow,
-            FlowState state,
-            Layout layout,
-            @Nullable String activePreset,
-            boolean drifted,
-            @Nullable Trial trial) {
+            StagedFlow<?, ?> flow, Layout layout, ActivePreset.@Nullable Activation active, @Nullable Trial trial) {
+        FlowDefinition definition = flow.definition();
         List<@Nullable JoinSettings> slots = new ArrayList<>();
-        for (Component component : flow.components()) {
-            slots.add(layout.slots().get(component.name()));
-        }
+        definition.components().forEach(component -> slots.add(layout.slots().get(component.name())));
         return new Topology(
                 flow.name(),
-                state,
+                flow.lifecycle().state(),
                 layout.version(),
-                flow.components(),
+                definition.components(),
                 slots,
-                stages(flow, slots),
-                transactions(flow),
-                activePreset,
-                drifted,
+                stages(definition, slots),
+                transactions(definition),
+                active == null ? null : active.preset().name(),
+                active != null && active.hasDrifted(layout),
                 trial);
     }
 

@@ -6,16 +6,24 @@ import java.util.Deque;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The layouts to which undoing goes back, one after the other. Guarded by the lock of the flow's changes. */
+/** The states to which undoing returns, the latest first. Guarded by the lock of the flow's changes. */
 final class UndoStack {
 
-    private static final int MOST = 100;
+    private static final int CAPACITY = 100;
+
+    /**
+     * The state before a change.
+     *
+     * @param slots the filled slots
+     * @param preset the active preset, or null
+     */
+    record BeforeChange(Map<String, JoinSettings> slots, ActivePreset.@Nullable Activation preset) {}
 
     private record Step(BeforeChange before, boolean onTrial) {}
 
     private Deque<Step> steps = new ArrayDeque<>();
 
-    /** What was there before the last change, or null where no change is left. */
+    /** Returns the state before the last change, or null if no change is left. */
     @Nullable
     BeforeChange top() {
         Step last = steps.peekFirst();
@@ -24,12 +32,11 @@ final class UndoStack {
 
     void push(BeforeChange before, boolean onTrial) {
         steps.addFirst(new Step(before, onTrial));
-        if (steps.size() > MOST) {
+        if (steps.size() > CAPACITY) {
             steps.removeLast();
         }
     }
 
-    /** What is there now is the first layout. */
     void clear() {
         steps.clear();
     }
@@ -42,18 +49,10 @@ final class UndoStack {
         steps.removeIf(Step::onTrial);
     }
 
-    /** What was on trial stays, and can be taken back one by one. */
+    /** Keeps the changes on trial, as changes to undo one by one. */
     void keepTrial() {
         Deque<Step> kept = new ArrayDeque<>();
         steps.forEach(step -> kept.addLast(new Step(step.before(), false)));
         steps = kept;
     }
-
-    /**
-     * What was there before a change, and comes back with an undo. A value.
-     *
-     * @param slots the filled slots
-     * @param active the active preset, or null where there was none
-     */
-    record BeforeChange(Map<String, JoinSettings> slots, ActivePresets.@Nullable Active active) {}
 }

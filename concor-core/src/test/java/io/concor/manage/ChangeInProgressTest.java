@@ -21,7 +21,7 @@ class ChangeInProgressTest {
     private static final Layout AFTER = new Layout(2, Map.of("a", SINGLE));
     private static final Instant UNTIL = ManualClock.START.plusSeconds(60);
 
-    private final ChangeInProgress report =
+    private final ChangeInProgress change =
             new ChangeInProgress(ChangeEntry.Action.CHANGE, layout -> request(), null, BEFORE, new ManualClock());
 
     private static ChangeRequest request() {
@@ -29,8 +29,8 @@ class ChangeInProgressTest {
     }
 
     private ChangeEntry failedAt(long version) {
-        report.planned(request(), new PlannedChange(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
-        return report.failed(new IllegalStateException("on purpose"), version, UNTIL);
+        change.planned(request(), new PlannedChange(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
+        return change.failureEntry(new IllegalStateException("on purpose"), version, UNTIL);
     }
 
     @Test

@@ -9,34 +9,33 @@ class DeletedPresetsTest {
     private final DeletedPresets deleted = new DeletedPresets();
 
     @Test
-    void tellsThoseOfOneFlowFromThoseOfAnother() {
-        deleted.add("one", "day");
-        deleted.add("one", "night");
-        deleted.seen("one", "night", deleted.last());
+    void holdsWhatWasNotSavedSince() {
+        deleted.add("day");
+        deleted.add("night");
+        deleted.removeUnlessAfter(deleted.latest(), "night");
 
-        assertThat(deleted.has("one", "day")).isTrue();
-        assertThat(deleted.has("one", "night")).isFalse();
-        assertThat(deleted.has("other", "day")).isFalse();
+        assertThat(deleted.contains("day")).isTrue();
+        assertThat(deleted.contains("night")).isFalse();
     }
 
     @Test
-    void areStillDeletedWhereTheyWereSeenBefore() {
-        deleted.add("one", "day");
-        long before = deleted.last();
-        deleted.add("one", "day");
+    void holdsWhatWasReadBeforeTheDeletion() {
+        deleted.add("day");
+        long before = deleted.latest();
+        deleted.add("day");
 
-        deleted.seen("one", "day", before);
+        deleted.removeUnlessAfter(before, "day");
 
-        assertThat(deleted.has("one", "day")).isTrue();
+        assertThat(deleted.contains("day")).isTrue();
     }
 
     @Test
     void forgetsTheOldestOfMoreThanAThousand() {
         for (int preset = 0; preset <= 1_000; preset++) {
-            deleted.add("one", "preset " + preset);
+            deleted.add("preset " + preset);
         }
 
-        assertThat(deleted.has("one", "preset 0")).isFalse();
-        assertThat(deleted.has("one", "preset 1")).isTrue();
+        assertThat(deleted.contains("preset 0")).isFalse();
+        assertThat(deleted.contains("preset 1")).isTrue();
     }
 }

@@ -1,0 +1,90 @@
+package io.concor.manage;
+
+import io.concor.JoinSettings;
+import io.concor.layout.Layout;
+import io.concor.preset.Preset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The active preset of a flow: the one saved or applied last, unless it was deleted. Thread-safe. */
+final class ActivePreset {
+
+    /**
+     * How a preset became the active one.
+     *
+     * @param slots the filled slots that the preset asks for
+     * @param version the version of the layout that was saved, created from the preset, or restored with it
+     * @param saved whether the preset was saved rather than applied
+     */
+    record Activation(Preset preset, Map<String, JoinSettings> slots, long version, boolean saved) {
+
+        static Activation ofSaved(Preset preset, long version) {
+            return new Activation(preset, preset.slots(), version, true);
+        }
+
+        /** Slots of the preset that the flow does not have count as drifted. */
+        static Activation ofApplied(Preset preset, Layout created) {
+            Map<String, JoinSettings> slots = new LinkedHashMap<>(preset.slots());
+            slots.putAll(created.slots());
+            return new Activation(preset, slots, created.version(), false);
+        }
+
+        boolean hasDrifted(Layout layout) {
+            return !slots.equals(layout.slots());
+        }
+
+        /** Whether an undo that restores an earlier preset leaves this one active. */
+        private boolean outlastsUndo(@Nullable Activation earlier) {
+            return saved || (earlier != null && earlier.preset.name().equals(preset.name()));
+        }
+    }
+
+    private final DeletedPresets deleted;
+    private volatile @Nullable Activation present;
+
+    ActivePreset(DeletedPresets deleted) {
+        this.deleted = deleted;
+    }
+
+    @Nullable
+    Activation get() {
+        return present;
+    }
+
+    /** Of two activations at once, the one for the later layout wins. */
+    synchronized void activate(Activation next) {
+        Activation last = present;
+        if (last == null || last.version() <= next.version()) {
+            present = unlessDeleted(next);
+        }
+    }
+
+    /**
+     * Restores the preset that was active with an earlier layout, or none if it was deleted since. A preset that was
+     * saved since stays active, because an undo does not take that back; so does one that was applied since under the
+     * same name, because that is what the store holds.
+     *
+     * @param version the version of the layout that was restored
+     */
+    synchronized void restore(@Nullable Activation earlier, long version) {
+        Activation last = present;
+        if (last == null || !last.outlastsUndo(earlier)) {
+            present = earlier == null
+                    ? null
+                    : unlessDeleted(new Activation(earlier.preset(), earlier.slots(), version, earlier.saved()));
+        }
+    }
+
+    private @Nullable Activation unlessDeleted(Activation next) {
+        return deleted.contains(next.preset().name()) ? null : next;
+    }
+
+    /** Called after a deletion was noted, so that no activation at the same time is missed. */
+    synchronized void deactivate(String preset) {
+        Activation last = present;
+        if (last != null && last.preset().name().equals(preset)) {
+            present = null;
+        }
+    }
+}
