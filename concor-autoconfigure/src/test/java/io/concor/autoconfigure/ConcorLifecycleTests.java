@@ -47,7 +47,7 @@ class ConcorLifecycleTests {
         manager.names().forEach(flow -> manager.stop(flow, LONG));
     }
 
-    /** A flow whose task says that it is inside and stays there until it is released. */
+    /** A flow whose task signals its start and blocks until it is released. */
     private Flow<String, String> holdingFlow(String name) {
         Flow<String, String> flow = Flows.<String>create(name)
                 .join(JoinSettings.fixed(1))
@@ -92,7 +92,7 @@ class ConcorLifecycleTests {
     }
 
     @Test
-    void letsTheEventsInsideFinish() throws Exception {
+    void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
         ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
@@ -165,7 +165,7 @@ class ConcorLifecycleTests {
     }
 
     @Test
-    void startsTheOtherFlowsWhereOneCannotStartAndTellsOfAllThatCannot() {
+    void startsTheOtherFlowsIfOneCannotStartAndReportsAllThatCannot() {
         List<Flow<String, String>> closed = List.of(echoFlow("a closed"), echoFlow("c closed"));
         echoFlow("b stopped");
         closed.forEach(Flow::close);
@@ -186,7 +186,7 @@ class ConcorLifecycleTests {
     }
 
     @Test
-    void keepsToTheTimeThatBootAllowsForAPhase() throws Exception {
+    void staysWithinTheTimeoutPerPhase() throws Exception {
         Flow<String, String> holding = holdingFlow("holding");
         runner.withBean(Manager.class, () -> manager)
                 .withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=300ms")

@@ -11,7 +11,7 @@ import io.concor.autoconfigure.TestTasks.Translator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
-/** Flows that are built in Java and declared as beans: some right, some wrong. */
+/** Valid and invalid flows that are built in Java and declared as beans. */
 public final class JavaFlows {
 
     private JavaFlows() {}
@@ -46,7 +46,7 @@ public final class JavaFlows {
         }
     }
 
-    /** It has the name of the configured flow, its bean has not. */
+    /** It has the name of the configured flow, but its bean has another name. */
     public static class OfTheSameName {
 
         @Bean
@@ -87,7 +87,7 @@ public final class JavaFlows {
         }
     }
 
-    /** Injects a flow; its bean is made before those of the flows. */
+    /** Injects a flow; its bean is created before those of the flows. */
     public static class Sending {
 
         @Bean
@@ -96,7 +96,7 @@ public final class JavaFlows {
         }
     }
 
-    /** Sends by a flow, and is no task. */
+    /** Sends events to a flow, and is not a task. */
     record Sender(Flow<String, Integer> flow) {}
 
     public static class SendingAfterItsFlow {
@@ -116,7 +116,7 @@ public final class JavaFlows {
         }
     }
 
-    /** A task that sends by its own flow. */
+    /** A task that sends events to its own flow. */
     public static class SendingFromATask {
 
         @Bean

@@ -82,7 +82,7 @@ class LeakCheckTests {
     }
 
     @Test
-    void failTheEventWhereTheyAreToFail() {
+    void failTheEventIfTheCheckIsSetToFail() {
         run("concor.checks.leaks: fail", context -> {
             assertThat(secondError(context))
                     .isInstanceOf(LeakedReferenceException.class)
@@ -91,7 +91,7 @@ class LeakCheckTests {
     }
 
     @Test
-    void areToldWhereTheyAreToBeWarnedOf(CapturedOutput output) {
+    void areLoggedIfTheCheckIsSetToWarn(CapturedOutput output) {
         run("concor.checks.leaks: warn", context -> {
             assertThat(secondError(context)).isNull();
             assertThat(leaks(context, "notes").found())
@@ -102,7 +102,7 @@ class LeakCheckTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "concor.checks.leaks: off", "concor.checks.leaks: 'off'", "concor.checks.leaks: false"})
-    void areNotLookedForWhereNobodyAsks(String yaml) {
+    void areNotCheckedByDefault(String yaml) {
         run(yaml, context -> {
             assertThat(secondError(context)).isNull();
             assertThat(leaks(context, "notes")).isEqualTo(new Leaks(LeakCheck.OFF, List.of()));
@@ -110,7 +110,7 @@ class LeakCheckTests {
     }
 
     @Test
-    void areLookedForInFlowsBuiltInJavaToo() {
+    void areCheckedInFlowsBuiltInJava() {
         run(
                 "concor.checks.leaks: warn",
                 context -> assertThat(leaks(context, "java-flow").check()).isEqualTo(LeakCheck.WARN));
@@ -118,7 +118,7 @@ class LeakCheckTests {
 
     @ParameterizedTest
     @CsvSource({"off", "warn"})
-    void areMetAsAFlowBuiltInJavaAsks(String check) {
+    void followTheSettingOfAFlowBuiltInJava(String check) {
         runner.withUserConfiguration(Asking.class)
                 .withPropertyValues("concor.checks.leaks=" + check)
                 .run(context ->
@@ -126,7 +126,7 @@ class LeakCheckTests {
     }
 
     @Test
-    void areWarnedOfAtTheStartWhereTheyAreLookedForInProduction(CapturedOutput output) {
+    void areWarnedOfAtStartUpInProduction(CapturedOutput output) {
         run("concor: { mode: production, presets.load: never, checks.leaks: warn }", context -> assertThat(output)
                 .containsOnlyOnce(WARNING)
                 .contains("[java-flow, notes]", "concor.checks.leaks"));
@@ -139,7 +139,7 @@ class LeakCheckTests {
                 "concor.checks.leaks: warn",
                 "concor: { mode: tuning, checks.leaks: fail }"
             })
-    void areNotWarnedOfAtTheStartOtherwise(String yaml, CapturedOutput output) {
+    void areNotWarnedOfAtStartUpOtherwise(String yaml, CapturedOutput output) {
         run(yaml, context -> assertThat(output).doesNotContain(WARNING));
     }
 }

@@ -25,7 +25,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 
-/** Limits, history and warnings as an application configures them. */
+/** Configured limits, history and warnings. */
 class LimitsTests {
 
     private static final String FLOW = """
@@ -44,7 +44,7 @@ class LimitsTests {
     }
 
     @Test
-    void aFlowThatExceedsThemKeepsTheApplicationFromStarting() {
+    void aFlowThatExceedsThemPreventsTheStart() {
         FailureAnalysis analysis = StartupFailure.analysis(
                 runner.withPropertyValues("concor.limits.threads=40", "concor.limits.threads-per-slot=30"));
 
@@ -66,7 +66,7 @@ class LimitsTests {
         "concor.limits.ring-memory=0B, 1 or more",
         "concor.history.size=100001, 0 to 100000"
     })
-    void areToldWhereTheyAreOutOfBounds(String property, String allowed) {
+    void areReportedIfTheyAreOutOfBounds(String property, String allowed) {
         FailureAnalysis analysis = StartupFailure.analysis(runner.withPropertyValues(property));
 
         assertThat(analysis.getAction()).contains(allowed);
@@ -104,7 +104,7 @@ class LimitsTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void whatABeanWarnsOfIsLoggedAtTheStartAndAtAChange(CapturedOutput output) {
+    void logsWarningsOfABeanAtStartUpAndAtAChange(CapturedOutput output) {
         runner.withBean("advisor", LayoutAdvisor.class, () -> planned -> List.of("it is full moon"))
                 .run(context -> {
                     assertThat(output).containsOnlyOnce("Flow 'mo-flow': it is full moon");
@@ -118,7 +118,7 @@ class LimitsTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void aBeanHearsOfChangesAlsoWhereAnotherOneFailsWhichIsNamed(CapturedOutput output) {
+    void notifiesABeanOfChangesEvenIfAnotherFailsAndNamesThatOne(CapturedOutput output) {
         runner.withUserConfiguration(Hearing.class).run(context -> {
             context.getBean(Manager.class).change(put(2));
 

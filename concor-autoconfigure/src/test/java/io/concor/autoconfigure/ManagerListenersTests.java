@@ -20,7 +20,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
-/** Beans that hear of changes, when the application ends. */
+/** Change listeners while the application stops. */
 @ExtendWith(OutputCaptureExtension.class)
 class ManagerListenersTests {
 
@@ -29,14 +29,14 @@ class ManagerListenersTests {
             .withUserConfiguration(TestTasks.class)
             .withInitializer(new YamlInitializer("concor.flows.mo-flow.tasks: [ translator ]"));
 
-    /** The flow has stopped by then. */
+    /** Runs after the flow has stopped. */
     private static void changeInVain(Manager manager) {
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> manager.change(ChangeRequest.put("mo-flow", "translator", JoinSettings.single())));
     }
 
     @Test
-    void areNotMadeAnewOnceItIsClosed(CapturedOutput output) {
+    void areNotCreatedAgainAfterClose(CapturedOutput output) {
         AtomicInteger made = new AtomicInteger();
         AtomicReference<Manager> manager = new AtomicReference<>();
         runner.withBean("listener", ChangeListener.class, () -> {
@@ -52,7 +52,7 @@ class ManagerListenersTests {
     }
 
     @Test
-    void areNotMissedWhereTheyCannotBeMadeAnyMore(CapturedOutput output) {
+    void areIgnoredIfTheyCannotBeCreatedAnyLonger(CapturedOutput output) {
         runner.withUserConfiguration(Closing.class)
                 .run(context -> assertThat(context).hasNotFailed());
 

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 
-/** In a test of what uses a configured flow, a mock by the flow's types takes its place. */
+/** A test can replace a configured flow by a mock of the same generic type. */
 @SpringBootTest(
         classes = ReplacedFlowTests.Words.class,
         webEnvironment = WebEnvironment.NONE,
@@ -49,7 +49,7 @@ class ReplacedFlowTests {
     private Manager manager;
 
     @Test
-    void isTheOneThatIsInjected() {
+    void replacesTheBeanAtInjectionPoints() {
         given(words.tryApply("hello")).willReturn(true);
 
         assertThat(reader.words().tryApply("hello")).isTrue();

@@ -18,7 +18,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
-/** What the operator reads when the application does not start: the first analysis, as Boot finds it. */
+/** The analysis of a failed start, as Boot selects it. */
 public final class StartupFailure {
 
     private StartupFailure() {}
@@ -42,8 +42,8 @@ public final class StartupFailure {
     }
 
     /**
-     * Those of Boot whose neighbours are not on the class path are left out, as Boot itself does. Boot's come first
-     * where no order is given: the class path may have them so.
+     * Loads all analyzers and skips those whose dependencies are missing, as Boot does. Analyzers of Boot without an
+     * order come first, as the order of the class path may be.
      */
     private static List<FailureAnalyzer> analyzers(ConfigurableApplicationContext context) {
         ArgumentResolver arguments = ArgumentResolver.of(Environment.class, context.getEnvironment())

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 
-/** Task beans: a gateway in miniature, and some that do not fit anywhere. */
+/** The task beans of a small gateway, and some that do not fit. */
 @Configuration(proxyBeanMethods = false)
 public class TestTasks {
 

@@ -8,7 +8,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
 
-/** A configuration file as a test writes it. */
+/** Adds YAML text as a property source. */
 public record YamlInitializer(String text) implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     @Override

@@ -27,12 +27,12 @@ class ConcorAuditAutoConfigurationTests {
                     AutoConfigurations.of(ConcorAutoConfiguration.class, ConcorAuditAutoConfiguration.class));
 
     @Test
-    void hearsChanges() {
+    void appliesChanges() {
         runner.run(context -> assertThat(context).hasSingleBean(AuditingChangeListener.class));
     }
 
     @Test
-    void tellsAllSettingsOfASlot() {
+    void returnsAllSettingsOfASlot() {
         List<AuditEvent> events = new ArrayList<>();
         runner.withBean("orders", Flow.class, () -> Flows.<String>create("orders")
                         .map((String order) -> order, "parser")

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Database servers for tests, each started when it is used first, and stopped with the JVM. */
+/** Database servers for tests, started at the first use and stopped with the JVM. */
 public enum RealDatabase {
     H2 {
         @Override
@@ -66,10 +66,10 @@ public enum RealDatabase {
         }
     };
 
-    /** The URL of a new database of that name. */
+    /** Creates a database and returns its URL. */
     public abstract String url(String database) throws Exception;
 
-    /** A pool of connections to a new database of that name. */
+    /** Creates a database and returns a connection pool. */
     public HikariDataSource dataSource(String database) throws Exception {
         HikariDataSource dataSource = new HikariDataSource();
         dataSource.setJdbcUrl(url(database));
@@ -77,7 +77,7 @@ public enum RealDatabase {
         return dataSource;
     }
 
-    /** As Spring Boot names it in {@code {vendor}}. */
+    /** The name that Spring Boot uses for {@code {vendor}}. */
     public String vendor() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -21,7 +21,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 
-/** Threads that would wait for a connection are warned of. */
+/** Warnings for threads that would wait for a connection. */
 class ConcorDataSourceAutoConfigurationTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -60,7 +60,7 @@ class ConcorDataSourceAutoConfigurationTests {
     }
 
     @Test
-    void saysNothingWhileEachThreadHasAConnection() {
+    void doesNotWarnIfEachThreadHasAConnection() {
         runner.run(context -> {
             Manager manager = context.getBean(Manager.class);
             assertThat(manager.warnings("orders")).isEmpty();
@@ -90,14 +90,14 @@ class ConcorDataSourceAutoConfigurationTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void warnsAtTheStart(CapturedOutput output) {
+    void warnsAtStartUp(CapturedOutput output) {
         runner.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
                 .run(context ->
                         assertThat(output).contains("Flow 'orders': its stages with synchronized-remote tasks have"));
     }
 
     @Test
-    void saysNothingWhereThereAreSeveralDataSources() {
+    void doesNotWarnIfThereAreSeveralDataSources() {
         runner.withBean("one", DataSource.class, HikariDataSource::new)
                 .withBean("two", DataSource.class, HikariDataSource::new)
                 .run(context -> assertThat(context)

@@ -23,7 +23,7 @@ class InvalidConfigurationTests {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void tellsWhatIsWrongWhereAndHowToMendIt(Wrong wrong) {
+    void reportsProblemPlaceAndRemedy(Wrong wrong) {
         FailureAnalysis analysis = StartupFailure.analysis(runner.withInitializer(new YamlInitializer(wrong.yaml)));
 
         assertThat(analysis.getDescription()).contains(wrong.description);
@@ -31,7 +31,7 @@ class InvalidConfigurationTests {
     }
 
     @Test
-    void tellsThatAListComesFromOneSource() {
+    void reportsThatAListComesFromOneSource() {
         FailureAnalysis analysis = StartupFailure.analysis(runner.withInitializer(
                         new YamlInitializer("concor.flows.mo-flow.tasks: [ translator, endpointResolver ]"))
                 .withPropertyValues("concor.flows.mo-flow.tasks[1].slot.capacity=2048"));
@@ -42,7 +42,7 @@ class InvalidConfigurationTests {
     }
 
     @Test
-    void saysNothingOfSourcesWhereAKeyIsMistyped() {
+    void doesNotMentionSourcesIfAKeyIsUnknown() {
         FailureAnalysis analysis = StartupFailure.analysis(runner.withInitializer(new YamlInitializer(
                 "concor.flows.mo-flow.tasks: [ { name: translator, task: translator, slot: { thread: 3 } } ]")));
 
@@ -77,12 +77,12 @@ class InvalidConfigurationTests {
                         + String.join("\n", Stream.of(tasks).map("  - "::concat).toList()));
     }
 
-    /** A flow whose only slot, that of a synchronized-remote task, is described so. */
+    /** A flow with a synchronized-remote task and the given settings of its slot. */
     private static Wrong slot(String what, String slot) {
         return tasks(what, "{ name: resolver, task: endpointResolver, slot: { " + slot + " } }");
     }
 
-    static Stream<Wrong> tellsWhatIsWrongWhereAndHowToMendIt() {
+    static Stream<Wrong> reportsProblemPlaceAndRemedy() {
         return Stream.of(beans(), types(), flows(), slots(), slotsByName(), rules(), unreadable())
                 .flatMap(wrongs -> wrongs);
     }

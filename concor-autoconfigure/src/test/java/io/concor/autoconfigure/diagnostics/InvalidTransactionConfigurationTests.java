@@ -25,7 +25,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.jta.JtaTransactionManager;
 import reactor.core.publisher.Mono;
 
-/** What the operator reads where a flow's transactions cannot be made as they are configured. */
+/** The failure analyses for invalid transactions of flows. */
 class InvalidTransactionConfigurationTests {
 
     private static final String FLOW = """
@@ -58,7 +58,7 @@ class InvalidTransactionConfigurationTests {
             { from: sessions, manager: nowhere } | manager      | there is no bean named 'nowhere'        | the transaction managers 'orders'
             { from: sessions, manager: noTask }  | manager      | 'noTask' (java.lang.String) cannot manage | 'orders'
             """)
-    void tellsWhatIsWrongWhereAndHowToMendIt(String transaction, String key, String told, String remedy) {
+    void reportsProblemPlaceAndRemedy(String transaction, String key, String told, String remedy) {
         FailureAnalysis analysis = analysis(OneManager.class, transaction);
         assertThat(analysis.getDescription())
                 .startsWith("Flow 'mo-flow': ")
@@ -76,14 +76,14 @@ class InvalidTransactionConfigurationTests {
             read-only: perhaps         | concor.flows.mo-flow.transactions[0].read-only | configuration
             until: sessions            | concor.flows.mo-flow.transactions[0].until | of a transaction: from, to, manager, timeout, read-only, isolation, spans-remote
             """)
-    void tellsWhichSettingIsUnreadableOrNotKnown(String setting, String told, String remedy) {
+    void reportsUnreadableAndUnknownSettings(String setting, String told, String remedy) {
         FailureAnalysis analysis = analysis(OneManager.class, "{ from: sessions, " + setting + " }");
         assertThat(analysis.getDescription()).contains(told);
         assertThat(analysis.getAction()).contains(remedy);
     }
 
     @Test
-    void tellsWhichTransactionsOverlap() {
+    void reportsWhichTransactionsOverlap() {
         FailureAnalysis analysis = analysis(
                 OneManager.class, "{ from: translator, to: sessions }", "{ from: sessions, to: endpointResolver }");
         assertThat(analysis.getDescription())
@@ -94,21 +94,21 @@ class InvalidTransactionConfigurationTests {
     }
 
     @Test
-    void tellsThatThereIsNoManager() {
+    void reportsThatThereIsNoManager() {
         FailureAnalysis analysis = analysis(runner, "{ from: sessions }");
         assertThat(analysis.getDescription()).contains("Flow 'mo-flow': there is no transaction manager");
         assertThat(analysis.getAction()).contains("or a DataSource");
     }
 
     @Test
-    void tellsWhichManagersThereAreWhereNoneIsNamedAndNonePrimary() {
+    void reportsTheManagersIfNoneIsPrimary() {
         FailureAnalysis analysis = analysis(TwoManagers.class, "{ from: sessions }");
         assertThat(analysis.getDescription()).contains("several transaction managers: 'archive', 'orders'");
         assertThat(analysis.getAction()).contains("Set 'manager' to one of them, or make one primary");
     }
 
     @Test
-    void takesThePrimaryManagerWhereNoneIsNamed() {
+    void usesThePrimaryManagerByDefault() {
         runner.withUserConfiguration(OneManager.class, PrimaryManager.class)
                 .withInitializer(new YamlInitializer(FLOW.formatted("{ from: sessions }")))
                 .run(context -> assertThat(context).hasNotFailed());
@@ -116,7 +116,7 @@ class InvalidTransactionConfigurationTests {
 
     @ParameterizedTest
     @CsvSource({"'{ from: sessions }'", "'{ from: sessions, manager: reactive }'"})
-    void tellsWhyAReactiveManagerDoesNotFit(String transaction) {
+    void reportsWhyAReactiveManagerDoesNotFit(String transaction) {
         FailureAnalysis analysis = analysis(ReactiveManager.class, transaction);
         assertThat(analysis.getDescription())
                 .contains("bean 'reactive'", "cannot manage", "belong to a reactive subscription, not to a thread");
@@ -124,14 +124,14 @@ class InvalidTransactionConfigurationTests {
     }
 
     @Test
-    void tellsWhyAManagerOfJtaDoesNotFit() {
+    void reportsWhyAManagerOfJtaDoesNotFit() {
         FailureAnalysis analysis = analysis(Jta.class, "{ from: sessions }");
         assertThat(analysis.getDescription())
                 .contains("bean 'jta'", "binds its transactions to threads outside of Spring");
     }
 
     @Test
-    void tellsThatSpringsTransactionsAreNotOnTheClassPath() {
+    void reportsThatSpringsTransactionsAreNotOnTheClassPath() {
         FailureAnalysis analysis = analysis(
                 runner.withClassLoader(new FilteredClassLoader(PlatformTransactionManager.class)),
                 "{ from: sessions }");
@@ -141,7 +141,7 @@ class InvalidTransactionConfigurationTests {
     }
 
     @Test
-    void needsNoTransactionsOfSpringWhereNoneAreConfigured() {
+    void needsNoTransactionsOfSpringIfNoneAreConfigured() {
         runner.withClassLoader(new FilteredClassLoader("org.springframework.transaction"))
                 .withInitializer(new YamlInitializer("concor.flows.mo-flow.tasks: [ translator ]"))
                 .run(context -> assertThat(context).hasNotFailed());

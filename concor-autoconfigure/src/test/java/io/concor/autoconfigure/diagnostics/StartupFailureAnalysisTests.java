@@ -44,7 +44,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsOfAConfiguredFlowWhoseNameIsThatOfAFlowBeanBuiltInJava() {
+    void reportsAConfiguredFlowWhoseNameIsThatOfAFlowBeanBuiltInJava() {
         FailureAnalysis analysis =
                 analysis(JavaFlows.OfTheSameBeanName.class, "concor.flows.mo-flow.tasks: [ translator ]");
         assertThat(analysis.getDescription()).contains("Flow 'mo-flow'", "already exists", "OfTheSameBeanName");
@@ -52,7 +52,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsOfTwoFlowsOfOneNameAlsoWhereTheirBeansDiffer() {
+    void reportsTwoFlowsOfOneNameEvenIfTheirBeansDiffer() {
         FailureAnalysis analysis =
                 analysis(JavaFlows.OfTheSameName.class, "concor.flows.mo-flow.tasks: [ translator ]");
         assertThat(analysis.getDescription()).contains("Flow 'mo-flow'", "bean 'mo", "of this name already");
@@ -60,7 +60,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsOfASingleThreadedTaskSharedWithAFlowBuiltInJava() {
+    void reportsASingleThreadedTaskSharedWithAFlowBuiltInJava() {
         FailureAnalysis analysis =
                 analysis(JavaFlows.SharingSessions.class, "concor.flows.mo-flow.tasks: [ moSessionManager ]");
         assertThat(analysis.getDescription()).contains("flow 'sharing'", "component 'moSessionManager'", "'mo-flow'");
@@ -68,7 +68,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsWhichRuleAFlowBuiltInJavaBreaks() {
+    void reportsWhichRuleAFlowBuiltInJavaBreaks() {
         FailureAnalysis analysis = analysis(JavaFlows.WithABrokenRule.class, "");
         assertThat(analysis.getDescription())
                 .contains("Flow 'broken-flow', component 'sessions', bean 'broken'", "3 threads of a fixed pool");
@@ -76,7 +76,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsWhichSettingOfAFlowBuiltInJavaIsOutOfItsBounds() {
+    void reportsWhichSettingOfAFlowBuiltInJavaIsOutOfItsBounds() {
         FailureAnalysis analysis = analysis(JavaFlows.WithAWrongSetting.class, "");
         assertThat(analysis.getDescription()).contains("Bean 'unbounded'", "'max-in-flight'", "-3");
         assertThat(analysis.getAction()).contains("1 to 1048576");
@@ -84,7 +84,7 @@ class StartupFailureAnalysisTests {
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
-    void tellsThatVirtualThreadsNeedAnotherJava() {
+    void reportsThatVirtualThreadsNeedAnotherJava() {
         FailureAnalysis analysis = analysis(
                 JavaFlows.Right.class,
                 "concor.flows.mo-flow.tasks: [ { task: endpointResolver, slot: { pool: virtual } } ]");
@@ -95,7 +95,7 @@ class StartupFailureAnalysisTests {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void takesVirtualThreadsWhereJavaHasThem() {
+    void acceptsVirtualThreadsIfJavaHasThem() {
         runner.withInitializer(new YamlInitializer(
                         "concor.flows.mo-flow.tasks: [ { task: endpointResolver, slot: { pool: virtual } } ]"))
                 .run(context -> assertThat(context).hasNotFailed());
@@ -104,14 +104,14 @@ class StartupFailureAnalysisTests {
     @ParameterizedTest
     @ValueSource(
             strings = {"[ nowhere ]", "[ noTask ]", "[ translator, nowhere ]", "[ messageSender, moSessionManager ]"})
-    void tellsWhyAFlowCannotBeMadeAlsoWhereItIsInjected(String tasks) {
+    void reportsWhyAFlowCannotBeCreatedEvenIfItIsInjected(String tasks) {
         FailureAnalysis analysis = analysis(JavaFlows.Sending.class, "concor.flows.mo-flow.tasks: " + tasks);
         assertThat(analysis.getDescription()).startsWith("Flow 'mo-flow', component '");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {JavaFlows.SendingBeforeItsFlow.class, JavaFlows.SendingAfterItsFlow.class})
-    void tellsThatABeanIsNoTaskRatherThanThatItNeedsItsOwnFlow(Class<?> flows) {
+    void reportsABeanThatIsNotATaskRatherThanTheCycle(Class<?> flows) {
         FailureAnalysis analysis = analysis(flows, "concor.flows.mo-flow.tasks: [ translator, sender ]");
         assertThat(analysis.getDescription())
                 .startsWith("Flow 'mo-flow', component 'sender', bean 'sender': the bean is not a task")
@@ -120,13 +120,13 @@ class StartupFailureAnalysisTests {
 
     @ParameterizedTest
     @ValueSource(classes = {JavaFlows.SendingFromATask.class, JavaFlows.Sending.class})
-    void leavesTheCircleOfWhatMayBeATaskToOthers(Class<?> flows) {
+    void leavesCyclesOfPossibleTasksToBoot(Class<?> flows) {
         FailureAnalysis analysis = analysis(flows, "concor.flows.mo-flow.tasks: [ translator, sender ]");
         assertThat(analysis.getDescription()).contains("form a cycle", "sender", "mo-flow");
     }
 
     @Test
-    void tellsWhichFlowsThereAreWhereOneOfOtherTypesIsInjected() {
+    void reportsTheExistingFlowsIfOneOfOtherTypesIsInjected() {
         FailureAnalysis analysis = analysis(
                 JavaFlows.SendingBesideAnother.class, "concor.flows.mo-flow.tasks: [ translator, moSessionManager ]");
         assertThat(analysis.getDescription())
@@ -137,14 +137,14 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsWhereAFlowIsInjectedThatThereIsNone() {
+    void reportsThatThereAreNoFlowsToInject() {
         FailureAnalysis analysis = analysis(JavaFlows.Sending.class, "");
         assertThat(analysis.getDescription())
                 .containsPattern("flow that does not exist: io.concor.Flow<.*\\R\\R.*\\R\\R    none");
     }
 
     @Test
-    void leavesMissingBeansOfOtherTypesAndAmbiguousFlowsToOthers() {
+    void ignoresMissingBeansOfOtherTypesAndAmbiguousFlows() {
         MissingFlowFailureAnalyzer analyzer = new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory());
         assertThat(analyzer.analyze(new NoSuchBeanDefinitionException(String.class)))
                 .isNull();
@@ -161,7 +161,7 @@ class StartupFailureAnalysisTests {
         "presets.load, often, 'auto, always, never'",
         "checks.leaks, perhaps, 'off, warn, fail'"
     })
-    void tellsWhichWordsThisVersionKnows(String property, String word, String known) {
+    void reportsTheValuesThatThisVersionKnows(String property, String word, String known) {
         FailureAnalysis analysis = analysis(JavaFlows.Right.class, "concor.%s: %s".formatted(property, word));
         assertThat(analysis.getDescription())
                 .startsWith("Property 'concor.%s': '%s' is unknown to this version".formatted(property, word))
@@ -174,7 +174,7 @@ class StartupFailureAnalysisTests {
         "another.mode, io.concor.autoconfigure.properties.ConcorProperties$OperatingMode",
         "concor.sampling.burst, java.lang.Integer"
     })
-    void leavesOtherFailuresOfBindingToOthers(String property, Class<?> type) {
+    void ignoresOtherBindingFailures(String property, Class<?> type) {
         MockEnvironment environment = new MockEnvironment().withProperty(property, "unreadable");
         BindException failure = catchThrowableOfType(
                 BindException.class, () -> Binder.get(environment).bind(property, type));
@@ -185,11 +185,11 @@ class StartupFailureAnalysisTests {
 
     @ParameterizedTest
     @MethodSource
-    void leavesTheFailuresOfOthersToOthers(FailureAnalyzer analyzer) {
+    void ignoresForeignFailures(FailureAnalyzer analyzer) {
         assertThat(analyzer.analyze(new IllegalStateException("another"))).isNull();
     }
 
-    static Stream<FailureAnalyzer> leavesTheFailuresOfOthersToOthers() {
+    static Stream<FailureAnalyzer> ignoresForeignFailures() {
         return Stream.of(
                 new FlowConfigurationFailureAnalyzer(new MockEnvironment()),
                 new InvalidFlowFailureAnalyzer(),
@@ -201,7 +201,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void leavesTheUnknownPropertiesOfOthersToOthers() {
+    void ignoresUnknownPropertiesOutsideOfConcor() {
         ConfigurationProperty foreign =
                 new ConfigurationProperty(ConfigurationPropertyName.of("another.key"), "value", null);
         assertThat(new UnknownPropertyFailureAnalyzer()
@@ -210,7 +210,7 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void tellsASettingThatStandsNowhereWithoutInventingAPlace() {
+    void reportsASettingWithoutAPlace() {
         FailureAnalysis analysis = new InvalidSettingFailureAnalyzer(new MockEnvironment())
                 .analyze(new InvalidSettingException("capacity", "3 is out of bounds", "a power of two"));
         assertThat(analysis.getDescription()).startsWith("Concor: setting 'capacity': 3 is out of bounds");

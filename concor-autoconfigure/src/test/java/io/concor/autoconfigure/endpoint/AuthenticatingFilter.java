@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.security.Principal;
 
-/** Tells the application that each request is somebody's, as a security filter does. */
+/** Authenticates each request, as a security filter does. */
 final class AuthenticatingFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;

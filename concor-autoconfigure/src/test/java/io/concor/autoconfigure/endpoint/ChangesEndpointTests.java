@@ -32,7 +32,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 
-/** History, trial and undo as an operator calls them. */
+/** History, trial and undo over HTTP. */
 @SpringBootTest(
         classes = OrderFlow.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -70,7 +70,7 @@ class ChangesEndpointTests {
     private Http http;
     private Flow<String, Integer> flow;
 
-    /** Somebody is logged in, and the audit log is kept. */
+    /** A logged-in user and an audit repository. */
     @TestConfiguration
     static class Surroundings {
 
@@ -113,7 +113,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void keepsWhoChangedWhatAndWhyNewestFirst() {
+    void recordsWhoChangedWhatAndWhyNewestFirst() {
         http.post(resolver, "{\"threads\":8,\"reason\":\"queue grows\"}");
         http.post(resolver, "{\"pool\":\"single\"}");
 
@@ -141,7 +141,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void givesAsManyEntriesAsAreAskedFor() {
+    void limitsTheNumberOfEntries() {
         for (int threads = 5; threads < 10; threads++) {
             http.post(resolver, "{\"threads\":%d}".formatted(threads));
         }
@@ -174,7 +174,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void tellsWhatWasAskedForWhereNothingCouldBeConfirmed() {
+    void reportsTheActionIfThereIsNothingToConfirm() {
         decide("confirm");
 
         JsonNode refused = http.get(history).json().at("/changes/0");
@@ -183,7 +183,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void triesAChangeAndConfirmsIt() {
+    void changesOnTrialAndConfirms() {
         Http.Answer tried = http.post(resolver, "{\"threads\":8,\"revertAfter\":\"PT5M\",\"reason\":\"enough?\"}");
 
         assertThat(tried.at("/revertsAt")).endsWith("Z");
@@ -204,7 +204,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void aChangeThatIsNotConfirmedGoesBack() {
+    void revertsAChangeThatIsNotConfirmed() {
         Http.Answer tried = http.post(resolver, "{\"threads\":8,\"revertAfter\":\"1s\"}");
         assertThat(tried.at("/changed")).isEqualTo("true");
         assertThat(tried.at("/version")).isEqualTo("2");
@@ -216,7 +216,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void refusesAChangeThatWouldStayDuringATrial() {
+    void refusesAPermanentChangeDuringATrial() {
         http.post(resolver, "{\"threads\":8,\"revertAfter\":\"5m\"}");
 
         Http.Answer refused = http.post(resolver, "{\"threads\":9}");
@@ -231,7 +231,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void aDryRunTriesNothing() {
+    void dryRunChangesNothing() {
         Http.Answer answer = http.post(resolver, "{\"threads\":8,\"revertAfter\":\"5m\",\"dryRun\":true}");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -241,7 +241,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void takesChangesBackOneAfterTheOther() {
+    void undoesOneChangeAfterTheOther() {
         http.post(resolver, "{\"threads\":8}");
         http.post(slots + "logger", "{\"pool\":\"single\"}");
 
@@ -257,7 +257,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void tellsWhereThereIsNothingToConfirmOrToUndo() {
+    void reportsThatThereIsNothingToConfirmOrUndo() {
         Http.Answer confirm = decide("confirm");
         Http.Answer undo = decide("undo");
 
@@ -268,7 +268,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void takesNothingBackThatSomebodyElseChanged() {
+    void undoesNothingAfterAnotherChange() {
         http.post(resolver, "{\"threads\":8}");
         http.post(resolver, "{\"threads\":9}");
 
@@ -280,7 +280,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void triesAPresetAndTellsItsName() {
+    void appliesAPresetOnTrialAndReportsItsName() {
         http.post(calm, "{}");
         http.post(resolver, "{\"threads\":8}");
 
@@ -331,7 +331,7 @@ class ChangesEndpointTests {
     }
 
     @Test
-    void tellsChangesInJavaFromThoseOfEndpoints() {
+    void distinguishesChangesInJavaFromThoseOfEndpoints() {
         http.post(resolver, "{\"threads\":8}");
         manager.change(ChangeRequest.put(name, "resolver", JoinSettings.fixed(3)));
 

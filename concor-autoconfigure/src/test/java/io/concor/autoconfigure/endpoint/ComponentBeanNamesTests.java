@@ -48,7 +48,7 @@ class ComponentBeanNamesTests {
     }
 
     @Test
-    void areToldOfAFlowThatWasBuiltInJavaAsWell() {
+    void areAppliedToAFlowBuiltInJava() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         ConcorAutoConfiguration.class,

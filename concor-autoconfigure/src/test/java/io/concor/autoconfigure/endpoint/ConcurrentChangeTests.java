@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A change that says a part of the settings only, while another one is under way. */
+/** A partial change during another change. */
 class ConcurrentChangeTests {
 
     private final CountDownLatch release = new CountDownLatch(1);
@@ -50,7 +50,7 @@ class ConcurrentChangeTests {
         flow.close();
     }
 
-    /** Has to wait until the thread has come back from its task. */
+    /** Waits until the thread has returned from its task. */
     private FutureTask<?> changeUnderWay() {
         JoinSettings yielding = JoinSettings.single().waiting(WaitMode.YIELDING);
         return waiting(() -> manager.change(ChangeRequest.put("orders", "session", yielding)));
@@ -70,7 +70,7 @@ class ConcurrentChangeTests {
     }
 
     @Test
-    void keepsWhatTheOtherChangeBroughtAndItLeavesOut() throws Exception {
+    void keepsTheSettingsOfTheConcurrentChange() throws Exception {
         FutureTask<?> first = changeUnderWay();
         FutureTask<?> second = changeOfCapacity(null);
         release.countDown();
@@ -87,7 +87,7 @@ class ConcurrentChangeTests {
     }
 
     @Test
-    void isNotRefusedHoweverOftenItIsOvertaken() throws Exception {
+    void isNotRefusedDespiteConcurrentChanges() throws Exception {
         FutureTask<?> first = changeUnderWay();
         FutureTask<?> second =
                 waiting(() -> manager.change(ChangeRequest.put("orders", "session", JoinSettings.fixed(1))));
@@ -102,7 +102,7 @@ class ConcurrentChangeTests {
     }
 
     @Test
-    void isRefusedWhereItExpectsTheVersionBefore() throws Exception {
+    void isRefusedIfItExpectsThePreviousVersion() throws Exception {
         FutureTask<?> first = changeUnderWay();
         FutureTask<?> second = changeOfCapacity("1");
         release.countDown();

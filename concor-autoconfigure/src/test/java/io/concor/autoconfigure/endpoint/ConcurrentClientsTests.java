@@ -31,8 +31,8 @@ import org.springframework.test.annotation.DirtiesContext;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Ten clients change the same flow at once, over HTTP, while events flow. For two minutes instead of some seconds:
- * {@code -Dchanges.seconds=120}.
+ * Ten concurrent HTTP clients change the same flow while events flow. {@code -Dchanges.seconds=120} runs it for two
+ * minutes.
  */
 @SpringBootTest(
         classes = CountedFlow.class,
@@ -66,7 +66,7 @@ class ConcurrentClientsTests {
     private final Queue<JsonNode> made = new ConcurrentLinkedQueue<>();
     private final Queue<String> unexpected = new ConcurrentLinkedQueue<>();
 
-    /** What a logger was told stays after the context. */
+    /** The level of a logger outlives the context. */
     @AfterAll
     static void logAsBefore() {
         LoggingSystem.get(ConcurrentClientsTests.class.getClassLoader()).setLogLevel(MANAGER_LOGGER, null);
@@ -78,7 +78,7 @@ class ConcurrentClientsTests {
     }
 
     @Test
-    void leaveVersionsWithoutGapsAndAWholeHistoryAndHarmNoEvent() throws Exception {
+    void leaveConsecutiveVersionsAndACompleteHistoryAndHarmNoEvent() throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         Future<Integer> events = threads.submit(() -> enterUntil(end));
         List<Future<?>> clients = new ArrayList<>();
@@ -175,13 +175,13 @@ class ConcurrentClientsTests {
                 .isEqualTo(slot.path("pool")));
     }
 
-    /** What a change found is what the one before it left. */
+    /** Each change starts with the result of the previous one. */
     private static void follow(Map<String, JsonNode> slots, JsonNode change) {
         JsonNode before = slots.put(change.path("slot").asString(), change.path("newSettings"));
         assertThat(change.path("oldSettings")).isEqualTo(before == null ? change.path("oldSettings") : before);
     }
 
-    /** No version was given to two clients, and each is in the history. */
+    /** Versions are unique, and all are in the history. */
     private void requireEachAnswer(Set<Long> changed) {
         List<Long> versions = made.stream()
                 .filter(answer -> answer.path("changed").asBoolean())

@@ -10,12 +10,12 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** A flow that counts its events, which are numbers from 0 on, and would see one that is repeated. */
+/** A flow that counts its events, which are numbers from 0, and detects duplicates. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 class CountedFlow {
 
-    /** What came through. */
+    /** The events that left the flow. */
     static final class Counted {
 
         private final BitSet seen = new BitSet(); // of the single-threaded task: no lock

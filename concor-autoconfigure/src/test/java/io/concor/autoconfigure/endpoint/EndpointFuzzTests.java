@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends generated requests to every operation while events flow. {@code -Dconcor.fuzz.requests=20000} sends more of
- * them, {@code -Dconcor.fuzz.seed} others.
+ * them, {@code -Dconcor.fuzz.seed} selects others.
  */
 @SpringBootTest(
         classes = OrderFlow.class,
@@ -76,7 +76,7 @@ class EndpointFuzzTests {
     private record State(Layout layout, Sampling sampling, List<String> presets) {}
 
     @Test
-    void answersEveryRequestAndMakesNoHalfChange(@Autowired ListableBeanFactory beans) throws Exception {
+    void respondsToEveryRequestAndChangesNothingPartially(@Autowired ListableBeanFactory beans) throws Exception {
         FuzzRequests requests = new FuzzRequests(SEED, EndpointOperation.of(beans));
         Load load = new Load();
         try {
@@ -152,12 +152,12 @@ class EndpointFuzzTests {
                 && resolver.filter(join -> join.pool() != PoolKind.SINGLE).isPresent();
     }
 
-    /** The join of a component's stage: the next one that is filled, against the stream. */
+    /** The join of a component's stage: that of the last filled slot up to the component. */
     private static Optional<JoinSettings> serving(Layout layout, List<String> slots) {
         return slots.stream().map(layout.slots()::get).filter(Objects::nonNull).findFirst();
     }
 
-    /** Some hundred events each second, as a running application has. */
+    /** Sends some hundred events per second. */
     private final class Load {
 
         private final AtomicBoolean running = new AtomicBoolean(true);

@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
  * @param name the name of the method
  * @param method the method of HTTP
  * @param selectors the names in the path
- * @param parameters the names beside the path
+ * @param parameters the names that are not part of the path
  */
 record EndpointOperation(String endpoint, String name, String method, List<String> selectors, List<String> parameters) {
 

@@ -60,7 +60,7 @@ class EndpointsTests {
     }
 
     @Test
-    void showsEveryFlowAtAGlance() throws Exception {
+    void showsAnOverviewOfAllFlows() throws Exception {
         orders.submit("1").get(10, TimeUnit.SECONDS);
 
         JsonNode flow = http.get("concor").json().path("flows").path(0);
@@ -96,7 +96,7 @@ class EndpointsTests {
     }
 
     @Test
-    void showsWhereTimeGoes() throws Exception {
+    void showsStatistics() throws Exception {
         orders.submit("1").get(10, TimeUnit.SECONDS);
 
         JsonNode statistics = http.get("concorstats/orders").json();
@@ -114,7 +114,7 @@ class EndpointsTests {
     }
 
     @Test
-    void changesSamplingAndKeepsWhatIsLeftOut() {
+    void changesSamplingAndKeepsMissingSettings() {
         Http.Answer answer = http.post("concorsampling/orders", "{\"interval\":256}");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -148,7 +148,7 @@ class EndpointsTests {
     }
 
     @Test
-    void putsAJoinInAndTakesItOut() {
+    void addsAndRemovesAJoin() {
         Http.Answer put = http.post(
                 "concorslots/orders/logger",
                 "{\"pool\":\"cached\",\"threads\":8,\"capacity\":64,\"keepAlive\":\"30s\",\"expectedVersion\":1,\"reason\":\"isolate\"}");
@@ -170,7 +170,7 @@ class EndpointsTests {
     }
 
     @Test
-    void takesTheSpellingOfTheConfigurationAndOfPresets() {
+    void acceptsTheSpellingOfTheConfigurationAndOfPresets() {
         Http.Answer answer = http.post("concorslots/orders/resolver", "{\"pool\":\"cached\",\"keep-alive\":\"30s\"}");
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
@@ -178,7 +178,7 @@ class EndpointsTests {
     }
 
     @Test
-    void keepsWhatIsLeftOutWhenAJoinIsResized() {
+    void keepsMissingSettingsWhenAJoinIsResized() {
         Http.Answer answer = http.post("concorslots/orders/resolver", "{\"threads\":6}");
 
         assertThat(answer.at("/newSettings/capacity")).isEqualTo("16");
@@ -186,7 +186,7 @@ class EndpointsTests {
     }
 
     @Test
-    void takesTheJoinOutWhenThePoolIsNone() {
+    void removesTheJoinIfThePoolIsNone() {
         Http.Answer answer = http.post("concorslots/orders/resolver", "{\"pool\":\"none\"}");
 
         // the session's single thread must not serve a synchronized-remote task
@@ -198,7 +198,7 @@ class EndpointsTests {
     }
 
     @Test
-    void tellsThatNothingChangedWhenTheSettingsAreThePresentOnes() {
+    void reportsThatNothingChangedIfTheSettingsAreTheSame() {
         Http.Answer answer =
                 http.post("concorslots/orders/resolver", "{\"pool\":\"fixed\",\"threads\":4,\"capacity\":16}");
 
@@ -245,7 +245,7 @@ class EndpointsTests {
     }
 
     @Test
-    void saysWhetherASavedPresetTookThePlaceOfAnother() {
+    void reportsWhetherSavingReplacedAPreset() {
         assertThat(http.post("concorpresets/orders/again", "{}").at("/replaced"))
                 .isEqualTo("false");
         assertThat(http.post("concorpresets/orders/again", "{}").at("/replaced"))

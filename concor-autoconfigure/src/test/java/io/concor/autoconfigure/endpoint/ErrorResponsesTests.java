@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ErrorResponsesTests {
 
     @Test
-    void aPresetThatOthersKeepChangingMayBeTriedAgain() {
+    void reportsAConflictAsRetryable() {
         assertThat(ErrorResponses.of(PresetStoreException.ofConflict("orders", "day", null)))
                 .satisfies(answer -> assertThat(answer.getStatus()).isEqualTo(409))
                 .satisfies(
@@ -20,7 +20,7 @@ class ErrorResponsesTests {
     }
 
     @Test
-    void aStoreThatFailsIsAFailureOfTheServer() {
+    void reportsAFailingStoreAsServerError() {
         assertThat(ErrorResponses.of(new PresetStoreException("orders", "day", "the disk is full", null))
                         .getStatus())
                 .isEqualTo(500);

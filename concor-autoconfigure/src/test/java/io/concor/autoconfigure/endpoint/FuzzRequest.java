@@ -27,7 +27,7 @@ record FuzzRequest(String method, String target, List<String> headers, String bo
     /** The status, and the body as text. */
     record Answer(int status, String text) {}
 
-    /** Whether the server may not take the path for another one, which is not Concor's. */
+    /** Whether the path is unambiguously one of Concor's. */
     boolean staysBelow(String path) {
         String plain = target.replace("%2e", ".").replaceAll("[?].*", "");
         return Stream.of(plain.split("/")).noneMatch(".."::equals) && plain.startsWith(path);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Makes requests for all operations: right, almost right and wrong ones; the same ones from the same seed. */
+/** Generates valid, almost valid and invalid requests for all operations, reproducibly from a seed. */
 final class FuzzRequests {
 
     private static final List<String> METHODS =
@@ -145,7 +145,7 @@ final class FuzzRequests {
             Map.entry("burst", List.of("1", "3", "128", "1000000")),
             Map.entry("interval", List.of("1", "128", "1000000", "1000001")));
 
-    /** Those that change something more often than settings that are put together at random. */
+    /** Requests that are more likely to change something than random settings. */
     private static final List<String> RIGHT_SLOTS = List.of(
             "{\"pool\":\"fixed\",\"threads\":3}",
             "{\"pool\":\"fixed\",\"threads\":6,\"capacity\":32}",

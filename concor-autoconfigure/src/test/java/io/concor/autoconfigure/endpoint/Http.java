@@ -22,7 +22,7 @@ public final class Http {
         this.base = "http://localhost:" + port + "/actuator";
     }
 
-    /** An answer; the body is missing when there is none or when it is not JSON. */
+    /** A response; its body is missing if there is none or it is not JSON. */
     public record Answer(int status, String text) {
 
         public JsonNode json() {

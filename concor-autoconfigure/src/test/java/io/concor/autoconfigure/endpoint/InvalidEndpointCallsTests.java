@@ -150,7 +150,7 @@ class InvalidEndpointCallsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"dryRun\":true,\"revertAfter\":\"5s\"}", "{\"dryRun\":false}"})
-    void refusesADeleteThatSaysSomethingWhereNobodyReadsIt(String body) {
+    void refusesADeleteWithABody(String body) {
         Layout before = manager.layout("orders");
 
         Http.Answer answer = http.call("DELETE", RESOLVER, body);
@@ -164,7 +164,7 @@ class InvalidEndpointCallsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"dryRun=true", "{dryRun:true}", "[\"dryRun\"]", "\"dryRun\"", "{} [\"dryRun\"]", "null"})
-    void refusesADeleteWhoseBodySaysSomethingInAnotherWay(String body) {
+    void refusesADeleteWithABodyOfAnotherType(String body) {
         Layout before = manager.layout("orders");
 
         Http.Answer answer = http.call("DELETE", RESOLVER, body);
@@ -177,7 +177,7 @@ class InvalidEndpointCallsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", " { } "})
-    void letsADeletePassWhoseBodySaysNothing(String body) {
+    void acceptsADeleteWithAnEmptyBody(String body) {
         assertThat(http.call("DELETE", "concorslots/orders/logger?dryRun=true", body)
                         .status())
                 .isEqualTo(200);
@@ -198,8 +198,7 @@ class InvalidEndpointCallsTests {
 
     @ParameterizedTest
     @MethodSource("whatIsSaidTwice")
-    void refusesWhatIsSaidTwiceRatherThanTakingOneOfThem(
-            String method, String path, @Nullable String body, String field) {
+    void refusesRepeatedNames(String method, String path, @Nullable String body, String field) {
         Layout before = manager.layout("orders");
         Sampling sampling = manager.sampling("orders");
 
@@ -214,7 +213,7 @@ class InvalidEndpointCallsTests {
     }
 
     @Test
-    void takesSomeOfTheQueryAndTheRestOfTheBody() {
+    void mergesTheQueryAndTheBody() {
         Layout before = manager.layout("orders");
 
         Http.Answer answer = http.post(RESOLVER + "?dryRun=true", "{\"threads\":2}");
@@ -232,7 +231,7 @@ class InvalidEndpointCallsTests {
         "POST, concorpresets/orders/calm, reason",
         "DELETE, concorpresets/orders/calm, reason"
     })
-    void listsWhatMayBeGivenBesideThePathWhereAKeyIsNotKnown(String method, String path, String allowed) {
+    void listsTheParametersIfAKeyIsUnknown(String method, String path, String allowed) {
         Http.Answer answer = http.call(method, path + "?thread=2", null);
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(400);
@@ -241,7 +240,7 @@ class InvalidEndpointCallsTests {
     }
 
     @Test
-    void tellsEveryRuleThatADryRunWouldBreak() {
+    void reportsEveryRuleThatADryRunWouldBreak() {
         Http.Answer answer =
                 http.post("concorslots/orders/session", "{\"pool\":\"fixed\",\"threads\":300,\"dryRun\":true}");
 
@@ -256,7 +255,7 @@ class InvalidEndpointCallsTests {
     }
 
     @Test
-    void refusesALimitOfEntriesThatIsNoNumber() {
+    void refusesALimitThatIsNotANumber() {
         assertThat(http.get("concorchanges/orders?limit=few").field("field")).isEqualTo("limit");
         assertThat(http.get("concorchanges?limit=-1").status()).isEqualTo(400);
     }
@@ -315,7 +314,7 @@ class InvalidEndpointCallsTests {
     }
 
     @Test
-    void refusesAChangeOfAVersionThatIsNotPresent() {
+    void refusesAChangeOfAnotherVersion() {
         Layout before = manager.layout("orders");
 
         Http.Answer answer = http.post(RESOLVER, "{\"threads\":2,\"expectedVersion\":77}");
@@ -329,7 +328,7 @@ class InvalidEndpointCallsTests {
     }
 
     @Test
-    void refusesToTakeOutTheJoinOfASingleThreadedTask() {
+    void refusesToRemoveTheJoinOfASingleThreadedTask() {
         Layout before = manager.layout("orders");
 
         Http.Answer answer = http.delete("concorslots/orders/session");

@@ -51,7 +51,7 @@ class JmxEndpointsTests {
     }
 
     @Test
-    void tellsWhatIsWrongWithASetting() {
+    void reportsAnInvalidSetting() {
         assertThatExceptionOfType(MBeanException.class)
                 .isThrownBy(() -> change("abc"))
                 .withMessageContaining("threads")
@@ -59,7 +59,7 @@ class JmxEndpointsTests {
     }
 
     @Test
-    void triesAChangeAndConfirmsIt() throws Exception {
+    void changesOnTrialAndConfirms() throws Exception {
         assertThat(change("6", "5m")).asString().contains("revertsAt=2");
 
         assertThat(decide("confirm")).asString().contains("changed=false");
@@ -70,7 +70,7 @@ class JmxEndpointsTests {
     }
 
     @Test
-    void takesAChangeBack() throws Exception {
+    void undoesAChange() throws Exception {
         int before = threads();
         change("7");
 
@@ -84,7 +84,7 @@ class JmxEndpointsTests {
     }
 
     @Test
-    void needsNoParameterToTellItsCallersApart() throws Exception {
+    void needsNoParameterForTheCaller() throws Exception {
         assertThat(server.getMBeanInfo(name("Concorchanges")).getOperations())
                 .filteredOn(operation -> operation.getName().equals("decide"))
                 .singleElement()

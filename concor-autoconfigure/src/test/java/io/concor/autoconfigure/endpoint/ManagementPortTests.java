@@ -31,7 +31,7 @@ class ManagementPortTests {
     private Manager manager;
 
     @Test
-    void tellsOfAnUnreadableBodyOnThePortOfItsOwn() {
+    void reportsAnUnreadableBodyOnTheManagementPort() {
         Http.Answer answer = new Http(port).post("concorslots/orders/resolver", "[1]");
 
         assertThat(answer.status()).isEqualTo(400);
@@ -39,7 +39,7 @@ class ManagementPortTests {
     }
 
     @Test
-    void refusesAFlowInTheBodyThatIsNotTheOneInThePathOnThePortOfItsOwn() {
+    void refusesAnotherFlowInTheBodyThanInThePathOnTheManagementPort() {
         Http.Answer answer = new Http(port).post("concorslots/orders/resolver", "{\"flow\":\"payments\"}");
 
         assertThat(answer.status()).isEqualTo(400);
@@ -53,7 +53,7 @@ class ManagementPortTests {
         "text/plain, dryRun",
         "'', dryRun=true"
     })
-    void refusesADeleteWhoseBodyNobodyReadsAsADryRun(String type, String body) {
+    void refusesADeleteWithADryRunInTheBody(String type, String body) {
         manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
         Layout before = manager.layout("orders");
 

@@ -10,12 +10,12 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** A small application: one flow with a task of most kinds, of which one can be held up. */
+/** A small application with one flow of most kinds of tasks, one of which can be blocked. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 public class OrderFlow {
 
-    /** Keeps the resolver waiting while it is closed. */
+    /** Blocks the resolver while it is closed. */
     public static final class Gate {
 
         private volatile CountDownLatch latch = new CountDownLatch(0);
@@ -35,7 +35,7 @@ public class OrderFlow {
         }
     }
 
-    /** One object for each flow, which a lambda that captures nothing would not be. */
+    /** A class, because a non-capturing lambda would be one object for all flows. */
     private static final class Session implements SingleThreadedTask<String, String> {
 
         @Override

@@ -19,7 +19,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** What the endpoints tell of files of presets that are broken, written by hand, or in the way. */
+/** The endpoints with preset files that are invalid, written by hand or unexpected. */
 @SpringBootTest(
         classes = OrderFlow.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -55,7 +55,7 @@ class PresetEndpointFileTests {
     }
 
     @Test
-    void tellsOfABrokenPresetWithoutItsPath() throws Exception {
+    void reportsAnInvalidPresetWithoutItsPath() throws Exception {
         Path broken = write("broken.yml", "slots: [");
         try {
             Http.Answer answer = http.post("concorpresets/orders/broken/apply", "{}");
@@ -71,7 +71,7 @@ class PresetEndpointFileTests {
     }
 
     @Test
-    void tellsAFolderThatCannotBeReadInThePlaceOfItsFlow(CapturedOutput output) throws Exception {
+    void reportsAnUnreadableDirectoryForItsFlow(CapturedOutput output) throws Exception {
         Path folder = presets.resolve("orders");
         Files.deleteIfExists(folder);
         Path inTheWay = Files.writeString(folder, "not a folder");
@@ -93,7 +93,7 @@ class PresetEndpointFileTests {
     }
 
     @Test
-    void refusesANameOfAPresetThatDiffersFromAnotherInCapitalsOnly() throws Exception {
+    void refusesANameThatDiffersFromAnotherInCaseOnly() throws Exception {
         Path calm = write("calm.yml", "slots: {}");
         try {
             Http.Answer answer = http.post("concorpresets/orders/Calm", "{}");
@@ -108,7 +108,7 @@ class PresetEndpointFileTests {
     }
 
     @Test
-    void tellsAReasonThatWasWrittenByHandWithoutControlCharacters() throws Exception {
+    void escapesControlCharactersOfAReasonWrittenByHand() throws Exception {
         Path odd = write("odd.yml", "# reason: \"a\\x1b[31m\\u202eb\\nc\"\nslots: {}\n");
         try {
             Http.Answer answer = http.get("concorpresets/orders/odd");
@@ -121,7 +121,7 @@ class PresetEndpointFileTests {
     }
 
     @Test
-    void tellsOfAStoreThatCannotWriteWithoutItsPathWhichIsInTheLog(CapturedOutput output) throws Exception {
+    void reportsAStoreThatCannotWriteWithoutItsPathWhichIsInTheLog(CapturedOutput output) throws Exception {
         Path inTheWay = Files.createDirectories(presets.resolve("orders/blocked.yml"));
         try {
             Http.Answer answer = http.post("concorpresets/orders/blocked", "{}");

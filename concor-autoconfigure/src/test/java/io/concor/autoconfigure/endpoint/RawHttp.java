@@ -8,18 +8,16 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.util.regex.Pattern;
 
-/** Sends what no client library would. */
+/** Sends requests that client libraries do not send. */
 public final class RawHttp {
 
     private static final int PATIENCE_MILLIS = 20_000;
-    /** Of an object, whether or not it comes in chunks. */
+    /** Reads an object with or without chunked encoding. */
     private static final Pattern END = Pattern.compile("}\\s*(0\\s*)?\\z");
 
     private RawHttp() {}
 
-    /**
-     * The answer, head and body, to a request that is sent as it is: up to the end of its JSON object, or all there is.
-     */
+    /** Sends a request unchanged and returns the response with its headers, up to the end of the JSON object. */
     public static String exchange(int port, String request) {
         try (Socket socket = new Socket("localhost", port)) {
             socket.setSoTimeout(PATIENCE_MILLIS);

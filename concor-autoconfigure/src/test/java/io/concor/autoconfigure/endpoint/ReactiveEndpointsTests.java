@@ -16,7 +16,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.boot.web.server.reactive.ReactiveWebServerFactory;
 
-/** The endpoints over Spring WebFlux refuse what they refuse over Spring MVC, and in the same shape. */
+/** The endpoints refuse the same requests over Spring WebFlux as over Spring MVC, with the same response. */
 @SpringBootTest(
         classes = OrderFlow.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -65,7 +65,7 @@ class ReactiveEndpointsTests {
                 "DELETE | ``                     | dryRun=true                        | body    | the body of a DELETE is not read",
                 "GET    | ?flow=other            |                                    | flow    | 'other' differs from the path"
             })
-    void refusesWhatCannotBeReadOrIsSaidTwice(
+    void refusesUnreadableBodiesAndRepeatedNames(
             String method, String query, @Nullable String body, String field, String reason) {
         Layout before = manager.layout("orders");
 
@@ -79,7 +79,7 @@ class ReactiveEndpointsTests {
     }
 
     @Test
-    void takesWhatIsRight() {
+    void acceptsValidValues() {
         Http.Answer answer = http.post(
                 RESOLVER + "?slot=resolver&reason=why", "{\"flow\":\"orders\",\"threads\":6,\"capacity\":32}");
 
@@ -90,7 +90,7 @@ class ReactiveEndpointsTests {
     }
 
     @Test
-    void leavesOtherEndpointsAsTheyAre() {
+    void doesNotAffectOtherEndpoints() {
         assertThat(http.post("loggers/io.concor.none", "{\"configuredLevel\":\"info\",\"configuredLevel\":\"debug\"}")
                         .status())
                 .isEqualTo(204);

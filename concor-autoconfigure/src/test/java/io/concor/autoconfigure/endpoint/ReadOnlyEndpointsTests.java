@@ -55,7 +55,7 @@ class ReadOnlyEndpointsTests {
                 "concorpresets",
                 "concorpresets/orders"
             })
-    void readsWithoutBeingOptedIn(String path) {
+    void readsByDefault(String path) {
         assertThat(http.get(path).status()).isEqualTo(200);
     }
 
@@ -78,7 +78,7 @@ class ReadOnlyEndpointsTests {
     }
 
     @Test
-    void tellsTheHealthOfEachFlow() {
+    void reportsTheHealthOfEachFlow() {
         Http.Answer health = http.get("health");
 
         assertThat(health.status()).isEqualTo(200);
@@ -87,7 +87,7 @@ class ReadOnlyEndpointsTests {
     }
 
     @Test
-    void tellsOfItselfInTheInfo() {
+    void contributesToTheInfoEndpoint() {
         Http.Answer info = http.get("info");
 
         assertThat(info.at("/concor/mode")).isEqualTo("tuning");

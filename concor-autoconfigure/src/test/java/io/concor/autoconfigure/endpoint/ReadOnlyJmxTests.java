@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** What may be done over JMX, which knows no roles. */
+/** Access over JMX, which has no roles. */
 class ReadOnlyJmxTests {
 
-    /** Of this test alone: the server of the process holds the endpoints of other tests' applications as well. */
+    /** A server for this test alone: that of the process has the endpoints of other tests as well. */
     private static final String DOMAIN = "concor.read-only";
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()

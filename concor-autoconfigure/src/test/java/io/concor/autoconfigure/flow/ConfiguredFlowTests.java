@@ -64,7 +64,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void fillsSlotsByNameBeforeWhatStandsAtTheTasks() {
+    void prefersSlotsByNameToThoseOfTasks() {
         String slots = """
                       slots:
                         translator: { pool: single }
@@ -108,7 +108,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void fillsTheSlotsThatAreConfiguredAndLeavesTheOthersToTheirKind() {
+    void fillsConfiguredSlotsAndOthersByTheKindOfTheTask() {
         run(MO_FLOW, context -> assertThat(
                         context.getBean(Manager.class).layout("mo-flow").slots())
                 .containsOnlyKeys("session-manager", "endpoint-resolver")
@@ -118,7 +118,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void leavesASlotEmptyWhereThePoolIsNone() {
+    void leavesASlotEmptyIfThePoolIsNone() {
         run("""
                 concor.flows.lookup.tasks:
                   - { name: resolver, task: endpointResolver, slot: { pool: none } }
@@ -138,7 +138,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void takesKeysInAnySpellingOfBoot() {
+    void acceptsKeysInAnySpellingOfBoot() {
         run("""
                 concor.flows.lookup:
                   maxInFlight: 8
@@ -150,21 +150,21 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void boundsTheEventsInside() {
+    void limitsTheEventsInside() {
         run(MO_FLOW, context -> assertThat(
                         context.getBean(Manager.class).summary("mo-flow").maxInFlight())
                 .isEqualTo(64));
     }
 
     @Test
-    void takesTheDefaultsWhereNothingIsSaid() {
+    void usesTheDefaultsWithoutConfiguration() {
         run("concor.flows.short: { tasks: [ translator ] }", context -> assertThat(
                         context.getBean(Manager.class).summary("short").maxInFlight())
                 .isEqualTo(1024));
     }
 
     @Test
-    void letsAFlowBeInjectedByItsTypes() {
+    void injectsAFlowByItsTypes() {
         runner.withInitializer(new YamlInitializer(MO_FLOW + "    other: { tasks: [ translator ] }\n"))
                 .withBean(Gateway.class)
                 .run(context -> {
@@ -200,7 +200,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void takesTheTypesBeforeAFirstSideEffect() {
+    void usesTheTypesBeforeAFirstSideEffect() {
         runner.withInitializer(new YamlInitializer("concor.flows.logged: { tasks: [ transLogger, translator ] }"))
                 .withBean(LoggedGateway.class)
                 .run(context -> assertThat(context).hasNotFailed());
@@ -213,7 +213,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void takesUnknownTypesAsFitting() {
+    void treatsUnknownTypesAsFitting() {
         run("concor.flows.open: { tasks: [ translator, untyped, messageSender ] }", context -> assertThat(
                         flow(context, "open").submit("abc").get(5, TimeUnit.SECONDS))
                 .isEqualTo(3));
@@ -247,7 +247,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void leavesTheSamplingThatAFlowBuiltInJavaAsksFor() {
+    void keepsTheSamplingOfAFlowBuiltInJava() {
         runner.withUserConfiguration(JavaFlows.Right.class, JavaFlows.WithItsOwnSampling.class)
                 .withPropertyValues("concor.sampling.interval=64")
                 .run(context -> {
@@ -258,7 +258,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void makesEveryFlowAtTheStartAlsoWhereBeansAreLazy() {
+    void createsEveryFlowAtStartUpEvenIfBeansAreLazy() {
         runner.withUserConfiguration(JavaFlows.Right.class)
                 .withInitializer(new YamlInitializer(MO_FLOW))
                 .withInitializer(context ->
@@ -279,7 +279,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void backsOffWhereTheApplicationHasAManager() {
+    void backsOffIfTheApplicationHasAManager() {
         Manager own = new Manager();
         runner.withBean(Manager.class, () -> own)
                 .withInitializer(new YamlInitializer(MO_FLOW))
@@ -290,7 +290,7 @@ class ConfiguredFlowTests {
     }
 
     @Test
-    void leavesAFlowOfAnotherMakeAlone() {
+    void ignoresAForeignFlow() {
         Flow<?, ?> stub = mock(Flow.class);
         runner.withBean("stub", Flow.class, () -> stub)
                 .withInitializer(new YamlInitializer(MO_FLOW))

@@ -33,7 +33,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Transactions of the configuration, around tasks that call transactional beans. */
+/** Configured transactions with tasks that call transactional beans. */
 @ExtendWith(OutputCaptureExtension.class)
 class ConfiguredTransactionTests {
 
@@ -56,7 +56,7 @@ class ConfiguredTransactionTests {
         });
     }
 
-    /** What the event failed with, or null. */
+    /** The error of the event, or null. */
     @SuppressWarnings("unchecked")
     private static Throwable failure(AssertableApplicationContext context, String event) throws Exception {
         CompletableFuture<String> result = context.getBean("ledger", Flow.class).submit(event);
@@ -68,7 +68,7 @@ class ConfiguredTransactionTests {
     }
 
     @Test
-    void letTransactionalBeansJoin() {
+    void joinTransactionalBeans() {
         run("{ from: reader, to: writer }", context -> {
             assertThat(failure(context, "fine")).isNull();
             assertThat(entries(context)).containsExactly("audit fine", "read fine", "write fine");
@@ -76,7 +76,7 @@ class ConfiguredTransactionTests {
     }
 
     @Test
-    void takeBackWhatTransactionalBeansHaveDoneButForThoseThatRequireANewOne() {
+    void rollBackTransactionalBeansUnlessTheyRequireANewTransaction() {
         run("{ from: reader, to: writer }", context -> {
             assertThat(failure(context, "refuse")).isInstanceOf(IllegalStateException.class);
             assertThat(entries(context)).containsExactly("audit refuse");
@@ -84,7 +84,7 @@ class ConfiguredTransactionTests {
     }
 
     @Test
-    void failAnEventWhereATransactionalBeanHasFailedAndNobodyTold() {
+    void failAnEventIfATransactionalBeanFailedSilently() {
         run("{ from: reader, to: writer }", context -> {
             assertThat(failure(context, "swallow")).isInstanceOf(UnexpectedRollbackException.class);
             assertThat(entries(context)).containsExactly("audit swallow");
@@ -92,7 +92,7 @@ class ConfiguredTransactionTests {
     }
 
     @Test
-    void spanOneComponentWhereTheLastOneIsNotNamed() {
+    void spanOneComponentIfTheLastOneIsMissing() {
         run("{ from: reader }", context -> {
             assertThat(failure(context, "refuse")).isInstanceOf(IllegalStateException.class);
             assertThat(entries(context)).containsExactly("audit refuse", "read refuse");
@@ -113,7 +113,7 @@ class ConfiguredTransactionTests {
     }
 
     @Test
-    void warnWhereTheyHoldAConnectionWhileRemoteTasksRun(CapturedOutput output) {
+    void warnIfTheyHoldAConnectionWhileRemoteTasksRun(CapturedOutput output) {
         run("{ from: reader, to: writer }", context -> assertThat(output)
                 .containsOnlyOnce(
                         "Flow 'ledger': the transaction from 'reader' to 'writer' holds its connection while 'asker' (transition), 'checker' (synchronized-remote) run")
@@ -121,17 +121,17 @@ class ConfiguredTransactionTests {
     }
 
     @Test
-    void warnOfATransitionAtTheirEndToo(CapturedOutput output) {
+    void warnOfATransitionAtTheirEnd(CapturedOutput output) {
         run("{ from: reader, to: asker }", context -> assertThat(output).contains("'asker' (transition) run"));
     }
 
     @Test
-    void doNotWarnOfTheTasksBetweenWhichTheyAreNeeded(CapturedOutput output) {
+    void doNotWarnOfTheirFirstAndLastTask(CapturedOutput output) {
         run("{ from: checker, to: writer }", context -> assertThat(output).doesNotContain("keeps its connection"));
     }
 
     @Test
-    void doNotWarnWhereItIsIntended(CapturedOutput output) {
+    void doNotWarnIfTheySpanRemoteTasksIntentionally(CapturedOutput output) {
         run("{ from: reader, to: writer, spans-remote: true }", context -> assertThat(output)
                 .doesNotContain("keeps its connection"));
     }

@@ -47,7 +47,7 @@ class ConcorHealthIndicatorTests {
     }
 
     @Test
-    void isUpWhenEveryFlowIsWell() {
+    void isUpWhenEveryFlowIsUp() {
         Health health = indicator.health();
 
         assertThat(health.getStatus()).isEqualTo(Status.UP);
@@ -56,7 +56,7 @@ class ConcorHealthIndicatorTests {
     }
 
     @Test
-    void tellsTheActivePresetAndWhetherTheLayoutDriftedFromIt() {
+    void reportsTheActivePresetAndWhetherTheLayoutDriftedFromIt() {
         manager.savePreset("orders", "day", null);
         assertThat(details()).containsEntry("activePreset", "day").containsEntry("drifted", false);
 
@@ -118,7 +118,7 @@ class ConcorHealthIndicatorTests {
     }
 
     @Test
-    void isAsUnwellAsTheWorstFlow() {
+    void hasTheWorstStatusOfAllFlows() {
         Flow<String, String> other =
                 Flows.<String>create("payments").map((String x) -> x, "payer").build();
         manager.register(other);

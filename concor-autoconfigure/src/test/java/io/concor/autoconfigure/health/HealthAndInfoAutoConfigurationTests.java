@@ -36,25 +36,25 @@ class HealthAndInfoAutoConfigurationTests {
     }
 
     @Test
-    void tellsHealth() {
+    void reportsHealth() {
         runner.run(context ->
                 assertThat(context).hasSingleBean(ConcorHealthIndicator.class).hasBean("concorHealthIndicator"));
     }
 
     @Test
-    void tellsNoHealthWhenItIsDisabled() {
+    void reportsNoHealthWhenItIsDisabled() {
         runner.withPropertyValues("management.health.concor.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(ConcorHealthIndicator.class));
     }
 
     @Test
-    void tellsNoHealthWithoutBootsHealth() {
+    void reportsNoHealthWithoutBootsHealth() {
         runner.withClassLoader(new FilteredClassLoader(HealthIndicator.class))
                 .run(context -> assertThat(context).doesNotHaveBean(ConcorHealthContributorAutoConfiguration.class));
     }
 
     @Test
-    void tellsVersionModeAndFlows() {
+    void reportsVersionModeAndFlows() {
         runner.withPropertyValues("concor.mode=production").run(context -> {
             Info.Builder info = new Info.Builder();
             context.getBean(ConcorInfoContributor.class).contribute(info);
@@ -69,13 +69,13 @@ class HealthAndInfoAutoConfigurationTests {
     }
 
     @Test
-    void tellsNoInfoWhenItIsDisabled() {
+    void reportsNoInfoWhenItIsDisabled() {
         runner.withPropertyValues("management.info.concor.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(ConcorInfoContributor.class));
     }
 
     @Test
-    void tellsNoInfoWithoutActuator() {
+    void reportsNoInfoWithoutActuator() {
         runner.withClassLoader(new FilteredClassLoader(InfoContributor.class))
                 .run(context -> assertThat(context).doesNotHaveBean(ConcorInfoContributorAutoConfiguration.class));
     }

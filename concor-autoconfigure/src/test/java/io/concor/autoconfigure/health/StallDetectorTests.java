@@ -21,7 +21,7 @@ class StallDetectorTests {
     }
 
     @Test
-    void takesATimeThatCannotBeCountedInNanosecondsAsTheLongestThereIs() {
+    void saturatesADurationBeyondTheRangeOfNanoseconds() {
         StallDetector patient = new StallDetector(Duration.ofDays(999_999), nanos::get);
         patient.stalled(5, 100);
         pass(3600);
@@ -30,7 +30,7 @@ class StallDetectorTests {
     }
 
     @Test
-    void isNotStalledWhenOneHasEndedMeanwhile() {
+    void isNotStalledIfAnEventHasEnded() {
         watch.stalled(5, 100);
         pass(60);
 
@@ -46,14 +46,14 @@ class StallDetectorTests {
     }
 
     @Test
-    void isNotStalledAtTheFirstLook() {
+    void isNotStalledAtTheFirstCheck() {
         pass(3600);
 
         assertThat(watch.stalled(5, 0)).isFalse();
     }
 
     @Test
-    void movesAgainAfterAStall() {
+    void isNotStalledAfterAnEventHasEnded() {
         watch.stalled(5, 100);
         pass(30);
         assertThat(watch.stalled(5, 100)).isTrue();

@@ -102,7 +102,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void tellsWhetherTheLayoutDriftedFromTheActivePreset() {
+    void reportsWhetherTheLayoutDriftedFromTheActivePreset() {
         assertThat(drifted()).isZero();
         manager.savePreset("orders", "day", null);
         assertThat(drifted()).isZero();
@@ -122,7 +122,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void tellsHowManyEventsAreInsideAndMayBe() {
+    void reportsHowManyEventsAreInsideAndMayBe() {
         assertThat(registry.get("concor.flow.in.flight").gauge().value()).isZero();
         assertThat(registry.get("concor.flow.max.in.flight").gauge().value()).isEqualTo(1024);
         assertThat(registry.get("concor.flow.refused").functionCounter().count())
@@ -134,7 +134,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void tellsHowManyEventsAreMeasured() {
+    void reportsHowManyEventsAreMeasured() {
         manager.sampling("orders", new Sampling(true, 3, 128));
         assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(3.0, 128.0);
 
@@ -150,7 +150,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void tellsOfThePoolOfAFilledSlotInMicrometersOwnNames() {
+    void bindsThePoolOfASlotWithMicrometersNames() {
         assertThat(List.of(
                         executor("executor.pool.size"),
                         executor("executor.pool.core"),
@@ -188,7 +188,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void timesASlotThatWasFilledLater() throws Exception {
+    void timesASlotThatIsFilledLater() throws Exception {
         manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
 
         flow.submit("1").get(10, TimeUnit.SECONDS);
@@ -212,7 +212,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void countsOnWhereAFlowIsStoppedAndStarted() throws Exception {
+    void continuesToCountAfterAStopAndAStart() throws Exception {
         flow.submit("1").get(10, TimeUnit.SECONDS);
         assertThat(handled()).isEqualTo(1);
 
@@ -232,7 +232,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void canBeReadWhenTheFlowIsForgotten() throws Exception {
+    void canBeReadAfterTheFlowWasRemoved() throws Exception {
         manager.checkLeaks("orders", LeakCheck.WARN);
         MeterRegistry another = new SimpleMeterRegistry();
         metrics.bindTo(another);
@@ -273,7 +273,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void countsARefusedPresetAtTheSlotsThatItWouldHaveChangedOnly() {
+    void countsARefusedPresetOnlyForTheSlotsThatDiffer() {
         manager.change(
                 ChangeRequest.put("orders", "logger", JoinSettings.single()).revertAfter(Duration.ofHours(1)));
         Map<String, JoinSettings> slots =
@@ -292,7 +292,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void makesNoTagOfANameFromOutside() {
+    void createsNoTagFromAnUnknownName() {
         List<Meter.Id> before = ids();
 
         assertThat(catchThrowable(() -> manager.change(ChangeRequest.put("orders", "invented", JoinSettings.single()))))
@@ -304,7 +304,7 @@ class ConcorMetricsTests {
     }
 
     @Test
-    void feedsEveryRegistry() throws Exception {
+    void recordsInEveryRegistry() throws Exception {
         MeterRegistry second = new SimpleMeterRegistry();
         metrics.bindTo(second);
 

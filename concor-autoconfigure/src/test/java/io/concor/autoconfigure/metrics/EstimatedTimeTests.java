@@ -16,7 +16,7 @@ class EstimatedTimeTests {
     }
 
     @Test
-    void takesEventsToLastAsLongAsTheMeasuredOnes() {
+    void estimatesTheTimeOfEventsFromTheSampledOnes() {
         ended.set(100);
         time.sampled(10);
         time.sampled(30);
@@ -25,7 +25,7 @@ class EstimatedTimeTests {
     }
 
     @Test
-    void takesTheMeanOfBeforeWhereNoneWasMeasuredSince() {
+    void usesThePreviousMeanWithoutNewSamples() {
         ended.set(10);
         time.sampled(5);
         time.totalNanos();

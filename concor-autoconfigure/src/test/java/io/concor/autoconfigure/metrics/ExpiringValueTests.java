@@ -14,7 +14,7 @@ class ExpiringValueTests {
     private final ExpiringValue<Integer> recent = new ExpiringValue<>(source::incrementAndGet, nanos::get);
 
     @Test
-    void givesTheSameValueWithinASecond() {
+    void returnsTheSameValueWithinASecond() {
         recent.get();
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(999));
 
@@ -22,7 +22,7 @@ class ExpiringValueTests {
     }
 
     @Test
-    void makesTheValueAnewAfterASecond() {
+    void computesTheValueAgainAfterASecond() {
         recent.get();
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
 

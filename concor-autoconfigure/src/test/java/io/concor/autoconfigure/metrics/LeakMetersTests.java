@@ -45,7 +45,7 @@ class LeakMetersTests {
 
     @ParameterizedTest
     @EnumSource(names = {"WARN", "FAIL"})
-    void countWhatLeakedAtEachComponent(LeakCheck check) throws Exception {
+    void countLeaksByComponent(LeakCheck check) throws Exception {
         try (Flow<List<String>, List<String>> flow = bound(check)) {
             for (int i = 0; i < 3; i++) {
                 enter(flow, new ArrayList<>());
@@ -60,7 +60,7 @@ class LeakMetersTests {
     }
 
     @Test
-    void areNotThereWhereNothingIsLookedFor() {
+    void areMissingIfTheCheckIsOff() {
         bound(LeakCheck.OFF).close();
         assertThat(registry.find("concor.leaks").meters()).isEmpty();
     }

@@ -62,7 +62,7 @@ class PrometheusTests {
     }
 
     @Test
-    void forgetsTheMetersOfASlotThatEmptied() {
+    void removesTheMetersOfASlotThatBecameEmpty() {
         manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
         assertThat(scrape()).contains("concor_slot_size{flow=\"orders\",slot=\"logger\"}");
 

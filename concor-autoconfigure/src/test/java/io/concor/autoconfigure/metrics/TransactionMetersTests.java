@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class TransactionMetersTests {
 
-    /** Whose commit is refused where the event wants it. */
+    /** A transaction whose commit fails if the event requests it. */
     private static final class Booked implements Transaction {
 
         @Override

@@ -15,7 +15,7 @@ import org.mockito.Mockito;
 import org.mockito.invocation.Invocation;
 import org.mockito.invocation.InvocationOnMock;
 
-/** Paths on a disk that fails where a test wants it to. All else happens to the real files. */
+/** A file system that fails at a configured operation and delegates all others to real files. */
 final class FaultyFileSystem {
 
     private static final FileSystemProvider REAL = FileSystems.getDefault().provider();
@@ -29,10 +29,10 @@ final class FaultyFileSystem {
         Mockito.when(files.provider()).thenReturn(provider);
     }
 
-    /** What is wrong with the disk. */
+    /** A fault of the file system. */
     interface Fault {
 
-        /** Throws, or gives what the operation gives in place of the real file; null where that is right. */
+        /** Throws, or returns the result of the operation; null delegates to the real file. */
         @Nullable
         Object meet(String operation, Path file) throws IOException;
     }

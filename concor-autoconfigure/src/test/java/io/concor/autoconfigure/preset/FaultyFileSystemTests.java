@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.Mockito;
 
-/** What is told of presets on a disk that fails in the middle of what is done with them. */
+/** Preset files on a file system that fails during an operation. */
 class FaultyFileSystemTests {
 
     private static final IOException BROKEN = new IOException("Input/output error");
@@ -36,14 +36,14 @@ class FaultyFileSystemTests {
         return new FilePresetStore(new FaultyFileSystem(fault).path(location));
     }
 
-    /** Opening a folder, of which only names are known to the disk that fails. */
+    /** Opening a directory, which the faulty file system delegates. */
     private FilePresetStore whereFolders(FaultyFileSystem.Fault fault) {
         return on((operation, file) ->
                 operation.equals("newFileChannel") && Files.isDirectory(file) ? fault.meet(operation, file) : null);
     }
 
     @Test
-    void worksWhereNothingFails() {
+    void worksIfNothingFails() {
         FilePresetStore store = on((operation, file) -> null);
 
         store.save(PresetSavingProgram.preset(2));
@@ -55,7 +55,7 @@ class FaultyFileSystemTests {
     }
 
     @Test
-    void leavesTheOldPresetWhereTheFolderCannotBeOpened() {
+    void keepsTheOldPresetIfTheDirectoryCannotBeOpened() {
         FilePresetStore store = whereFolders((operation, file) -> {
             throw BROKEN;
         });
@@ -71,7 +71,7 @@ class FaultyFileSystemTests {
     }
 
     @Test
-    void tellsThatThePresetIsThereWhereItMayOnlyBeLostInACrash() throws IOException {
+    void reportsThatAPresetIsSavedButNotDurable() throws IOException {
         FileChannel notForced = Mockito.mock(FileChannel.class);
         Mockito.doThrow(BROKEN).when(notForced).force(true);
         FilePresetStore store = whereFolders((operation, file) -> notForced);
@@ -92,7 +92,7 @@ class FaultyFileSystemTests {
     }
 
     @Test
-    void tellsOfAFolderThatFailsWhileItIsRead() {
+    void reportsADirectoryThatFailsWhileItIsRead() {
         FilePresetStore store =
                 on((operation, file) -> operation.equals("newDirectoryStream") ? new BrokenOnTheWay() : null);
 

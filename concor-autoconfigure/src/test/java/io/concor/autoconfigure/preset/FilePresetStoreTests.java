@@ -47,7 +47,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void givesBackWhatWasSaved() {
+    void restoresWhatWasSaved() {
         Map<String, JoinSettings> slots = new LinkedHashMap<>();
         slots.put("one", JoinSettings.single().waiting(WaitMode.YIELDING));
         slots.put("two words", JoinSettings.fixed(32).capacity(64));
@@ -61,7 +61,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void writesWhatPeopleCanReadAndCompare() throws IOException {
+    void writesReadableFiles() throws IOException {
         store.save(new Preset(
                 "mo-flow",
                 "production",
@@ -91,7 +91,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void readsWhatStandsBelowTheFlowInAConfiguration() throws IOException {
+    void readsTheConfigurationOfAFlow() throws IOException {
         write("short", """
                 # by hand
                 # reason: it was slow: see #12
@@ -137,7 +137,7 @@ class FilePresetStoreTests {
                 "[a]",
                 "a\n# reason: b"
             })
-    void givesBackEveryReason(String reason) {
+    void restoresEveryReason(String reason) {
         Preset preset = new Preset("mo-flow", "production", Map.of(), SAVED, reason);
 
         store.save(preset);
@@ -146,7 +146,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void readsWhatPeopleWrote() throws IOException {
+    void readsHandWrittenPresets() throws IOException {
         write("by-hand", "slots:\n  resolver: { pool: fixed, threads: 4 }\n  router: { pool: none }\n");
 
         assertThat(store.find("mo-flow", "by-hand")).hasValueSatisfying(preset -> assertThat(preset.slots())
@@ -154,7 +154,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void readsAReasonThatPeopleWroteWithoutWhatCannotBeSeen() throws IOException {
+    void removesInvisibleCharactersFromAReason() throws IOException {
         write("by-hand", "# reason: slow\tagain \u202edetaler\u2069 \u2028# so\nslots: {}\n");
 
         assertThat(store.find("mo-flow", "by-hand"))
@@ -171,14 +171,14 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void findsNothingWhereNothingIs() {
+    void findsNothingIfNothingIsStored() {
         assertThat(store.names("mo-flow")).isEmpty();
         assertThat(store.find("mo-flow", "production")).isEmpty();
         assertThat(store.delete("mo-flow", "production")).isFalse();
     }
 
     @Test
-    void namesPresetsAndNoOtherFiles() throws IOException {
+    void listsPresetsAndNoOtherFiles() throws IOException {
         store.save(preset("night", 1));
         store.save(preset("day", 1));
         write("day.yml.bak", "");
@@ -194,7 +194,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void removesWhatAKilledSaveLeftBehind() throws IOException {
+    void removesTheFilesOfAKilledSave() throws IOException {
         store.save(preset("night", 1));
         Path old = Files.writeString(location.resolve("mo-flow/.night.yml.1.tmp"), "left");
         Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
@@ -259,7 +259,7 @@ class FilePresetStoreTests {
                 "`# reason: \"a\": !!int one\\nslots: {}`             | it is invalid",
                 "`slots: {}\\n\u0007`                                | it is invalid"
             })
-    void refusesABrokenFile(String text, String reason) throws IOException {
+    void refusesAnInvalidFile(String text, String reason) throws IOException {
         write("broken", text.replace("\\n", "\n"));
 
         assertThatExceptionOfType(PresetStoreException.class)
@@ -279,7 +279,7 @@ class FilePresetStoreTests {
                 .withMessageContaining("not UTF-8 text");
     }
 
-    /** A file without an end, and one that waits for a writer, look like that. */
+    /** Devices and pipes, which have no end or wait for a writer. */
     @Test
     @EnabledIf("hasDevices")
     void findsNoPresetInADevice() throws IOException {
@@ -329,7 +329,7 @@ class FilePresetStoreTests {
     }
 
     @Test
-    void tellsWhenTheFolderCannotBeMade() throws IOException {
+    void reportsADirectoryThatCannotBeCreated() throws IOException {
         Path file = Files.writeString(location.resolve("mo-flow"), "not a folder");
 
         assertThatExceptionOfType(PresetStoreException.class)
@@ -349,20 +349,20 @@ class FilePresetStoreTests {
 
     @ParameterizedTest
     @CsvSource({"../etc", "a/../../b", "/etc/passwd", ".."})
-    void refusesNamesThatLeadOutOfItsFolder(String name) {
+    void refusesNamesThatLeadOutOfItsDirectory(String name) {
         assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(() -> store.file(name, "production"));
         assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(() -> store.file("mo-flow", name + "/x"));
     }
 
     @Test
-    void refusesANameThatNoFileCanHave() {
+    void refusesANameThatCannotBeAFileName() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> store.find("mo-flow", "a\0b"))
                 .withMessageContaining("'a?b.yml' cannot be a file name on this system");
     }
 
     @Test
-    void isReadWholeWhileItIsReplacedAgainAndAgain() {
+    void isReadCompletelyDuringReplacements() {
         store.save(preset("production", 1));
         CompletableFuture<Void> writers = CompletableFuture.allOf(IntStream.rangeClosed(1, 4)
                 .mapToObj(writer -> CompletableFuture.runAsync(

@@ -36,7 +36,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** Applications with entities, repositories and data sources of their own keep them beside the presets. */
+/** Applications with their own entities, repositories and data sources. */
 class JpaIsolationTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -55,7 +55,7 @@ class JpaIsolationTests {
 
     @ParameterizedTest
     @ValueSource(classes = {Shop.Plain.class, Shop.Scanning.class})
-    void leavesTheirEntitiesAndRepositoriesAlone(Class<?> application) {
+    void doesNotAffectTheirEntitiesAndRepositories(Class<?> application) {
         try (ConfigurableApplicationContext context = start(application)) {
             Sales sales = context.getBean(Sales.class);
             sales.save(new Sale("tea"));
@@ -74,7 +74,7 @@ class JpaIsolationTests {
     }
 
     @Test
-    void loadsAtTheStartWhatAnotherInstanceSaved() {
+    void loadsAtStartUpWhatAnotherInstanceSaved() {
         try (ConfigurableApplicationContext one = start(Shop.Plain.class)) {
             save(one, 5);
         }
@@ -87,7 +87,7 @@ class JpaIsolationTests {
     }
 
     @Test
-    void appliesWhatAnotherInstanceSavesWhereItWatches() {
+    void appliesWhatAnotherInstanceSavesIfWatching() {
         try (ConfigurableApplicationContext one = start(Shop.Plain.class)) {
             save(one, 5);
             try (ConfigurableApplicationContext another = start(
@@ -131,7 +131,7 @@ class JpaIsolationTests {
     }
 
     @Test
-    void asksWhichOfTwoDataSourcesIsMeant() {
+    void requiresAChoiceBetweenTwoDataSources() {
         runner.withBean("one", DataSource.class, DriverManagerDataSource::new)
                 .withBean("two", DataSource.class, DriverManagerDataSource::new)
                 .run(context -> {
@@ -143,7 +143,7 @@ class JpaIsolationTests {
     }
 
     @Test
-    void tellsThatTheNamedDataSourceIsNotThere() {
+    void reportsThatTheNamedDataSourceDoesNotExist() {
         runner.withBean("one", DataSource.class, DriverManagerDataSource::new)
                 .withPropertyValues("concor.presets.data-source=three")
                 .run(context -> {
@@ -154,14 +154,14 @@ class JpaIsolationTests {
     }
 
     @Test
-    void tellsThatThereIsNoDataSource() {
+    void reportsThatThereIsNoDataSource() {
         runner.run(context -> assertThat(analyze(context.getStartupFailure()).getAction())
                 .contains("spring.datasource.url", "concor.presets.store to file"));
     }
 
     @ParameterizedTest
     @ValueSource(classes = {JpaRepositoryFactory.class, SessionFactory.class})
-    void tellsThatJpaIsNotOnTheClassPath(Class<?> missing) {
+    void reportsThatJpaIsNotOnTheClassPath(Class<?> missing) {
         runner.withClassLoader(new FilteredClassLoader(missing)).run(context -> {
             FailureAnalysis analysis = analyze(context.getStartupFailure());
             assertThat(analysis.getDescription()).contains("concor.presets.store is jpa", "not on the class path");
@@ -170,7 +170,7 @@ class JpaIsolationTests {
     }
 
     @Test
-    void needsNothingOfADatabaseForFiles() {
+    void needsNoDatabaseClassesForFiles() {
         runner.withPropertyValues("concor.presets.store=file")
                 .withClassLoader(
                         new FilteredClassLoader("org.springframework.data", "org.hibernate", "jakarta.persistence"))

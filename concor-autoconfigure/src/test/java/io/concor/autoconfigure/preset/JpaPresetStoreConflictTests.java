@@ -22,19 +22,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Stores that get in the way of each other, or of somebody else. */
+/** Conflicts between stores, and with other clients. */
 @ParameterizedClass
 @EnumSource(RealDatabase.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JpaPresetStoreConflictTests extends PresetTables {
 
     @Test
-    void losesNothingWhereSeveralInstancesSaveAtOnce() {
+    void losesNothingIfSeveralInstancesSaveAtOnce() {
         saveFromSeveralInstancesAtOnce(store);
     }
 
     @Test
-    void losesNothingWhereTransactionsSeeOnlyWhatWasThereWhenTheyBegan() {
+    void losesNothingWithSnapshotIsolation() {
         String strict =
                 switch (database) {
                     case H2, POSTGRESQL -> "set session characteristics as transaction isolation level repeatable read";
@@ -89,7 +89,7 @@ class JpaPresetStoreConflictTests extends PresetTables {
     }
 
     @Test
-    void asksToTryAgainWhereOthersGetInItsWayAgainAndAgain() {
+    void reportsAConflictAfterRepeatedConflicts() {
         jdbc.execute("create unique index one_for_each_flow on concor_preset (flow_name)");
         store.save(preset("production", 1));
 
@@ -103,7 +103,7 @@ class JpaPresetStoreConflictTests extends PresetTables {
     }
 
     @Test
-    void doesNotWaitForEverForARowThatSomebodyHolds() {
+    void doesNotWaitForEverForALockedRow() {
         store.save(preset("production", 1));
         TransactionTemplate theirs = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
         try (JpaPresetStore hurried = new JpaPresetStore(dataSource, Duration.ofSeconds(1))) {

@@ -35,7 +35,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class JpaPresetStoreTests extends PresetTables {
 
     @Test
-    void givesBackWhatWasSaved() {
+    void restoresWhatWasSaved() {
         Map<String, JoinSettings> slots = new LinkedHashMap<>();
         slots.put("one", JoinSettings.single().waiting(WaitMode.YIELDING));
         slots.put("zwölf Wörter", JoinSettings.fixed(32).capacity(64));
@@ -56,7 +56,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void findsNothingWhereNothingIs() {
+    void findsNothingIfNothingIsStored() {
         assertThat(store.names("mo-flow")).isEmpty();
         assertThat(store.find("mo-flow", "production")).isEmpty();
         assertThat(store.versions("mo-flow", "production")).isEmpty();
@@ -64,7 +64,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void worksWhateverTheLoaderOfTheThreadThatUsesItFirst() throws Exception {
+    void worksWithAnyContextClassLoader() throws Exception {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         try (URLClassLoader ofAServer = new URLClassLoader(new URL[0], before);
                 JpaPresetStore fresh = new JpaPresetStore(dataSource)) {
@@ -105,7 +105,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void doesNotTakeWhatCannotBeStoredForAConflict() {
+    void doesNotRetryWhatCannotBeStored() {
         jdbc.execute("alter table concor_preset_version add constraint no_first check (version_number > 1)");
 
         assertThatExceptionOfType(PresetStoreException.class)
@@ -114,7 +114,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void isClosedForGood() {
+    void staysClosed() {
         JpaPresetStore closed = new JpaPresetStore(dataSource);
         closed.save(preset("production", 4));
         closed.close();
@@ -139,7 +139,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void savesOnWhereSomebodyMadeAnOlderVersionTheLatest() {
+    void savesAfterAnOlderVersionWasMadeTheLatestByHand() {
         store.save(preset("production", 4));
         store.save(preset("production", 8));
         jdbc.update("update concor_preset set latest = 1");
@@ -154,7 +154,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void tellsThatTheVersionSomebodyMadeTheLatestIsNotThere() {
+    void reportsAMissingLatestVersion() {
         store.save(preset("production", 4));
         jdbc.update("update concor_preset set latest = 7");
 
@@ -181,7 +181,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void tellsNamesApartThatDifferInCapitalsOrAccents() {
+    void distinguishesNamesThatDifferInCaseOrAccents() {
         List<String> names = List.of("Tag", "tag", "täg");
         IntStream.range(0, 3).forEach(name -> store.save(preset(names.get(name), name + 1)));
 
@@ -191,7 +191,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void keepsNoTwoNamesForAManagerThatDifferInCapitalsOnly() {
+    void refusesNamesThatDifferInCaseOnly() {
         Manager manager = new Manager(store);
         try (Flow<String, String> flow = Flows.<String>create("mo-flow")
                 .map((String message) -> message, "router")
@@ -208,7 +208,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void takesTheLongestNames() {
+    void acceptsTheLongestNames() {
         String longest = "語".repeat(66) + "ab";
 
         store.save(new Preset(longest, longest, Map.of(), SAVED, null));
@@ -228,7 +228,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void savesForGoodWithinATransactionOfTheApplicationThatIsRolledBack() {
+    void savesIndependentlyOfATransactionOfTheApplication() {
         TransactionTemplate theirs = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
 
         theirs.executeWithoutResult(transaction -> {
@@ -241,7 +241,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void tellsWhereTheTablesAreMissingWithoutShowingSql() {
+    void reportsMissingTablesWithoutSql() {
         dropTables();
 
         assertThatExceptionOfType(PresetStoreException.class)
@@ -255,7 +255,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void tellsWhereWhatIsStoredIsBroken() {
+    void reportsAnInvalidStoredPreset() {
         store.save(preset("production", 1));
         jdbc.update("update concor_preset_version set content = 'slots: ['");
 
@@ -266,7 +266,7 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void tellsWhereTheDatabaseCannotBeReached() throws Exception {
+    void reportsAnUnreachableDatabase() throws Exception {
         HikariDataSource unreachable = new HikariDataSource();
         unreachable.setJdbcUrl("jdbc:postgresql://localhost:1/none");
         unreachable.setConnectionTimeout(250);

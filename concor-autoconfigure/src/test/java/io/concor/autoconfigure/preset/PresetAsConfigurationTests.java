@@ -25,7 +25,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What is saved as a preset is a configuration, and what is configured is a preset: whole applications read them. */
+/** Complete applications read saved presets as configurations, and configurations as presets. */
 class PresetAsConfigurationTests {
 
     private static final String APPLICATION = """

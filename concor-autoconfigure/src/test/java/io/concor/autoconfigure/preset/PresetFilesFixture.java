@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A flow, and files of presets for it. */
+/** A flow and its preset files. */
 abstract class PresetFilesFixture {
 
     @TempDir

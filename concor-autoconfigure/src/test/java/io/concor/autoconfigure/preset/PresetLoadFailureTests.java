@@ -19,7 +19,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
-/** What is said where an active preset stops the start. */
+/** The failure analyses for active presets that prevent the start. */
 class PresetLoadFailureTests extends PresetLoadingFixture {
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                 "slots: [                                           | line 1                | Correct the preset",
                 "                                                   | no preset 'production' | concor.presets.location"
             })
-    void stopsAStartWhoseActivePresetCannotBeLoaded(@Nullable String text, String problem, String action)
+    void preventsTheStartIfTheActivePresetCannotBeLoaded(@Nullable String text, String problem, String action)
             throws IOException {
         if (text != null) {
             save(text);
@@ -59,7 +59,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                 "slots: {}                                                       | gone       | small | no preset 'gone'",
                 "slots: [                                                        | production | small | it is invalid"
             })
-    void stopsAStartWhereIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String told)
+    void preventsTheStartIfIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String told)
             throws IOException {
         Files.createDirectories(location.resolve("small"));
         Files.writeString(location.resolve("small/production.yml"), text);
@@ -78,7 +78,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
 
     @ParameterizedTest
     @CsvSource({"fail", "ignore-unknown", "default-layout"})
-    void stopsAStartWithAnActivePresetOfAFlowThatIsNotThere(String onMismatch) {
+    void preventsTheStartIfTheFlowOfTheActivePresetDoesNotExist(String onMismatch) {
         runner.withPropertyValues(
                         "concor.mode=production",
                         "concor.presets.active.payments=production",
@@ -88,7 +88,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
     }
 
     @Test
-    void stopsAStartWhoseActivePresetBreaksARule() throws IOException {
+    void preventsTheStartIfTheActivePresetBreaksARule() throws IOException {
         save("slots: {resolver: {pool: virtual}}");
         Assumptions.assumeTrue(Runtime.version().feature() < 21, "virtual is allowed here");
 
@@ -100,7 +100,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
     }
 
     @Test
-    void saysAtWhichFlowAnActivePresetHasANameThatNoneCanHave() {
+    void reportsTheFlowOfAnActivePresetWithAnInvalidName() {
         runner.withPropertyValues("concor.mode=production", "concor.presets.active.orders=../production")
                 .run(context -> {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
@@ -112,7 +112,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
     }
 
     @Test
-    void saysWhichLimitStopsAStart() throws IOException {
+    void reportsTheLimitThatPreventsTheStart() throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.limits.threads-per-slot=2")
@@ -121,7 +121,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
     }
 
     @Test
-    void stopsAStartWhoseActivePresetNamesNoFlow() {
+    void preventsTheStartIfTheActivePresetIsOfAnUnknownFlow() {
         runner.withPropertyValues("concor.mode=production", "concor.presets.active.payments=production")
                 .run(context -> {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
@@ -132,7 +132,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
     }
 
     @Test
-    void saysInWhichStoreAPresetIsMissing() {
+    void reportsTheStoreOfAMissingPreset() {
         String noPreset = "There is no preset 'production'; known: none";
         runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
             FailureAnalysis analysis = analyze(context.getStartupFailure());
@@ -165,12 +165,12 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
     }
 
     @Test
-    void leavesOtherFailuresToOthers() {
+    void ignoresOtherFailures() {
         assertThat(new PresetLoadFailureAnalyzer().analyze(new IllegalStateException("not ours")))
                 .isNull();
     }
 
-    /** As Boot does it: the first analyzer that has something to say. */
+    /** The first analysis, as Boot selects it. */
     static FailureAnalysis analyze(@Nullable Throwable failure) {
         assertThat(failure).isNotNull();
         return SpringFactoriesLoader.forDefaultResourceLocation()

@@ -13,7 +13,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** An application with a flow, whose active presets are files in a folder of its own. */
+/** An application with a flow and a directory of active presets. */
 abstract class PresetLoadingFixture {
 
     static final String ACTIVE = "concor.presets.active.orders=production";

@@ -40,7 +40,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
         "tuning, always, 3",
         "tuning, never,"
     })
-    void loadsTheActivePresetWhereItIsWanted(String mode, String load, @Nullable Integer threads) throws IOException {
+    void loadsTheActivePresetIfEnabled(String mode, String load, @Nullable Integer threads) throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withPropertyValues("concor.mode=" + mode, "concor.presets.load=" + load, ACTIVE)
@@ -54,7 +54,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
 
     @ParameterizedTest
     @CsvSource({"tuning, auto, concor.mode is tuning", "production, never, concor.presets.load is never"})
-    void tellsOfAnActivePresetThatIsNotLoaded(String mode, String load, String why, CapturedOutput output) {
+    void reportsAnActivePresetThatIsNotLoaded(String mode, String load, String why, CapturedOutput output) {
         runner.withPropertyValues("concor.mode=" + mode, "concor.presets.load=" + load, ACTIVE)
                 .run(context -> assertThat(output)
                         .contains("Preset 'production' of flow 'orders' is not loaded (" + why + ")"));
@@ -77,7 +77,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void loadsAlsoWhereBeansAreLazy() throws IOException {
+    void loadsEvenIfBeansAreLazy() throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withInitializer(context ->
@@ -90,7 +90,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void writesALinePerFlowWithWhatThePresetMadeOfIt(CapturedOutput output) throws IOException {
+    void writesALinePerFlowWithTheLayoutOfThePreset(CapturedOutput output) throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withPropertyValues("concor.mode=production", ACTIVE)
@@ -110,7 +110,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void writesOneOfAThingAsOne(CapturedOutput output) {
+    void usesTheSingularForOne(CapturedOutput output) {
         runner.withUserConfiguration(SmallFlow.class).run(context -> assertThat(output)
                 .contains("Flow 'small' started in tuning mode: 1 component, 1 join with up to 1 thread"));
     }
@@ -149,7 +149,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void tellsThatThePresetIsActive() throws IOException {
+    void reportsThatThePresetIsActive() throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> assertThat(
@@ -172,7 +172,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void takesWhatFitsWhereUnknownSlotsAreToBeIgnoredAndSaysWhat(CapturedOutput output) throws IOException {
+    void appliesKnownSlotsIfUnknownOnesAreIgnoredAndReportsBoth(CapturedOutput output) throws IOException {
         save(
                 "slots: {parser: {pool: none}, payer: {pool: single}, teller: {pool: none}, resolver: {pool: fixed, threads: 3}}");
 
@@ -189,7 +189,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void takesAllWhereAllFits(CapturedOutput output) throws IOException {
+    void appliesAllSlotsIfAllFit(CapturedOutput output) throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
@@ -201,7 +201,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
-    void tellsOfThePresetThatWasTakenAlsoWhereItIsGoneJustThen(CapturedOutput output) {
+    void reportsTheAppliedPresetEvenIfItWasDeletedMeanwhile(CapturedOutput output) {
         Preset preset = new Preset(
                 "orders",
                 "production",
@@ -231,7 +231,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
                 "slots: [                         | it is invalid",
                 "                                 | There is no preset 'production'"
             })
-    void keepsTheDefaultLayoutWhereThatIsAskedForAndSaysWhy(@Nullable String text, String why, CapturedOutput output)
+    void keepsTheDefaultLayoutIfConfiguredAndReportsWhy(@Nullable String text, String why, CapturedOutput output)
             throws IOException {
         if (text != null) {
             save(text);

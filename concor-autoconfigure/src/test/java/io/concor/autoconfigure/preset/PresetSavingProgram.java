@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** A program that saves presets, to be killed while it does, or to meet a disk that takes nothing. */
+/** A program that saves presets until it is killed or the disk is full. */
 final class PresetSavingProgram {
 
     static final String FLOW = "mo-flow";
     static final String NAME = "production";
 
-    /** Stands before a mark among what loggers say. */
+    /** The prefix of a mark in the output. */
     static final String SAID = "mark ";
 
     private static final int SLOTS = 40;
@@ -35,7 +35,7 @@ final class PresetSavingProgram {
         }
     }
 
-    /** Says the mark of each preset that is saved; the next may be on its way when it is killed. */
+    /** Prints the mark of each saved preset; the next one may be in progress when the program is killed. */
     private static void saveAgainAndAgain(PresetStore store) {
         int mark = store.find(FLOW, NAME).map(PresetSavingProgram::mark).orElse(0);
         while (true) {
@@ -45,7 +45,7 @@ final class PresetSavingProgram {
         }
     }
 
-    /** Every slot has the mark, so that a mixture is seen. */
+    /** Every slot has the mark, so that a mixture of two presets is detected. */
     static Preset preset(int mark) {
         Map<String, JoinSettings> slots = new LinkedHashMap<>();
         for (int slot = 0; slot < SLOTS; slot++) {

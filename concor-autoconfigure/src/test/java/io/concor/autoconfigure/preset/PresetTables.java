@@ -17,7 +17,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
-/** The tables of presets in each database, and a store that uses them. */
+/** The preset tables in each database, and a store on them. */
 abstract class PresetTables {
 
     static final Instant SAVED = Instant.parse("2026-01-31T12:00:00.123456789Z");

@@ -34,7 +34,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class PresetWatcherTests extends PresetFilesFixture {
 
-    /** Look by look. */
+    /** Runs single checks. */
     @Nested
     class AtEachLook {
 
@@ -57,7 +57,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void appliesWhatIsTheSameAtTwoLooks() throws IOException {
+        void appliesAChangeThatIsTheSameInTwoChecks() throws IOException {
             look(3);
             write("day.yml", threads(3));
 
@@ -70,7 +70,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void passesOverWhatIsHalfWritten(CapturedOutput output) throws IOException {
+        void ignoresAHalfWrittenFile(CapturedOutput output) throws IOException {
             write("day.yml", "slots: {counter: {pool: single}}");
             look(1);
             write("day.yml", "slots: {cou");
@@ -85,7 +85,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void tellsOnceWhatStaysBrokenOrAway(CapturedOutput output) throws IOException {
+        void reportsAPersistentProblemOnce(CapturedOutput output) throws IOException {
             write("day.yml", "slots: {cou");
             look(5);
             assertThat(output).containsOnlyOnce("was not applied").contains("it is invalid");
@@ -97,7 +97,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void asksOnceForWhatIsRefused(CapturedOutput output) throws IOException {
+        void appliesARefusedPresetOnlyOnce(CapturedOutput output) throws IOException {
             write("day.yml", "slots: {counter: {pool: fixed, threads: 2}}");
             look(5);
 
@@ -109,7 +109,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void keepsAnotherLayoutWhileTheFileSaysTheSame() throws IOException {
+        void keepsAChangedLayoutWhileTheFileIsUnchanged() throws IOException {
             manager.change(ChangeRequest.put("orders", "parser", JoinSettings.single()));
             write("day.yml", "# with a comment\nreason: another\n" + threads(2));
             look(3);
@@ -132,7 +132,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void doesNotApplyAgainWhatSomebodyTookBack() throws IOException {
+        void doesNotApplyAnUndonePresetAgain() throws IOException {
             write("day.yml", threads(3));
             look(2);
             assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
@@ -147,7 +147,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void doesNotApplyForGoodWhatWasTriedInVain() throws IOException {
+        void doesNotApplyAPresetPermanentlyAfterAnUnconfirmedTrial() throws IOException {
             write("day.yml", threads(3));
             ChangeRequest tried = ChangeRequest.options("orders").revertAfter(Duration.ofHours(1));
             manager.applyPreset("orders", "day", tried);
@@ -168,7 +168,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Test
-        void passesOverFlowsThatDoNotRunOrHaveNoActivePreset() throws IOException {
+        void skipsFlowsThatAreNotRunningOrHaveNoActivePreset() throws IOException {
             write("day.yml", threads(3));
             manager.stop("orders", Duration.ofSeconds(5));
             look(3);
@@ -198,7 +198,7 @@ class PresetWatcherTests extends PresetFilesFixture {
     }
 
     @Test
-    void appliesAFileThatAnEditorPutInThePlaceOfTheOld() throws IOException {
+    void appliesAFileThatAnEditorReplaced() throws IOException {
         write("day.yml", threads(2));
         watch(manager -> {
             Files.move(
@@ -212,7 +212,7 @@ class PresetWatcherTests extends PresetFilesFixture {
     }
 
     @Test
-    void looksOnAfterAnError() throws IOException {
+    void continuesToCheckAfterAnError() throws IOException {
         AtomicBoolean failing = new AtomicBoolean();
         PresetStore stumbling = new StumblingStore(failing);
         Manager manager = new Manager(stumbling);
@@ -232,7 +232,7 @@ class PresetWatcherTests extends PresetFilesFixture {
     }
 
     @Test
-    void aStopAwaitsTheLookThatIsUnderWay() throws Exception {
+    void stopWaitsForTheRunningCheck() throws Exception {
         CountDownLatch looking = new CountDownLatch(1);
         AtomicBoolean looked = new AtomicBoolean();
         AtomicReference<PresetWatcher> watch = new AtomicReference<>();
@@ -272,7 +272,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         assertThat(looked).isTrue();
     }
 
-    /** Fails once, when it is told to. */
+    /** Fails once on request. */
     private final class StumblingStore implements PresetStore {
 
         private final PresetStore files = new FilePresetStore(location);
@@ -307,7 +307,7 @@ class PresetWatcherTests extends PresetFilesFixture {
     }
 
     @Test
-    void looksNoMoreWhenTheContextHasStopped() throws IOException {
+    void doesNotCheckAfterTheContextHasStopped() throws IOException {
         write("day.yml", threads(2));
         watch(manager -> await("one watcher").until(() -> watchers() == 1));
 

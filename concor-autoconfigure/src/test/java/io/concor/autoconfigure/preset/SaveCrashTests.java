@@ -19,26 +19,26 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * A process that saves presets is killed at any moment, again and again: some times, or as often as the system property
- * {@code concor.kills} says.
+ * Kills a process that saves presets repeatedly at random times; the system property {@code concor.kills} sets the
+ * number.
  */
 class SaveCrashTests {
 
     private static final int KILLS = Integer.getInteger("concor.kills", 12);
-    /** It takes ten times as long to start one that uses a database. */
+    /** A program with a database takes ten times as long to start. */
     private static final int DATABASE_KILLS = Integer.getInteger("concor.kills", 2);
 
     @TempDir
     private Path location;
 
     @Test
-    void leavesTheOldFileOrTheNewOneWhole() throws Exception {
+    void leavesTheCompleteOldOrNewFile() throws Exception {
         killAgainAndAgain(KILLS, new FilePresetStore(location), "again-and-again", location.toString());
     }
 
     /** The database is killed as well. */
     @Test
-    void leavesTheOldVersionOrTheNewOneWholeInADatabaseWithinTheProcess() throws Exception {
+    void leavesTheCompleteOldOrNewVersionInAnEmbeddedDatabase() throws Exception {
         DataSource dataSource = new DriverManagerDataSource("jdbc:h2:file:" + location.resolve("presets"));
         PresetTables.createTables(RealDatabase.H2, dataSource);
 
@@ -46,7 +46,7 @@ class SaveCrashTests {
     }
 
     @Test
-    void leavesTheOldVersionOrTheNewOneWholeInADatabaseOfItsOwn() throws Exception {
+    void leavesTheCompleteOldOrNewVersionInADatabaseServer() throws Exception {
         String url = RealDatabase.POSTGRESQL.url("killed");
         DataSource dataSource = new DriverManagerDataSource(url);
         PresetTables.createTables(RealDatabase.POSTGRESQL, dataSource);
@@ -75,7 +75,7 @@ class SaveCrashTests {
         }
     }
 
-    /** Gives the mark that the process said last. */
+    /** Returns the last mark that the process printed. */
     private static int killed(String... arguments) throws IOException, InterruptedException {
         Process process = PresetSavingProgram.command(arguments)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -18,7 +18,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
 import org.springframework.context.ApplicationContext;
 
-/** What becomes of a preset that could not be loaded at the start, where the flow kept its first layout. */
+/** A preset that could not be loaded at start-up, so that the flow keeps its first layout. */
 class UnloadedPresetTests extends PresetFilesFixture {
 
     private static final Map<String, JoinSettings> FIRST = Map.of("counter", JoinSettings.single());
@@ -42,7 +42,7 @@ class UnloadedPresetTests extends PresetFilesFixture {
     }
 
     @Test
-    void isAppliedWhenItCanBeReadWhereItIsWatched() {
+    void isAppliedWhenItCanBeReadIfWatched() {
         runner.withPropertyValues("concor.presets.watch=true", "concor.presets.watch-interval=100ms")
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
@@ -60,7 +60,7 @@ class UnloadedPresetTests extends PresetFilesFixture {
     }
 
     @Test
-    void isLeftAloneOnceSomebodyChangedTheLayout() {
+    void isNotAppliedAfterTheLayoutWasChanged() {
         runner.run(looks((manager, watched) -> {
             manager.change(ChangeRequest.put("orders", "parser", JoinSettings.fixed(9)));
             manager.undo(ChangeRequest.options("orders"));
@@ -72,7 +72,7 @@ class UnloadedPresetTests extends PresetFilesFixture {
     }
 
     @Test
-    void isLeftAloneOnceAnotherWasActive() {
+    void isNotAppliedAfterAnotherWasActive() {
         runner.run(looks((manager, watched) -> {
             manager.savePreset("orders", "night", null);
             look(watched, 1);
@@ -85,7 +85,7 @@ class UnloadedPresetTests extends PresetFilesFixture {
     }
 
     @Test
-    void isNotAppliedAgainWhereThatWasTakenBack() {
+    void isNotAppliedAgainAfterAnUndo() {
         runner.run(looks((manager, watched) -> {
             write("day.yml", threads(3));
             look(watched, 2);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders that take nothing: a file system of their own each, in a name space that ends with the process. */
+/** Unwritable directories: file systems of their own in a mount namespace that ends with the process. */
 class UnwritableDirectoryTests {
 
     private static final String WRITE_OLD = "mkdir -p $0/mo-flow && cp $1 $0/mo-flow/production.yml";
@@ -23,7 +23,7 @@ class UnwritableDirectoryTests {
     private Path elsewhere;
 
     @Test
-    void keepsTheOldFileWhereTheFolderCannotBeWritten() throws Exception {
+    void keepsTheOldFileIfTheDirectoryCannotBeWritten() throws Exception {
         assertThat(saveOn("mount -t tmpfs none $0 && " + WRITE_OLD + " && mount -o remount,ro $0"))
                 .containsExactly(
                         "Preset 'production' of flow 'mo-flow': its file cannot be written (Read-only file system)",
@@ -32,7 +32,7 @@ class UnwritableDirectoryTests {
     }
 
     @Test
-    void keepsTheOldFileWhereTheDiskIsFull() throws Exception {
+    void keepsTheOldFileIfTheDiskIsFull() throws Exception {
         assertThat(saveOn("mount -t tmpfs -o size=8k none $0 && " + WRITE_OLD))
                 .containsExactly(
                         "Preset 'production' of flow 'mo-flow': its file cannot be written (No space left on device)",

@@ -21,14 +21,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a watch makes of slots that are not there, and of tasks that hold their threads. */
+/** Watching with unknown slots, and with tasks that block their threads. */
 class WatchedPresetTests extends PresetFilesFixture {
 
     private static final Map<String, JoinSettings> YIELDING =
             Map.of("counter", JoinSettings.single().waiting(WaitMode.YIELDING));
 
     @Test
-    void leavesOutSlotsThatTheFlowHasNotWhereThatIsAllowed() throws IOException {
+    void ignoresUnknownSlotsIfConfigured() throws IOException {
         Manager manager = new Manager(new FilePresetStore(location));
         manager.register(flow);
         write("day.yml", threads(2));
@@ -45,13 +45,13 @@ class WatchedPresetTests extends PresetFilesFixture {
     }
 
     @Test
-    void passesOverMoreAndMoreLooksWhileATaskHoldsItsThread() throws Exception {
+    void checksLessOftenWhileATaskHoldsItsThread() throws Exception {
         whileATaskHoldsItsThread((manager, watched) ->
                 assertThat(looksWithATry(manager, watched, 193)).containsExactly(2, 4, 7, 12, 21, 38, 71, 132, 193));
     }
 
     @Test
-    void passesOverMoreAndMoreLooksWhileAnotherChangeIsUnderWay() throws Exception {
+    void checksLessOftenDuringAnotherChange() throws Exception {
         CompletableFuture<Void> other = new CompletableFuture<>();
         whileATaskHoldsItsThread((manager, watched) -> {
             other.completeAsync(() -> changeForAnHour(manager), run -> new Thread(run).start());
@@ -79,7 +79,7 @@ class WatchedPresetTests extends PresetFilesFixture {
         void accept(Manager manager, WatchedPreset watched);
     }
 
-    /** While what is stored of its active preset differs. */
+    /** With a stored version that differs from the active preset. */
     private void whileATaskHoldsItsThread(Looks looks) throws Exception {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch gate = new CountDownLatch(1);

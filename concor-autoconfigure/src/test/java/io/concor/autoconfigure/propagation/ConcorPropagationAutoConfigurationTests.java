@@ -82,12 +82,12 @@ class ConcorPropagationAutoConfigurationTests {
     }
 
     @Test
-    void letsTheMdcTravelWithTheEventsOfAConfiguredFlow() {
+    void propagatesTheMdcInAConfiguredFlow() {
         runner.run(context -> assertThat(end(context, "yaml")).isEqualTo("event sees value"));
     }
 
     @Test
-    void letsTheMdcTravelWithTheEventsOfAFlowBuiltInJavaUnlessItHasItsOwnCarrier() {
+    void propagatesTheMdcInAFlowBuiltInJavaWithoutACarrier() {
         runner.withUserConfiguration(FlowsInJava.class).run(context -> {
             assertThat(end(context, "java")).isEqualTo("event sees value");
             assertThat(end(context, "withoutAny")).isEqualTo("event sees null");
@@ -117,7 +117,7 @@ class ConcorPropagationAutoConfigurationTests {
     }
 
     @Test
-    void givesWayToTheCarrierOfTheUser() {
+    void backsOffIfTheUserDefinesACarrier() {
         runner.withUserConfiguration(OwnCarrier.class).run(context -> {
             assertThat(context).getBean(ThreadLocalCarrier.class).isSameAs(ThreadLocalCarrier.NONE);
             assertThat(end(context, "yaml")).isEqualTo("event sees null");

@@ -30,7 +30,7 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
-    void capturesNothingWhereNothingIsHeld() {
+    void capturesNothingIfThereAreNoValues() {
         assertThat(carrier.capture()).isNull();
 
         MDC.put("key", "value");
@@ -40,7 +40,7 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
-    void carriesWhatIsRegisteredLater() {
+    void carriesAccessorsThatAreRegisteredLater() {
         registry.registerThreadLocalAccessor("local", LOCAL);
         LOCAL.set("held");
 
@@ -54,7 +54,7 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
-    void clearsWhatIsNotRegisteredAnyMore() {
+    void clearsValuesOfRemovedAccessors() {
         registry.registerThreadLocalAccessor("local", LOCAL);
         LOCAL.set("held");
         Object captured = carrier.capture();
@@ -69,7 +69,7 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
-    void asksTheMdcAccessorThatIsRegistered() {
+    void usesTheRegisteredMdcAccessor() {
         MDC.put("key", "value");
         registry.registerThreadLocalAccessor("cp.slf4j", LOCAL);
         LOCAL.set("in its place");
@@ -85,7 +85,7 @@ class ContextPropagationCarrierTests {
     }
 
     @Test
-    void doesNotSetAgainWhatIsHeld() {
+    void doesNotSetTheSameValueAgain() {
         registry.registerThreadLocalAccessor(
                 "local",
                 LOCAL::get,
@@ -122,7 +122,7 @@ class ContextPropagationCarrierTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void closesScopesThatTasksHaveLeftOpenAndTellsOnce(CapturedOutput output) {
+    void closesScopesThatTasksLeftOpenAndLogsOnce(CapturedOutput output) {
         Observation event = Observation.start("event", observations);
         Object captured = captured(event);
 
@@ -140,7 +140,7 @@ class ContextPropagationCarrierTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void tellsNothingOfScopesThatWereClosed(CapturedOutput output) {
+    void doesNotLogScopesThatWereClosed(CapturedOutput output) {
         Object captured = captured(Observation.start("event", observations));
 
         carrier.restore(captured);

@@ -21,7 +21,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Whatever an accessor cannot do, no event has what another one holds, and what others carry is carried. */
+/** Failing accessors never leak values between events and do not affect other accessors. */
 class FailingAccessorTests {
 
     private static final ThreadLocal<String> LOCAL = new ThreadLocal<>();
@@ -37,7 +37,7 @@ class FailingAccessorTests {
         REMOVE
     }
 
-    /** What a test wants to fail, fails. */
+    /** An accessor that fails on request. */
     private static final class Failing implements ThreadLocalAccessor<String> {
 
         private volatile Set<Call> calls = EnumSet.noneOf(Call.class);
@@ -82,7 +82,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void movesTheOthersWhereOneCanNeitherBeSetNorRemoved() {
+    void setsTheOthersIfOneCanNeitherBeSetNorCleared() {
         MDC.put("key", "value");
         Object captured = captured("held");
         failing.at(Call.SET, Call.REMOVE);
@@ -97,7 +97,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void saysOfWhatCannotBeReadWhereItIsToBeSetAndSetsTheOthers() {
+    void reportsAValueThatCannotBeReadWhenItIsSetAndSetsTheOthers() {
         MDC.put("key", "value");
         failing.at(Call.READ);
         Object captured = carrier.capture();
@@ -115,7 +115,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void saysWhatCannotBeSetAndHidesWhatTheThreadHolds() {
+    void reportsAValueThatCannotBeSetAndHidesThatOfTheThread() {
         Object captured = captured("the event's");
         LOCAL.set("the thread's");
         failing.at(Call.SET);
@@ -128,7 +128,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void saysThatTheSecurityContextCannotBeResolvedAndCarriesTheOthers() {
+    void reportsAnUnresolvableSecurityContextAndCarriesTheOthers() {
         SecurityContextHolder.setDeferredContext(() -> {
             throw new IllegalStateException("the store of sessions is down");
         });
@@ -144,7 +144,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void hidesWhatTheThreadHoldsWhereItCannotBeRead() {
+    void hidesTheValueOfTheThreadIfItCannotBeRead() {
         Object captured = captured("the event's");
         LOCAL.set("the thread's");
         failing.at(Call.READ);
@@ -160,7 +160,7 @@ class FailingAccessorTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void leavesNothingOfTheEventWhereWhatTheThreadHeldCannotBeReadAndTellsOnce(CapturedOutput output) {
+    void clearsTheValueOfTheEventIfThePreviousOneCannotBeReadAndLogsOnce(CapturedOutput output) {
         failing.at(Call.READ);
         Object own = carrier.capture();
         assertThat(own).isNotNull(); // so that a flow calls restore
@@ -176,7 +176,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void leavesNothingOfTheEventWhereWhatTheThreadHeldCannotBeSet() {
+    void clearsTheValueOfTheEventIfThePreviousOneCannotBeRestored() {
         Object own = captured("the thread's");
         LOCAL.set("the event's");
         failing.at(Call.SET);
@@ -187,7 +187,7 @@ class FailingAccessorTests {
     }
 
     @Test
-    void runsNoTaskAsSomebodyElseOrAsNobody() throws Exception {
+    void runsEveryTaskAsTheUserOfItsEvent() throws Exception {
         try (Flow<String, String> flow = Flows.<String>create("flow")
                 .carrying(carrier)
                 .join(JoinSettings.single())

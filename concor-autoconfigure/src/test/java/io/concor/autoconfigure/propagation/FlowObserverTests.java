@@ -49,7 +49,7 @@ class FlowObserverTests {
     }
 
     @Test
-    void givesASpanForTheEventAndBelowItOneForEachTaskAndEachWaiting() {
+    void createsASpanForTheEventWithChildrenForTasksAndWaits() {
         Flow<String, String> flow = observed(builder(EACH)
                 .map(text -> text, "first")
                 .join(JoinSettings.single())
@@ -106,7 +106,7 @@ class FlowObserverTests {
     }
 
     @Test
-    void tellsAnEventWhoseTimeWasOverInATransition() {
+    void recordsATimeoutInATransition() {
         Flow<String, String> flow =
                 observed(builder(EACH).timeout(Duration.ofMillis(300)).<String>bind((text, answer) -> {}, "remote"));
 
@@ -118,7 +118,7 @@ class FlowObserverTests {
     }
 
     @Test
-    void tellsATimeoutOfAnotherFlowAsAFailure() {
+    void recordsATimeoutOfAnotherFlowAsAFailure() {
         try (Flow<String, String> asked = Flows.<String>create("asked")
                 .timeout(Duration.ofMillis(40))
                 .<String>bind((text, answer) -> {}, "never-answers")
@@ -174,7 +174,7 @@ class FlowObserverTests {
     }
 
     @Test
-    void closesTheScopeThatATaskHasLeftOpen() {
+    void closesTheScopeThatATaskLeftOpen() {
         Flow<String, String> flow = observed(builder(EACH)
                 .map(
                         text -> {
@@ -197,7 +197,7 @@ class FlowObserverTests {
     }
 
     @Test
-    void followsNobodyWhereNobodyListens() {
+    void doesNotObserveWithoutAListener() {
         Flow<String, String> flow = observed(builder(EACH).map(text -> text, "first"));
         Manager manager = new Manager();
         manager.register(flow);

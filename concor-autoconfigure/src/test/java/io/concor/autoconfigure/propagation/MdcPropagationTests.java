@@ -39,7 +39,7 @@ class MdcPropagationTests extends PropagationContract {
     }
 
     @Test
-    void tasksSeeWhatTheTasksBeforeThemHavePut() {
+    void tasksSeeTheValuesThatPreviousTasksSet() {
         try (Flow<String, Map<String, String>> flow = Flows.<String>create("adding")
                 .carrying(carrier)
                 .map(put("caller"), "at-the-caller")
@@ -61,7 +61,7 @@ class MdcPropagationTests extends PropagationContract {
         }
     }
 
-    /** What the calling thread has put is its own. */
+    /** The calling thread keeps its own values. */
     private void answerLater(String event, Continuation<? super String> answer) {
         MDC.put("transition", event);
         CompletableFuture.runAsync(() -> {

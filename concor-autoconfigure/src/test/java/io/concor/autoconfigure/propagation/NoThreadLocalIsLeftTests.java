@@ -18,7 +18,7 @@ import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The extension that the other tests rely on finds what is left, on whatever thread. */
+/** Tests of the extension that detects remaining thread-locals on any thread. */
 class NoThreadLocalIsLeftTests {
 
     private final NoThreadLocalIsLeft extension = new NoThreadLocalIsLeft(Duration.ofMillis(50));
@@ -31,14 +31,14 @@ class NoThreadLocalIsLeftTests {
         extension.beforeTestExecution(null);
     }
 
-    /** What these tests leave behind ends with the thread: here for the extension that all tests have. */
+    /** Leaves its values on a thread that ends, so that the extension of all tests does not find them. */
     private void end() throws InterruptedException {
         pool.shutdown();
         assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void passesWhereNothingMoreIsLeft() throws Exception {
+    void passesIfNothingIsLeft() throws Exception {
         onThePool(() -> {
             MDC.put("key", "value");
             MDC.remove("key");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for everything that is carried, in every kind of pool. */
+/** The contract for all propagated state, in every kind of pool. */
 abstract class PropagationContract {
 
     private static final int EVENTS = 100;
@@ -60,7 +60,7 @@ abstract class PropagationContract {
 
     @ParameterizedTest
     @MethodSource("pools")
-    void everyTaskSeesWhatItsEventHoldsAndNothingElse(JoinSettings pool) {
+    void everyTaskSeesTheValuesOfItsEventOnly(JoinSettings pool) {
         try (PropagationFlow railway = new PropagationFlow(belonging(), carrier, pool)) {
             List<CompletableFuture<RecordingEvent>> holding = submitHolding(railway.flow(), "first");
             List<CompletableFuture<RecordingEvent>> empty = submitHoldingNothing(railway.flow());
@@ -74,7 +74,7 @@ abstract class PropagationContract {
     }
 
     @Test
-    void everyTaskSeesWhatItsEventHoldsWhileTheLayoutChanges() {
+    void everyTaskSeesTheValuesOfItsEventWhileTheLayoutChanges() {
         Manager manager = new Manager();
         List<JoinSettings> joins = pools().collect(Collectors.toList());
         try (PropagationFlow railway = new PropagationFlow(belonging(), carrier, JoinSettings.single())) {
@@ -108,7 +108,7 @@ abstract class PropagationContract {
 
     @ParameterizedTest
     @MethodSource("poolsOfOne")
-    void theCatchTaskSeesWhatItsEventHoldsWhenItsTimeIsOver(JoinSettings pool) {
+    void theCatchTaskSeesTheValuesOfItsEventAfterATimeout(JoinSettings pool) {
         CountDownLatch gate = new CountDownLatch(1);
         try (Flow<String, String> flow = Flows.<String>create("slow")
                 .carrying(carrier)
@@ -141,7 +141,7 @@ abstract class PropagationContract {
         return error.getClass().getSimpleName() + " of " + belonging().seen();
     }
 
-    /** Those that entered before the one that is told of now are over their time as well. */
+    /** Earlier events have timed out as well. */
     private static String opening(CountDownLatch gate, String told) {
         gate.countDown();
         return told;
@@ -149,7 +149,7 @@ abstract class PropagationContract {
 
     @ParameterizedTest
     @MethodSource("pools")
-    void whatHangsOnTheResultSeesWhatItsEventHeld(JoinSettings pool) {
+    void callbacksOfTheResultSeeTheValuesOfTheEvent(JoinSettings pool) {
         CountDownLatch gate = new CountDownLatch(1);
         try (Flow<String, String> flow = Flows.<String>create("awaited")
                 .carrying(carrier)
@@ -169,7 +169,7 @@ abstract class PropagationContract {
     }
 
     @Test
-    void theCallerHoldsWhatItHeldAfterAnEventHasEndedOnItsThread() {
+    void restoresTheCallerAfterAnEventEndedOnItsThread() {
         try (Flow<String, String> flow = Flows.<String>create("caller")
                 .carrying(carrier)
                 .map(name -> name + belonging().hold("by-a-task"), "holds-and-forgets")

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A flow in which an event meets all that can happen to it: two slots, transitions that answer at once, while the task
- * runs and after it has returned, each from a thread that holds something else, an error and a catch.
+ * A flow with everything that can happen to an event: two slots, transitions that continue at once, while the task runs
+ * and after it has returned, each on a thread with other values, an error and a catch component.
  */
 final class PropagationFlow implements AutoCloseable {
 
@@ -50,7 +50,7 @@ final class PropagationFlow implements AutoCloseable {
         return flow;
     }
 
-    /** What the threads saw after they had called a continuation. */
+    /** The values of the threads after they called a continuation. */
     Collection<String> seenElsewhere() {
         return seenElsewhere;
     }

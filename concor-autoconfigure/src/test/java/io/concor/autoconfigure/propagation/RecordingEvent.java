@@ -3,7 +3,7 @@ package io.concor.autoconfigure.propagation;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** An event that notes what is seen where it comes by. */
+/** An event that records the values that its tasks see. */
 record RecordingEvent(String name, Collection<String> seen) {
 
     RecordingEvent(String name) {
@@ -15,7 +15,7 @@ record RecordingEvent(String name, Collection<String> seen) {
         return this;
     }
 
-    /** Takes the event to the catch component, which is given the error alone. */
+    /** Carries the event to the catch component, which receives the error only. */
     static final class Derailed extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -1,18 +1,18 @@
 package io.concor.autoconfigure.propagation;
 
-/** Something that a thread can hold for an event. */
+/** A kind of state of a thread that travels with events. */
 interface ThreadState {
 
-    /** What is seen where nothing is held. */
+    /** The value of a thread without state. */
     String NOTHING = "nothing";
 
     /**
-     * Lets the calling thread hold something.
+     * Sets the state of the calling thread.
      *
-     * @return ends it, on the same thread
+     * @return resets the state, on the same thread
      */
     Runnable hold(String name);
 
-    /** The name of what the calling thread holds, or {@link #NOTHING}. */
+    /** Returns the state of the calling thread, or {@link #NOTHING}. */
     String seen();
 }

@@ -14,7 +14,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.List;
 
-/** Observations that OpenTelemetry traces, writing the current span into the MDC; and the spans that have ended. */
+/** Observations with OpenTelemetry tracing and the current span in the MDC. */
 final class Traces implements AutoCloseable {
 
     static {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 
 class TracingPropagationTests extends PropagationContract {
 
-    /** The current observation, if its span is the tracer's current one as well. */
+    /** The current observation, if its span is the current span of the tracer. */
     private static final class Traced implements ThreadState {
 
         private final Traces traces;

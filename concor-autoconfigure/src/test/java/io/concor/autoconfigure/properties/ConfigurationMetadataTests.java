@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an editor knows of the properties. */
+/** The configuration metadata for editors. */
 class ConfigurationMetadataTests {
 
     private static DocumentContext metadata;
@@ -38,7 +38,7 @@ class ConfigurationMetadataTests {
         "concor.checks.leaks, off",
         "concor.history.size, 1000"
     })
-    void tellsTheDefaultOfEachProperty(String name, String value) {
+    void reportsTheDefaultOfEachProperty(String name, String value) {
         List<Object> defaults = metadata.read("$.properties[?(@.name == '%s')].defaultValue".formatted(name));
         assertThat(defaults).extracting(Object::toString).containsExactly(value);
     }
@@ -59,7 +59,7 @@ class ConfigurationMetadataTests {
 
     @ParameterizedTest
     @CsvSource({"pool, 'none,single,fixed,cached,virtual'", "wait, 'blocking,yielding,spinning'"})
-    void suggestsTheWordsOfASlot(String setting, String words) {
+    void suggestsTheValuesOfASlot(String setting, String words) {
         List<String> suggested =
                 metadata.read("$.hints[?(@.name == 'concor.flows.tasks.slot.%s')].values[*].value".formatted(setting));
         assertThat(suggested).containsExactly(words.split(","));

@@ -21,7 +21,7 @@ class ReferencePageTests {
     }
 
     @Test
-    void describesEveryPropertyAndThoseInside() {
+    void describesEveryPropertyAndNestedOnes() {
         assertThat(ReferencePage.properties())
                 .extracting(ReferencePage.Property::name)
                 .contains("concor.flows.<name>.slots.<name>.wait", "concor.flows.<name>.transactions[].isolation");

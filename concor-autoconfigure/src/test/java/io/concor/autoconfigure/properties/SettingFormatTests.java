@@ -25,14 +25,14 @@ class SettingFormatTests {
         "PT2399999999999976H, 99999999999999d",
         "PT2399999999999976H0.000001S, PT2399999999999976H0.000001S"
     })
-    void writesATimeThatIsReadBack(Duration time, String text) {
+    void writesADurationThatCanBeReadBack(Duration time, String text) {
         assertThat(SettingFormat.format(time)).isEqualTo(text);
         assertThat(SettingFormat.duration("keep-alive", text)).isEqualTo(time);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1.5", "0x10", "1e3", "99999999999", "ten", " 1", "+", "\u0664", "1\uff12"})
-    void refusesWhatIsNoWholeNumber(String text) {
+    void refusesWhatIsNotAWholeNumber(String text) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingFormat.wholeNumber("threads", text))
                 .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("threads"));
@@ -43,7 +43,7 @@ class SettingFormatTests {
     }
 
     @Test
-    void tellsAWholeNumberThatIsTooLargeFromATextThatIsNone() {
+    void distinguishesTooLargeNumbersFromOtherText() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingFormat.wholeNumber("threads", "99999999999"))
                 .withMessageContaining("'99999999999' is out of bounds");
@@ -54,7 +54,7 @@ class SettingFormatTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "ten", "\u0665m", "PT\u0665M", "P\u0661D", "5\u0645"})
-    void refusesWhatIsNoTime(String text) {
+    void refusesWhatIsNotADuration(String text) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingFormat.duration("keep-alive", text))
                 .satisfies(wrong -> assertThat(wrong.field()).isEqualTo("keep-alive"));
@@ -62,7 +62,7 @@ class SettingFormatTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"5000", "0", "-1", "+5"})
-    void refusesATimeWithoutAUnitRatherThanGuessingOne(String text) {
+    void refusesADurationWithoutAUnit(String text) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> SettingFormat.duration("revertAfter", text))
                 .withMessage(

@@ -22,13 +22,13 @@ class SlotSettingsTests {
 
     @ParameterizedTest
     @CsvSource({"single,1", "cached,32", "virtual,256"})
-    void fillsInTheThreadsThatArePartOfTheContract(String pool, int threads) {
+    void hasDefaultsForThreadsOfCachedAndVirtualPools(String pool, int threads) {
         assertThat(settings(pool, null).toJoinSettings().orElseThrow().threads())
                 .isEqualTo(threads);
     }
 
     @Test
-    void fillsInCapacityWaitAndKeepAlive() {
+    void hasDefaultsForCapacityWaitAndKeepAlive() {
         assertThat(settings("fixed", 7).toJoinSettings()).contains(JoinSettings.fixed(7));
     }
 
@@ -58,7 +58,7 @@ class SlotSettingsTests {
     }
 
     @Test
-    void boundsAndCleansTheValueInTheMessage() {
+    void truncatesAndEscapesTheValueInTheMessage() {
         refused(settings("a\u0000b" + "c".repeat(500), 4), "pool", "'a?b", "none");
         assertThatThrownBy(settings("c".repeat(500), 4)::toJoinSettings)
                 .message()
@@ -83,7 +83,7 @@ class SlotSettingsTests {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 1000, 2097152, -8})
-    void refusesACapacityThatIsNoPowerOfTwo(int capacity) {
+    void refusesACapacityThatIsNotAPowerOfTwo(int capacity) {
         refused(
                 new SlotSettings("single", null, capacity, null, null),
                 "capacity",
@@ -102,7 +102,7 @@ class SlotSettingsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"single", "fixed", "virtual"})
-    void refusesKeepAliveWhereNoThreadIsSpared(String pool) {
+    void refusesKeepAliveForPoolsOtherThanCached(String pool) {
         SlotSettings settings = new SlotSettings(pool, 1, null, null, Duration.ofSeconds(1));
         refused(settings, "keep-alive", "1s does not apply to pool " + pool, "cached");
     }
@@ -117,7 +117,7 @@ class SlotSettingsTests {
     }
 
     @Test
-    void refusesSettingsBesidePoolNone() {
+    void refusesOtherSettingsWithPoolNone() {
         refused(settings("none", 4), "threads", "4 does not apply to pool none", "no other setting");
         refused(new SlotSettings("none", null, 8, null, null), "capacity", "8", "no other setting");
         refused(new SlotSettings("none", null, null, "blocking", null), "wait", "blocking", "no other setting");
@@ -139,31 +139,31 @@ class SlotSettingsTests {
     }
 
     @Test
-    void keepsWhatIsNotSaidWhereThePoolIsNotSaidEither() {
+    void keepsMissingSettingsIfThePoolIsMissing() {
         JoinSettings present = JoinSettings.cached(8).capacity(64).keepAlive(Duration.ofSeconds(5));
         assertThat(settings(null, 16).over(present).toJoinSettings()).contains(present.threads(16));
     }
 
     @Test
-    void keepsWhatIsNotSaidOfAPoolOfTheSameKind() {
+    void keepsMissingSettingsOfTheSamePool() {
         JoinSettings present = JoinSettings.fixed(8).waiting(WaitMode.YIELDING);
         assertThat(settings("fixed", null).over(present).toJoinSettings()).contains(present);
     }
 
     @Test
-    void keepsNothingOfAPoolOfAnotherKind() {
+    void keepsNoSettingsOfAPoolOfAnotherKind() {
         JoinSettings present = JoinSettings.fixed(8).capacity(64);
         assertThat(settings("cached", null).over(present).toJoinSettings()).contains(JoinSettings.cached(32));
     }
 
     @Test
-    void keepsNothingWhenTheJoinIsTakenOut() {
+    void keepsNoSettingsWhenTheJoinIsRemoved() {
         assertThat(settings("none", null).over(JoinSettings.single()).toJoinSettings())
                 .isEmpty();
     }
 
     @Test
-    void asksForAPoolWhereTheSlotIsEmpty() {
+    void requiresAPoolIfTheSlotIsEmpty() {
         assertThatThrownBy(() -> settings(null, 4).over(null))
                 .asInstanceOf(type(InvalidSettingException.class))
                 .satisfies(refused -> assertThat(refused.field()).isEqualTo("pool"));
@@ -171,13 +171,13 @@ class SlotSettingsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"single", "cached", "virtual"})
-    void survivesTheWayToAJoinAndBack(String pool) {
+    void survivesConversionToAJoinAndBack(String pool) {
         JoinSettings join = settings(pool, null).toJoinSettings().orElseThrow();
         assertThat(SlotSettings.of(join).toJoinSettings()).contains(join);
     }
 
     @Test
-    void tellsAnEmptySlot() {
+    void returnsAnEmptySlot() {
         assertThat(SlotSettings.of(null)).isEqualTo(settings("none", null));
     }
 }

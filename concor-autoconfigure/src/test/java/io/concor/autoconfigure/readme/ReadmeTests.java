@@ -79,7 +79,7 @@ class ReadmeTests {
     }
 
     @Test
-    void itsFlowCanBeSeenAndChangedByHttp() {
+    void itsFlowCanBeReadAndChangedOverHttp() {
         Http http = new Http(port);
         assertThat(http.get("concor/greetings").at("/components/0/bean")).isEqualTo("greeter");
         assertThat(http.post("concorslots/greetings/greeter", "{\"threads\":4}").at("/newSettings/threads"))

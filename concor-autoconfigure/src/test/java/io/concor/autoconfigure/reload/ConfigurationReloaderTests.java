@@ -34,7 +34,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** An application whose configuration Spring Cloud refreshes. */
+/** An application with a configuration that Spring Cloud refreshes. */
 @ExtendWith(OutputCaptureExtension.class)
 class ConfigurationReloaderTests {
 
@@ -96,7 +96,7 @@ class ConfigurationReloaderTests {
     }
 
     @Test
-    void takesChangedSlotsInOneChange() throws IOException {
+    void appliesChangedSlotsInOneChange() throws IOException {
         write(CONFIGURATION.replace("capacity: 64", "capacity: 128").replace("threads: 2", "threads: 8"));
         context.getBean(ContextRefresher.class).refresh();
 
@@ -104,7 +104,7 @@ class ConfigurationReloaderTests {
     }
 
     @Test
-    void takesSlotsByNameAsWell() throws IOException {
+    void appliesSlotsByName() throws IOException {
         refresh(
                 "      tasks:",
                 "      slots: { translator: { pool: single }, resolver: { pool: fixed, threads: 5 } }\n      tasks:");
@@ -115,7 +115,7 @@ class ConfigurationReloaderTests {
     }
 
     @Test
-    void leavesSlotsAloneWhoseConfigurationDidNotChange() throws IOException {
+    void keepsSlotsWhoseConfigurationDidNotChange() throws IOException {
         manager.change(
                 ChangeRequest.put("mo-flow", "sessions", JoinSettings.single().capacity(16)));
 
@@ -125,7 +125,7 @@ class ConfigurationReloaderTests {
     }
 
     @Test
-    void takesAtTheNextRefreshWhatWasRefusedDuringATrial() throws IOException {
+    void appliesAtTheNextRefreshWhatWasRefusedDuringATrial() throws IOException {
         manager.change(ChangeRequest.put("mo-flow", "translator", JoinSettings.single())
                 .revertAfter(Duration.ofHours(1)));
         refresh("threads: 2", "threads: 3");
@@ -146,7 +146,7 @@ class ConfigurationReloaderTests {
         "interval: 64, interval: 0, interval",
         "max-in-flight, most, most"
     })
-    void takesNothingOfAWrongConfigurationAndTheRightOneAfterIt(
+    void ignoresAnInvalidConfigurationAndAppliesTheNextValidOne(
             String from, String to, String told, CapturedOutput output) throws IOException {
         refresh(from, to);
 
@@ -159,7 +159,7 @@ class ConfigurationReloaderTests {
     }
 
     @Test
-    void takesTheSampling() throws IOException {
+    void appliesTheSampling() throws IOException {
         refresh("interval: 64", "interval: 32");
 
         assertThat(manager.sampling("mo-flow")).isEqualTo(new Sampling(true, 3, 32));
@@ -171,7 +171,7 @@ class ConfigurationReloaderTests {
         "'- translator', '- { name: first, task: translator }', concor.flows.mo-flow.tasks",
         "'  sampling:', '  health: { stalled-after: 5s }\n  sampling:', concor.health"
     })
-    void tellsWhatIsTakenAtTheNextStartOnly(String from, String to, String property, CapturedOutput output)
+    void reportsChangesThatRequireARestart(String from, String to, String property, CapturedOutput output)
             throws IOException {
         refresh(from, to);
 
@@ -180,7 +180,7 @@ class ConfigurationReloaderTests {
     }
 
     @Test
-    void tellsThatASlotStaysOfWhichNothingIsSaidAnyMore(CapturedOutput output) throws IOException {
+    void reportsASlotThatIsNoLongerConfigured(CapturedOutput output) throws IOException {
         refresh("          slot: { pool: fixed, threads: 2 }\n", "");
 
         assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));

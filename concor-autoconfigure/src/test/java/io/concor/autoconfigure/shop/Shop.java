@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
-/** An application with an entity and a repository of its own, which knows nothing of presets. */
+/** An application with its own entity and repository, independent of presets. */
 public final class Shop {
 
     private Shop() {}
@@ -30,13 +30,13 @@ public final class Shop {
         }
     }
 
-    /** Leaves it to Boot where entities and repositories are. */
+    /** Lets Boot find entities and repositories. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(OneFlow.class)
     public static class Plain {}
 
-    /** Says itself where they are. */
+    /** Declares entities and repositories explicitly. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @EntityScan(basePackageClasses = Sale.class)
@@ -44,7 +44,7 @@ public final class Shop {
     @Import(OneFlow.class)
     public static class Scanning {}
 
-    /** Has a data source for other things. */
+    /** Has another data source. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(OneFlow.class)

@@ -21,9 +21,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow that does for each event what a test wants in each of its components: {@code receive}, then {@code read},
- * {@code ask} (a transition), {@code compute}, {@code catch} (where it is wanted) and {@code write} in one transaction,
- * then {@code tell}. It notices what transactions leave on threads.
+ * A flow whose components run the code of a test: {@code receive}, then {@code read}, {@code ask} (a transition),
+ * {@code compute}, {@code catch} (optional) and {@code write} in one transaction, then {@code notify}. It records the
+ * bindings that transactions leave on threads.
  */
 final class BookingFlow implements AutoCloseable {
 
@@ -54,7 +54,7 @@ final class BookingFlow implements AutoCloseable {
         return start(transactions, Duration.ofSeconds(30));
     }
 
-    /** Each component has threads of its own. */
+    /** Each component has its own threads. */
     BookingFlow start(Transactions transactions, Duration timeout) {
         FlowBuilder<Integer, Integer> builder = Flows.<Integer>create(NAME)
                 .map((Integer id) -> run("receive", id), "receive")
@@ -69,7 +69,7 @@ final class BookingFlow implements AutoCloseable {
         flow = builder.join(JoinSettings.cached(3))
                 .mapSynchronizedRemote((Integer id) -> run("write", id), "write")
                 .join(JoinSettings.single())
-                .map((Integer id) -> run("tell", id), "tell")
+                .map((Integer id) -> run("notify", id), "notify")
                 .transaction("read", "write", transactions)
                 .timeout(timeout)
                 .carrying(new Watch())
@@ -93,7 +93,7 @@ final class BookingFlow implements AutoCloseable {
         return flow.submit(id);
     }
 
-    /** What the event failed with, or null. */
+    /** The error of the event, or null. */
     @Nullable
     Throwable failure(int id) throws InterruptedException, TimeoutException {
         try {
@@ -112,7 +112,7 @@ final class BookingFlow implements AutoCloseable {
         return threads.get(component);
     }
 
-    /** What was found on threads that had given an event away or ended it. */
+    /** Bindings that remained on threads after an event left them or ended. */
     Queue<ThreadBindings> left() {
         return left;
     }
@@ -122,7 +122,7 @@ final class BookingFlow implements AutoCloseable {
         flow.close();
     }
 
-    /** A flow asks it each time a thread has given an event away, and each time an event has ended. */
+    /** Called by the flow whenever an event leaves a thread or ends. */
     private final class Watch implements ThreadLocalCarrier {
 
         @Override

@@ -24,7 +24,7 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A database, with each kind of manager, and a flow for each test. */
+/** A database with each kind of transaction manager, and a flow for each test. */
 @ParameterizedClass
 @EnumSource(ManagerKind.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -38,10 +38,10 @@ abstract class DatabaseTests {
     PlatformTransactionManager manager;
     BookingFlow flow;
 
-    /** Starts the database where it is to be started. */
+    /** Starts the database if necessary. */
     abstract String start() throws Exception;
 
-    /** What takes longer than any test waits. */
+    /** Longer than any test waits. */
     abstract String endlessStatement();
 
     @BeforeAll
@@ -88,7 +88,8 @@ abstract class DatabaseTests {
     }
 
     /**
-     * What reads and writes is the same throughout: {@code read} books the event's number, {@code write} that and 1000.
+     * The tasks that read and write are the same in all tests: {@code read} books the number of the event,
+     * {@code write} the number plus 1000.
      */
     BookingFlow bookingFlow() {
         return flow.doing("read", this::book).doing("write", id -> book(id + 1000));

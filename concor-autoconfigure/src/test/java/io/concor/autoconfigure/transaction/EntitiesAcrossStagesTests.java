@@ -18,7 +18,7 @@ import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** One persistence context goes with the event, whatever threads it meets. */
+/** The persistence context travels with the event across threads. */
 class EntitiesAcrossStagesTests {
 
     private final HikariDataSource dataSource = new HikariDataSource();
@@ -62,7 +62,7 @@ class EntitiesAcrossStagesTests {
     }
 
     @Test
-    void areTheSameObjectsAndWrittenAtTheCommitWhereTheyWereChanged() throws Exception {
+    void areTheSameObjectsAndWrittenAtTheCommitIfTheyWereChanged() throws Exception {
         Set<Object> seen = ConcurrentHashMap.newKeySet();
         flow.doing("read", id -> {
                     seen.add(present());
@@ -83,7 +83,7 @@ class EntitiesAcrossStagesTests {
     }
 
     @Test
-    void areNotWrittenWhereTheEventFails() throws Exception {
+    void areNotWrittenIfTheEventFails() throws Exception {
         flow.doing("read", id -> found(id).note("changed"))
                 .doing("write", id -> {
                     throw new IllegalStateException("refused");
@@ -95,7 +95,7 @@ class EntitiesAcrossStagesTests {
     }
 
     @Test
-    void areApartFromThoseOfAnOpenView() throws Exception {
+    void areSeparateFromThoseOfAnOpenView() throws Exception {
         EntityManager view = factory.createEntityManager();
         EntityManagerHolder open = new EntityManagerHolder(view);
         TransactionSynchronizationManager.bindResource(factory, open);

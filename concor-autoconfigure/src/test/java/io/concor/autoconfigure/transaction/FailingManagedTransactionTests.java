@@ -21,11 +21,11 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What is left of a transaction, and of what a thread held by itself, where something fails or is refused. */
+/** The state of the transaction and of the thread after failures. */
 class FailingManagedTransactionTests extends ManagedTransactionFixture {
 
     @Test
-    void dropsWhatATaskHasLeftBound() throws Throwable {
+    void removesWhatATaskLeftBound() throws Throwable {
         Transaction transaction = transactions.begin();
         TransactionSynchronizationManager.bindResource("forgotten", "by a task");
         transaction.rollback();
@@ -34,7 +34,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void givesTheThreadItsOwnBackWhereItCannotBegin() {
+    void restoresTheThreadIfTheTransactionCannotBegin() {
         new TransactionTemplate(manager).executeWithoutResult(own -> {
             book(1);
             assertThatThrownBy(transactions::begin).isInstanceOf(CannotCreateTransactionException.class);
@@ -43,7 +43,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
         assertThat(booked()).containsExactly(1, 2);
     }
 
-    /** Spring asks callbacks for their order when it is asked for them. */
+    /** Fails when Spring sorts the callbacks. */
     private static final class Unordered implements TransactionSynchronization {
 
         private boolean failing;
@@ -58,7 +58,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void givesTheConnectionBackWhereTheThreadCannotBeCleared() throws Throwable {
+    void returnsTheConnectionIfTheThreadCannotBeCleared() throws Throwable {
         Transaction transaction = transactions.begin();
         book(1);
         transaction.detach();
@@ -79,7 +79,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
         assertThat(booked()).isEmpty();
     }
 
-    /** Spring keeps what is bound in a map, and what is registered in a set. */
+    /** Fails when Spring adds it to a map or a set. */
     private static class Unhashable {
 
         boolean failing;
@@ -101,7 +101,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
     private static final class Unregistrable extends Unhashable implements TransactionSynchronization {}
 
     @Test
-    void isRolledBackWhereACallbackKeepsItFromBeingAttached() throws Throwable {
+    void isRolledBackIfACallbackPreventsAttaching() throws Throwable {
         Transaction transaction = transactions.begin();
         book(1);
         Unregistrable callback = new Unregistrable();
@@ -118,7 +118,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void givesTheThreadItsOwnBackWhereWhatATaskHasLeftCannotBeDropped() throws Throwable {
+    void restoresTheThreadIfLeakedBindingsCannotBeRemoved() throws Throwable {
         TransactionSynchronizationManager.bindResource("view", "own");
         TransactionSynchronizationManager.setCurrentTransactionName("own");
         Transaction transaction = transactions.begin();
@@ -156,7 +156,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void isRefusedForManagersThatBindElsewhereBehindAProxy() {
+    void isRefusedForProxiesOfManagersThatBindElsewhere() {
         PlatformTransactionManager twice = behindAProxy(behindAProxy(new JtaTransactionManager()));
         assertThat(ManagedTransactions.canChangeThreads(twice)).isFalse();
         assertThatIllegalArgumentException()
@@ -171,7 +171,7 @@ class FailingManagedTransactionTests extends ManagedTransactionFixture {
                 TransactionDefinition.PROPAGATION_MANDATORY,
                 TransactionDefinition.PROPAGATION_NEVER
             })
-    void isRefusedWhereNoneWouldBegin(int propagation) {
+    void isRefusedForAPropagationThatDoesNotBeginATransaction(int propagation) {
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition(propagation);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ManagedTransactions.of(manager, definition))

@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** One transaction, taken from thread to thread by hand. */
+/** A transaction that the test moves from thread to thread. */
 class ManagedTransactionTests extends ManagedTransactionFixture {
 
     @Test
@@ -53,7 +53,7 @@ class ManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void isRolledBackWhereNoThreadHoldsIt() throws Throwable {
+    void isRolledBackWhileDetached() throws Throwable {
         Transaction transaction = transactions.begin();
         book(1);
         transaction.detach();
@@ -64,7 +64,7 @@ class ManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void takesAllFlagsAlong() throws Throwable {
+    void movesAllFlags() throws Throwable {
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
         definition.setName("booking");
         definition.setReadOnly(true);
@@ -115,7 +115,7 @@ class ManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void leavesToTheThreadWhatItHoldsByItself() throws Throwable {
+    void restoresTheBindingsOfTheThread() throws Throwable {
         TransactionSynchronizationManager.bindResource("view", "own");
         Transaction transaction = transactions.begin();
         assertThat(TransactionSynchronizationManager.getResource("view")).isNull();
@@ -150,7 +150,7 @@ class ManagedTransactionTests extends ManagedTransactionFixture {
     }
 
     @Test
-    void isHeldByOneThreadAtMost() throws Throwable {
+    void isBoundToOneThreadAtMost() throws Throwable {
         Transaction transaction = transactions.begin();
         assertThatIllegalStateException().isThrownBy(transaction::attach).withMessageContaining("bound to");
         onAnother(does(() -> {
@@ -170,7 +170,7 @@ class ManagedTransactionTests extends ManagedTransactionFixture {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void releasesConnectionsHeldBesideTheTransaction(int moves) throws Throwable {
+    void releasesConnectionsThatAreNotPartOfTheTransaction(int moves) throws Throwable {
         try (HikariDataSource beside = new HikariDataSource()) {
             beside.setJdbcUrl("jdbc:h2:mem:");
             Transaction transaction = transactions.begin();

@@ -10,7 +10,7 @@ import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** The transaction managers that are tried. */
+/** The tested transaction managers. */
 enum ManagerKind {
     JDBC {
         @Override

@@ -13,7 +13,7 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The least that a transaction manager can be, as somebody might write one. */
+/** A minimal custom transaction manager. */
 final class MinimalTransactionManager extends AbstractPlatformTransactionManager {
 
     private static final long serialVersionUID = 1L;

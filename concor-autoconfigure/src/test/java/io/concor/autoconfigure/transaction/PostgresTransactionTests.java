@@ -27,6 +27,6 @@ class PostgresTransactionTests extends TransactionalFlowTests {
 
         assertThat(flow.failure(1)).hasStackTraceContaining("detail_booking_fkey");
         assertThat(booked()).isEmpty();
-        assertThat(flow.threadOf("tell")).isNull();
+        assertThat(flow.threadOf("notify")).isNull();
     }
 }

@@ -35,7 +35,7 @@ final class RandomLayoutChanges implements AutoCloseable {
         changing.scheduleWithFixedDelay(() -> change(flow), 0, 1, TimeUnit.NANOSECONDS);
     }
 
-    /** What breaks a rule, or takes too long, is refused; that is as it should be. */
+    /** Ignores refused changes, which break a rule or take too long. */
     private void change(String flow) {
         try {
             manager.change((random.nextBoolean() ? one(flow) : all(flow)).timeLimit(Duration.ofMillis(500)));
@@ -65,7 +65,7 @@ final class RandomLayoutChanges implements AutoCloseable {
         };
     }
 
-    /** How many changes were made. */
+    /** The number of changes. */
     int made() {
         return made;
     }

@@ -35,15 +35,15 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** What a flow's transactions promise, on one database, with each kind of manager. */
+/** The guarantees of transactions in flows, on one database with each kind of transaction manager. */
 abstract class TransactionalFlowTests extends DatabaseTests {
 
     private static final int EVENTS = 300;
 
     @Test
-    void commitsOnceWhatItsComponentsDidOnThreadsOfTheirOwn() throws Exception {
+    void commitsOnceWhatItsComponentsDidOnDifferentThreads() throws Exception {
         Set<Object> connections = ConcurrentHashMap.newKeySet();
-        for (String component : List.of("ask", "compute", "tell")) {
+        for (String component : List.of("ask", "compute", "notify")) {
             flow.doing(component, id -> connections.add(connection(component)));
         }
         bookingFlow().start(transactions());
@@ -58,7 +58,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"ask", "compute"})
-    void rollsBackWhereAComponentBetweenFails(String failing) throws Exception {
+    void rollsBackIfAnInnerComponentFails(String failing) throws Exception {
         bookingFlow()
                 .doing(failing, id -> {
                     throw thrown();
@@ -70,7 +70,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void rollsBackWhereTheDatabaseRefusesTheLastWrite() throws Exception {
+    void rollsBackIfTheDatabaseRefusesTheLastWrite() throws Exception {
         book(1001);
         bookingFlow().start(transactions());
 
@@ -79,9 +79,9 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void leavesWhatIsBookedToTheTransactionWhereALaterComponentFails() throws Exception {
+    void commitsTheTransactionEvenIfALaterComponentFails() throws Exception {
         bookingFlow()
-                .doing("tell", id -> {
+                .doing("notify", id -> {
                     throw thrown();
                 })
                 .start(transactions());
@@ -106,11 +106,11 @@ abstract class TransactionalFlowTests extends DatabaseTests {
 
         assertThat(flow.failure(1)).isInstanceOf(IllegalArgumentException.class);
         assertThat(booked()).isEmpty();
-        assertThat(flow.threadOf("tell")).isNull();
+        assertThat(flow.threadOf("notify")).isNull();
     }
 
     @Test
-    void tellsTheOutcomeOnlyWhenTheCommitHasReturned() throws Exception {
+    void recordsTheOutcomeAfterTheCommit() throws Exception {
         CountDownLatch committing = new CountDownLatch(1);
         CountDownLatch mayCommit = new CountDownLatch(1);
         bookingFlow()
@@ -128,14 +128,14 @@ abstract class TransactionalFlowTests extends DatabaseTests {
 
         CompletableFuture<List<Integer>> seen = flow.submit(1).thenApply(id -> booked());
         awaitLatch(committing);
-        assertThat(flow.threadOf("tell")).isNull();
+        assertThat(flow.threadOf("notify")).isNull();
         assertThat(seen).isNotDone();
         mayCommit.countDown();
         assertThat(seen).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(List.of(1, 1001));
     }
 
     @Test
-    void rollsBackWhereTimeIsOverInAQueue() throws Exception {
+    void rollsBackAtATimeoutInAQueue() throws Exception {
         CountDownLatch mayGoOn = new CountDownLatch(1);
         Duration timeout = Duration.ofSeconds(1);
         bookingFlow().doing("compute", id -> awaitLatch(mayGoOn)).start(transactions(), timeout);
@@ -153,7 +153,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void rollsBackWhereTimeIsOverInATransition() throws Exception {
+    void rollsBackAtATimeoutInATransition() throws Exception {
         bookingFlow().asking((id, answer) -> {}).start(transactions(), Duration.ofMillis(200));
 
         assertThat(flow.failure(1)).isInstanceOf(EventTimeoutException.class);
@@ -161,7 +161,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void rollsBackWhatAStopFindsInATransitionAndInAQueue() throws Exception {
+    void rollsBackEventsInATransitionAndInAQueueAtAStop() throws Exception {
         CountDownLatch mayGoOn = new CountDownLatch(1);
         bookingFlow()
                 .doing("compute", id -> awaitLatch(mayGoOn))
@@ -189,7 +189,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void letsTransactionalCodeInsideJoin() throws Exception {
+    void allowsTransactionalCodeToJoin() throws Exception {
         bookingFlow()
                 .doing("compute", id -> {
                     inner(TransactionDefinition.PROPAGATION_REQUIRED).executeWithoutResult(joined -> book(500));
@@ -202,7 +202,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void letsTransactionalCodeInsideHaveATransactionOfItsOwn() throws Exception {
+    void allowsTransactionalCodeToBeginANewTransaction() throws Exception {
         bookingFlow()
                 .doing("compute", id -> {
                     Object outer = connection("compute");
@@ -220,7 +220,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void failsTheEventWhoseTransactionWasMarkedToBeRolledBackInside() throws Exception {
+    void failsTheEventWhoseTransactionWasMarkedRollbackOnly() throws Exception {
         bookingFlow()
                 .doing("compute", id -> inner(TransactionDefinition.PROPAGATION_REQUIRED)
                         .executeWithoutResult(joined -> joined.setRollbackOnly()))
@@ -253,7 +253,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void failsAStatementOnAnotherThreadWhereTheTransactionsTimeIsOver() throws Exception {
+    void failsAStatementOnAnotherThreadAfterTheTimeout() throws Exception {
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
         definition.setTimeout(1);
         bookingFlow()
@@ -294,7 +294,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void staysWithATransitionUntilItsTaskHasReturned() throws Exception {
+    void staysBoundUntilTheTransitionTaskHasReturned() throws Exception {
         bookingFlow()
                 .asking((id, answer) -> {
                     Thread caller = new Thread(answer);
@@ -309,7 +309,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void goesOnWhereTheContinuationIsCalledByAnotherThread() throws Exception {
+    void continuesOnTheThreadThatCallsTheContinuation() throws Exception {
         bookingFlow().asking((id, answer) -> new Thread(answer).start()).start(transactions());
 
         assertThat(flow.failure(1)).isNull();
@@ -317,7 +317,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void givesACatchComponentWithinATransactionOfItsOwn() throws Exception {
+    void givesACatchComponentATransactionOfItsOwn() throws Exception {
         bookingFlow()
                 .doing("compute", id -> {
                     throw thrown();
@@ -330,7 +330,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
     }
 
     @Test
-    void isNoneOfTheTransactionOfTheThreadThatEnters() throws Exception {
+    void isSeparateFromTheTransactionOfTheEnteringThread() throws Exception {
         bookingFlow().start(transactions());
         flow.manager().change(ChangeRequest.layout(BookingFlow.NAME, Map.of()));
 

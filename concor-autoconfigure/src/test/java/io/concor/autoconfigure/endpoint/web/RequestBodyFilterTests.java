@@ -25,7 +25,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What stands before the endpoints stands there wherever they are. */
+/** The filters apply to the endpoints on every path and port. */
 class RequestBodyFilterTests {
 
     private static final String A_BYTE_TOO_MUCH = "{\"threads\":8" + " ".repeat(RequestBodyRules.MAX_BYTES - 12) + "}";
@@ -42,7 +42,7 @@ class RequestBodyFilterTests {
         "REACTIVE, /api/manage/joins, spring.webflux.base-path=/api management.endpoints.web.base-path=/manage management.endpoints.web.path-mapping.concorslots=joins",
         "REACTIVE, /ops/actuator/concorslots, management.server.port=0 management.server.base-path=/ops spring.webflux.base-path=/api"
     })
-    void boundsEachBodyAndRefusesWhatNamesSomethingTwice(WebApplicationType type, String slots, String properties) {
+    void limitsTheBodyAndRefusesRepeatedNames(WebApplicationType type, String slots, String properties) {
         try (ConfigurableApplicationContext context = start(type, properties)) {
             int port = port(context);
             String path = slots + "/orders/resolver";
@@ -69,7 +69,7 @@ class RequestBodyFilterTests {
     }
 
     @Test
-    void readsNoBodyOfWhoIsNotLetIn() {
+    void readsNoBodyOfAnUnauthorizedRequest() {
         try (ConfigurableApplicationContext context =
                 start(WebApplicationType.SERVLET, "", OrderFlow.class, NobodyLetIn.class)) {
             int port = port(context);
@@ -85,7 +85,7 @@ class RequestBodyFilterTests {
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
-    void asksForNoTypeWhereThereIsNoBodyUnlessABrowserSendsIt(WebApplicationType type, @TempDir Path presets) {
+    void requiresNoContentTypeForAnEmptyBodyUnlessABrowserSendsIt(WebApplicationType type, @TempDir Path presets) {
         try (ConfigurableApplicationContext context = start(type, "concor.presets.location=" + presets)) {
             int port = port(context);
             Manager manager = context.getBean(Manager.class);
@@ -119,7 +119,7 @@ class RequestBodyFilterTests {
         return post(port, "/actuator/" + path, headers, "Content-Length: 0", "");
     }
 
-    /** As Spring Security does it, at the place at which it does. */
+    /** Rejects requests in the order of Spring Security. */
     @Configuration(proxyBeanMethods = false)
     static class NobodyLetIn {
 
@@ -137,7 +137,7 @@ class RequestBodyFilterTests {
     }
 
     @Test
-    void boundsTheBodyAlsoBeforeTheFilterForForms() {
+    void limitsTheBodyBeforeTheFormFilter() {
         try (ConfigurableApplicationContext context = start(WebApplicationType.SERVLET, "", OrderFlow.class)) {
             String form = "dryRun=true&reason=" + "x".repeat(RequestBodyRules.MAX_BYTES);
 
