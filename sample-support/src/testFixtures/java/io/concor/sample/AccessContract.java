@@ -30,15 +30,15 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
 
 /**
- * Who may call what of an application in production mode: over every operation of every endpoint that it has, so that
- * none can be forgotten. For a nested class of the tests that start the application.
+ * The access control of an application in production mode, tested over every operation of every endpoint. For a nested
+ * class of a test that starts the application.
  */
 public abstract class AccessContract {
 
     public static final String OPERATOR_PASSWORD = "may read and change";
     public static final String VIEWER_PASSWORD = "may only read";
 
-    /** An operation, at names that are there, and asked for something that would be refused if it were let in. */
+    /** A call of an operation with existing names and a parameter that the operation rejects after authorization. */
     private record Call(String method, String path) {
 
         boolean reads() {
@@ -74,7 +74,7 @@ public abstract class AccessContract {
     private final String flow;
     private final String slot;
     private HttpCaller client = new HttpCaller(0);
-    private HttpCaller nobody = new HttpCaller(0);
+    private HttpCaller anonymous = new HttpCaller(0);
     private HttpCaller viewer = new HttpCaller(0);
     private HttpCaller operator = new HttpCaller(0);
     private State before;
@@ -93,7 +93,7 @@ public abstract class AccessContract {
     @BeforeEach
     void connect(@LocalServerPort int port, @LocalManagementPort int managementPort) {
         client = new HttpCaller(port);
-        nobody = new HttpCaller(managementPort);
+        anonymous = new HttpCaller(managementPort);
         viewer = HttpCaller.as("viewer", VIEWER_PASSWORD, managementPort);
         operator = HttpCaller.as("operator", OPERATOR_PASSWORD, managementPort);
     }
@@ -109,7 +109,7 @@ public abstract class AccessContract {
     }
 
     @Test
-    void everyOperationOfConcorIsAmongThoseThatAreTried(@Autowired ApplicationContext context) {
+    void callsEveryOperationOfConcor(@Autowired ApplicationContext context) {
         long written = context.getBeansWithAnnotation(Endpoint.class).values().stream()
                 .map(Object::getClass)
                 .filter(type -> type.getName().startsWith("io.concor."))
@@ -123,8 +123,8 @@ public abstract class AccessContract {
     }
 
     @Test
-    void nobodyLearnsOrChangesAnythingWithoutAPassword() {
-        assertThat(calls(call -> !call.isHealth())).allSatisfy(call -> assertThat(call.by(nobody))
+    void callersWithoutAPasswordReadAndChangeNothing() {
+        assertThat(calls(call -> !call.isHealth())).allSatisfy(call -> assertThat(call.by(anonymous))
                 .returns(401, HttpResponse::statusCode)
                 .extracting(HttpResponse::body)
                 .asString()
@@ -132,11 +132,11 @@ public abstract class AccessContract {
     }
 
     @Test
-    void nobodyIsToldWhatIsWrongWithABodyWithoutAPassword() {
+    void callersWithoutAPasswordDoNotLearnWhatIsWrongWithABody() {
         String twice = "{\"threads\":2,\"threads\":3}";
 
         assertThat(List.of("POST", "DELETE")).allSatisfy(method -> {
-            assertThat(nobody.call(method, slotPath(), BodyPublishers.ofString(twice)))
+            assertThat(anonymous.call(method, slotPath(), BodyPublishers.ofString(twice)))
                     .returns(401, HttpResponse::statusCode);
             assertThat(viewer.call(method, slotPath(), BodyPublishers.ofString(twice)))
                     .returns(403, HttpResponse::statusCode);
@@ -146,8 +146,8 @@ public abstract class AccessContract {
     }
 
     @Test
-    void tellsNobodyMoreThanWhetherItIsUp() {
-        assertThat(nobody.get("/actuator/health").body())
+    void callersWithoutAPasswordLearnOnlyWhetherItIsUp() {
+        assertThat(anonymous.get("/actuator/health").body())
                 .contains("\"status\":\"UP\"")
                 .doesNotContain("concor", "details");
         assertThat(viewer.get("/actuator/health").body()).contains("\"concor\"").doesNotContain("\"path\"");
@@ -166,7 +166,7 @@ public abstract class AccessContract {
     }
 
     @Test
-    void theOperatorIsLetIn() {
+    void theOperatorChangesEverything() {
         assertThat(calls(call -> !call.reads())).isNotEmpty().allSatisfy(call -> assertThat(call.by(operator))
                 .returns(400, HttpResponse::statusCode)
                 .extracting(HttpResponse::body)
@@ -184,7 +184,7 @@ public abstract class AccessContract {
     }
 
     @Test
-    void aBrowserIsLetInWithTheTokenOfItsCookie() {
+    void aBrowserChangesWithTheTokenOfItsCookie() {
         String cookie = operator.get("/actuator/concor")
                 .headers()
                 .firstValue("Set-Cookie")
@@ -204,7 +204,7 @@ public abstract class AccessContract {
     }
 
     @Test
-    void nothingIsOfferedOverJmxWhichKnowsNoRoles(@Autowired MBeanServer server) throws Exception {
+    void noEndpointIsOverJmxWhichHasNoRoles(@Autowired MBeanServer server) throws Exception {
         assertThat(server.queryNames(new ObjectName("org.springframework.boot:type=Endpoint,*"), null))
                 .isEmpty();
         assertThat(server.queryNames(new ObjectName("*:*"), null))

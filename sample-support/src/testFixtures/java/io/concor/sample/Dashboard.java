@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a dashboard asks Prometheus for. A value. */
+/** The queries of a Grafana dashboard. */
 public final class Dashboard {
 
     private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
@@ -33,10 +33,10 @@ public final class Dashboard {
     }
 
     /**
-     * Asserts that an application has every meter that the dashboard shows, after some moments.
+     * Asserts that an application soon has every meter that the dashboard shows.
      *
-     * @param scrape gives what Prometheus would scrape
-     * @param flow the flow that is chosen
+     * @param scrape returns the text that Prometheus scrapes
+     * @param flow the selected flow
      */
     public void isFilledBy(Supplier<String> scrape, String flow) {
         assertThat(selectors()).hasSizeGreaterThan(15);
@@ -48,7 +48,7 @@ public final class Dashboard {
                 .allSatisfy(meter -> assertThat(selectors()).anyMatch(selector -> selector.startsWith(meter + "{")));
     }
 
-    /** Every series that it selects, such as {@code concor_slot_size{flow="$flow"}}. */
+    /** Returns every series that it selects, such as {@code concor_slot_size{flow="$flow"}}. */
     public List<String> selectors() {
         return expressions.stream()
                 .flatMap(expression -> SELECTOR.matcher(expression).results())
@@ -57,7 +57,7 @@ public final class Dashboard {
                 .toList();
     }
 
-    /** Every meter that it names, with or without what selects among its series. */
+    /** Returns the name of every meter, with or without a selector. */
     private List<String> meters() {
         return expressions.stream()
                 .flatMap(expression -> METER.matcher(expression).results())
@@ -66,7 +66,7 @@ public final class Dashboard {
                 .toList();
     }
 
-    /** Whether a line that Prometheus scrapes is one of those that are selected. */
+    /** Returns whether a selector selects a line of the scraped text. */
     private static Predicate<String> selects(String selector, String flow) {
         String meter = selector.substring(0, selector.indexOf('{'));
         Predicate<String> labels = MATCHER.matcher(selector.replace("$flow", flow))

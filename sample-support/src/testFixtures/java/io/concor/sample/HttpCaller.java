@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls an application as its clients and its operator do. Thread-safe. */
+/** Calls an application by HTTP. Thread-safe. */
 public class HttpCaller {
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -80,7 +80,7 @@ public abstract class StubHttpServer<T> {
         gate.complete(null);
     }
 
-    /** Releases all answers and forgets what it received and how it was to answer. */
+    /** Releases all answers, forgets what it received and answers 200 again. */
     public final void reset() {
         releaseAnswers();
         status = 200;

@@ -1,4 +1,4 @@
-/** What the tests of every sample share. */
+/** Test fixtures of the samples. */
 @NullMarked
 package io.concor.sample;
 

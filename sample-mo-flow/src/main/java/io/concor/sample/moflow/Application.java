@@ -4,7 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** An application that serves subscribers. */
+/** An application that receives the messages of subscribers. */
 @Entity
 class Application {
 

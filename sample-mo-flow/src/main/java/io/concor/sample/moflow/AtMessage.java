@@ -1,9 +1,9 @@
 package io.concor.sample.moflow;
 
 /**
- * A message as it goes to an application.
+ * A message in the form that an application receives.
  *
- * @param addressed what it was made from
+ * @param addressed the message
  * @param body the JSON text
  */
 record AtMessage(AddressedMessage addressed, byte[] body) {

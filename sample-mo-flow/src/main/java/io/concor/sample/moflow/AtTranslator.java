@@ -4,7 +4,7 @@ import io.concor.SimpleTask;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Turns a message of the gateway into the JSON text that applications take. */
+/** Converts a message of the gateway to the JSON text that an application receives. */
 @Component
 class AtTranslator implements SimpleTask<AddressedMessage, AtMessage> {
 

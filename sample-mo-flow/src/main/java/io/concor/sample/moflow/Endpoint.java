@@ -6,7 +6,7 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
 
-/** An address at which an application takes messages. */
+/** An address at which an application receives messages. */
 @Entity
 class Endpoint {
 
@@ -25,7 +25,7 @@ class Endpoint {
     /** For JPA. */
     protected Endpoint() {}
 
-    /** A full URL, or a path below {@code mo-flow.applications.base-url}. */
+    /** Returns a URL, or a path below {@code mo-flow.applications.base-url}. */
     String address() {
         return address;
     }

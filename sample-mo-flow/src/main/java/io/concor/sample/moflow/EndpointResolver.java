@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Asks the database for the endpoints of the message's application and takes them in turn. It asks for every message,
- * so that an endpoint that is switched off gets none from that moment.
+ * Reads the endpoints of the application from the database and takes them in turn. Reads them for every message, so
+ * that a disabled endpoint receives no further message.
  */
 @Component
 class EndpointResolver implements SynchronizedRemoteTask<RoutedMessage, AddressedMessage> {
@@ -36,7 +36,7 @@ class EndpointResolver implements SynchronizedRemoteTask<RoutedMessage, Addresse
         return new AddressedMessage(routed, absolute(routed, chosen.address()));
     }
 
-    /** A failure of the database says nothing of the message that met it. */
+    /** Names the message in the error, which an error of the database does not. */
     private List<Endpoint> candidates(RoutedMessage routed) {
         try {
             return endpoints.findByApplicationNameAndEnabledTrueOrderById(routed.application());

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Logs messages that could not be sent, and counts them by what lies behind. It recovers with nothing: the event ends
- * here, and counts as completed.
+ * Logs messages that were not sent and counts them by cause. Recovers with null: the event ends here and counts as
+ * completed.
  */
 @Component
 class MoErrorHandler implements CatchTask<SentMessage> {
@@ -27,12 +27,12 @@ class MoErrorHandler implements CatchTask<SentMessage> {
     public @Nullable SentMessage onError(Throwable error) {
         LOG.warn("Not sent. {}", error.toString());
         LOG.debug("Not sent", error);
-        meters.counter("mo.flow.errors", "error", behind(error).getClass().getSimpleName())
+        meters.counter("mo.flow.errors", "error", cause(error).getClass().getSimpleName())
                 .increment();
         return null;
     }
 
-    private static Throwable behind(Throwable error) {
+    private static Throwable cause(Throwable error) {
         Throwable cause = error.getCause();
         return error instanceof UndeliverableException && cause != null ? cause : error;
     }

@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** The gateway. Its flow is put together in {@code application.yml} out of the tasks in this package. */
+/** The gateway. {@code application.yml} builds its flow from the tasks in this package. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class MoFlowApplication {

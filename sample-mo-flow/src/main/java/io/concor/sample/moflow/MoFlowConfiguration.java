@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** What surrounds the tasks. */
+/** Wires what the flow needs besides its tasks. */
 @Configuration(proxyBeanMethods = false)
 @Import(AccessConfiguration.class)
 class MoFlowConfiguration {
@@ -51,7 +51,7 @@ class MoFlowConfiguration {
         return new Receiver("mo-flow.receiver", receiver.port(), ReceiverInbox.counting(receiver.paths()));
     }
 
-    /** Opens a connection for each look-up. */
+    /** Opens a connection for each look-up: there is no pool. */
     @Bean
     @Profile("unpooled")
     @ConfigurationProperties("spring.datasource.unpooled")

@@ -9,13 +9,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * The settings of the gateway.
  *
- * @param maxInFlight the most messages inside at once, 1 to 1,048,576; more are refused
- * @param routes the application behind each short code of 3 to 8 digits; one that begins with 0 in quotes
- * @param session how long sessions live, and how many of them
- * @param applications how the applications are reached
- * @param receiver the stand-in for the applications that the gateway starts itself
- * @param databaseDelay how long a thread waits before each statement, as if the database were across a network; it
- *     holds no connection meanwhile
+ * @param maxInFlight the most messages inside at once, 1 to 1,048,576; further messages are refused
+ * @param routes the application of each short code of 3 to 8 digits; quote a short code that begins with 0
+ * @param session the lifetime and the number of sessions
+ * @param applications the connections to the applications
+ * @param receiver the receiver, which stands in for the applications
+ * @param databaseDelay how long a thread waits before each statement, as if the database were across a network; the
+ *     thread holds no connection while it waits
  */
 @ConfigurationProperties(prefix = "mo-flow", ignoreUnknownFields = false)
 record MoFlowProperties(
@@ -38,12 +38,12 @@ record MoFlowProperties(
         routes.forEach(MoFlowProperties::requireRoute);
     }
 
-    /** One that no message can name would never be found out. */
+    /** Rejects a route that no message can take. */
     private static void requireRoute(String code, String application) {
         require(
                 MessageReader.SHORT_CODE.matcher(code).matches(),
-                "mo-flow.routes has the short code " + code + ": must be 3 to 8 digits; put one that begins with 0 in"
-                        + " quotes, as YAML takes it for another number");
+                "mo-flow.routes has the short code " + code + ": must be 3 to 8 digits; quote a short code that begins"
+                        + " with 0, because YAML reads it as another number");
         require(
                 !application.isBlank(),
                 "mo-flow.routes." + code + " is '" + application + "': must name an application of the table endpoint");
@@ -52,8 +52,8 @@ record MoFlowProperties(
     /**
      * The sessions.
      *
-     * @param timeout a session ends when its subscriber was silent for that long
-     * @param max the most sessions kept; beyond, the one silent for longest ends
+     * @param timeout a session ends after this time without a message
+     * @param max the most sessions; beyond, the session that is silent for longest ends
      */
     record SessionSettings(Duration timeout, int max) {
 
@@ -66,15 +66,15 @@ record MoFlowProperties(
     }
 
     /**
-     * The way to the applications.
+     * The connections to the applications.
      *
-     * @param baseUrl stands before the addresses of endpoints that are paths; no slash at its end, and no default but
-     *     in the tour
-     * @param connectTimeout how long connecting may take
-     * @param responseTimeout how long an application may stay silent, and before that, how long a message may wait for
-     *     one of the connections
+     * @param baseUrl precedes the address of an endpoint that is a path; without a slash at its end; has a default in
+     *     the tour only
+     * @param connectTimeout limits the time to connect
+     * @param responseTimeout limits the time to the answer of an application, and before it the wait for a free
+     *     connection
      * @param connectionsPerHost the most connections to one host
-     * @param connections the most connections in all
+     * @param connections the most connections in total
      */
     record Applications(
             URI baseUrl, Duration connectTimeout, Duration responseTimeout, int connectionsPerHost, int connections) {
@@ -83,11 +83,11 @@ record MoFlowProperties(
             require(
                     baseUrl != null,
                     "mo-flow.applications.base-url is missing: set it, or the environment variable"
-                            + " MOFLOW_APPLICATIONS_BASEURL, to where the applications are, like http://host:port");
+                            + " MOFLOW_APPLICATIONS_BASEURL, to the URL of the applications, like http://host:port");
             require(
                     leadsToAHost(baseUrl) && !baseUrl.toString().endsWith("/"),
                     "mo-flow.applications.base-url is " + baseUrl
-                            + ": must be like http://host:port, no slash at its end");
+                            + ": must be like http://host:port, without a slash at its end");
             requireTime("connect-timeout", connectTimeout);
             requireTime("response-timeout", responseTimeout);
             requireNumber("connections-per-host", connectionsPerHost);
@@ -110,11 +110,11 @@ record MoFlowProperties(
     }
 
     /**
-     * The stand-in for the applications.
+     * The receiver, which stands in for the applications.
      *
-     * @param enabled whether it is started
-     * @param port where it listens, on the local host only, 1 to 65535
-     * @param paths the paths that it answers
+     * @param enabled whether it starts
+     * @param port its port on the local host, 1 to 65535
+     * @param paths the paths on which it receives messages
      */
     record ReceiverSettings(boolean enabled, int port, Set<String> paths) {
 

@@ -3,12 +3,12 @@ package io.concor.sample.moflow;
 import java.time.Instant;
 
 /**
- * A subscriber's conversation, as it was at one message. A value: the tasks behind the session manager run on other
- * threads.
+ * A subscriber's conversation at the time of one message. Immutable, because the tasks after the session manager run on
+ * other threads.
  *
- * @param id the id of the message that began it
- * @param messages how many messages it has, this one included
- * @param lastMessageAt when this message came
+ * @param id the id of its first message
+ * @param messages the number of its messages, including this one
+ * @param lastMessageAt when this message arrived
  */
 record MoSession(String id, int messages, Instant lastMessageAt) {
 

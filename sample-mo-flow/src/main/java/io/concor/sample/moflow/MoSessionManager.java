@@ -31,7 +31,7 @@ class MoSessionManager implements SingleThreadedTask<MoMessage, MoSessionMessage
     public MoSessionMessage apply(MoMessage message) {
         Instant now = clock.instant();
         endSilentSince(now.minus(timeout));
-        // taken out and put in again: the sessions stand in the order of their last messages
+        // removed and put again, so that the sessions are in the order of their last messages
         MoSession known = sessions.remove(message.from());
         MoSession session = known == null ? MoSession.begunBy(message, now) : known.next(now);
         sessions.put(message.from(), session);

@@ -1,7 +1,7 @@
 package io.concor.sample.moflow;
 
 /**
- * A message and the session that it belongs to.
+ * A message and its session.
  *
  * @param message the message
  * @param session its session

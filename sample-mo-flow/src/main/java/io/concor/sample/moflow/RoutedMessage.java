@@ -1,10 +1,10 @@
 package io.concor.sample.moflow;
 
 /**
- * A message and the application that it goes to.
+ * A message and its application.
  *
  * @param message the message
  * @param session its session
- * @param application the application's name
+ * @param application the name of the application
  */
 record RoutedMessage(MoMessage message, MoSession session, String application) {}

@@ -5,7 +5,7 @@ import io.concor.sample.support.UndeliverableException;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** Finds the application behind a short code. */
+/** Finds the application of a short code. */
 @Component
 class Router implements SimpleTask<MoSessionMessage, RoutedMessage> {
 

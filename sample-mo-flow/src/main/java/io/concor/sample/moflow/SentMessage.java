@@ -1,7 +1,7 @@
 package io.concor.sample.moflow;
 
 /**
- * A message that an application has taken.
+ * A message that an application accepted.
  *
  * @param message the message
  * @param status the status of the application's answer

@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Writes one line per message sent, to a logger of its own: {@code mo-flow.trans}. */
+/** Writes one line for each sent message to the logger {@code mo-flow.trans}. */
 @Component
 class TransLogger implements SideEffectTask<SentMessage> {
 

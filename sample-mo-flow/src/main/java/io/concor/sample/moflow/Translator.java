@@ -5,14 +5,14 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/** Turns a message as it came in into a message of the gateway. */
+/** Converts an incoming message to a message of the gateway, with an id. */
 @Component
 class Translator implements SimpleTask<IncomingMessage, MoMessage> {
 
     private final AtomicLong lastId;
 
     Translator(InstantSource clock) {
-        // a million messages per millisecond would have to pass before an id of the next start could meet one of this
+        // the ids of the next start are greater, as long as fewer than a million messages arrive per millisecond
         lastId = new AtomicLong(clock.millis() << 20);
     }
 

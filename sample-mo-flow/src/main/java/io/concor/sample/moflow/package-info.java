@@ -1,4 +1,4 @@
-/** A messaging gateway: messages from mobiles come in by HTTP and go out to the applications behind short codes. */
+/** A messaging gateway: receives messages of subscribers by HTTP and sends them to the applications of short codes. */
 @NullMarked
 package io.concor.sample.moflow;
 

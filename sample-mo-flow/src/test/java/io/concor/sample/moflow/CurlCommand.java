@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a command of curl sends, as far as the documents use it.
+ * The request of a curl command, with the options that the documents use.
  *
  * @param method the method
  * @param path the path with the query
  * @param contentType the type of the body
- * @param body the body, empty where there is none
+ * @param body the body, or an empty text
  */
 record CurlCommand(String method, String path, String contentType, String body) {
 
@@ -19,7 +19,7 @@ record CurlCommand(String method, String path, String contentType, String body) 
     private static final String SERVER = "localhost:8080";
     private static final String TYPE = "Content-Type: ";
 
-    /** Reads a command; one that uses more than is known here is an error. */
+    /** Reads a command. Fails for an unknown option. */
     static CurlCommand of(String text) {
         List<String> words = words(text.replace("\\\n", " "));
         if (!words.remove(0).equals("curl")) {

@@ -8,7 +8,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What the gateway does on each database that it has a profile for. */
+/** What the gateway does on each database for which it has a profile. */
 abstract class MoFlowDatabaseTest extends MoFlowTest {
 
     private static final int SILENT_MILLIS = 10_000;

@@ -23,7 +23,7 @@ class MoFlowMariaDbTest extends MoFlowDatabaseTest {
                 .setBaseDir(new File("target/mariadb/base"))
                 .setDataDir(new File("target/mariadb/data"));
         if (System.getProperty("user.name").equals("root")) {
-            configuration.addArg("--user=root"); // the server refuses to be root unless told so
+            configuration.addArg("--user=root"); // as root the server starts only with this argument
         }
         server = DB.newEmbeddedDB(configuration.build());
         server.start();

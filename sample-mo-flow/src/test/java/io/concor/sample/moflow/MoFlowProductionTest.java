@@ -11,7 +11,6 @@ import io.concor.sample.HttpCaller;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** The gateway in production mode, with the presets of the repository and its own receiver. */
 class MoFlowProductionTest extends MoFlowInProduction {
 
     private final HttpCaller receiver = new HttpCaller(RECEIVER_PORT);

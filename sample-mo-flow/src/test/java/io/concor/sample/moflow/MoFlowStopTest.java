@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Stops the gateway while messages come in, and counts: what was accepted was sent or reported. */
+/** Stops the gateway under load and counts: every accepted message is sent or reported. */
 class MoFlowStopTest {
 
     private static final int SENDERS = 4;

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** That a message ends once in the gateway without Concor too, whatever its tasks do. */
+/** Without Concor, too, a message ends once, whatever its tasks do. */
 class PlainMoFlowTest {
 
     private static final IncomingMessage MESSAGE = new IncomingMessage("94771234567", "1111", "hello");

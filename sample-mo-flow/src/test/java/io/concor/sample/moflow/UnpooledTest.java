@@ -11,7 +11,7 @@ import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.TestPropertySource;
 
-/** The bottleneck that is planted for experiments. */
+/** The bottleneck for experiments. */
 @ActiveProfiles({"tour", "unpooled"})
 @TestPropertySource(
         properties = "spring.datasource.unpooled.connection-properties.LOCK_TIMEOUT=" + UnpooledTest.LOCK_TIMEOUT)

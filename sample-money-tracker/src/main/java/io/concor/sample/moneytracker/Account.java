@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.math.BigDecimal;
 
-/** The present value of an account. */
+/** An account and its balance. */
 @Entity
 class Account {
 

@@ -8,13 +8,13 @@ import org.springframework.data.repository.Repository;
 /** The accounts in the database. */
 interface AccountRepository extends Repository<Account, String> {
 
-    /** Waits until no other database transaction has it, and keeps it until this one ends. */
+    /** Locks the account until the end of the database transaction. Waits while another one holds the lock. */
     @Lock(LockModeType.PESSIMISTIC_WRITE)
     Optional<Account> findAndLockByNumber(String number);
 
-    /** Asks the database only where the database transaction has not seen it yet. */
+    /** Reads the account, unless the database transaction has read it before. */
     Optional<Account> findById(String number);
 
-    /** Writes what was changed. */
+    /** Writes the changes. */
     void flush();
 }

@@ -1,6 +1,6 @@
 package io.concor.sample.moneytracker;
 
-/** A transaction was booked before. What is left of the flow is passed over, up to the error handler. */
+/** A transaction was booked before. The event skips the remaining tasks up to the error handler. */
 class AlreadyBookedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ class AlreadyBookedException extends RuntimeException {
         this.first = first;
     }
 
-    /** The booking that is there. */
+    /** Returns the first booking. */
     BookedTrx first() {
         return first;
     }

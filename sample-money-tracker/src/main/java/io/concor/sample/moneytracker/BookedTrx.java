@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 /**
- * A transaction that is booked.
+ * A booked transaction.
  *
  * @param trx the transaction
- * @param balance of the client's account, after the transaction
+ * @param balance the balance of the client's account after the transaction
  * @param bookedAt when it was booked
- * @param repeated whether it had been booked before this request
+ * @param repeated whether it was booked before this request
  */
 record BookedTrx(Trx trx, BigDecimal balance, Instant bookedAt, boolean repeated) {}

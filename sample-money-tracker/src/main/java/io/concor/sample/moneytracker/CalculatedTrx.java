@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /**
- * A transaction and what it comes to.
+ * A transaction and the new balances.
  *
  * @param trx the transaction
- * @param balances by account, after the transaction
+ * @param balances the balances after the transaction, by account
  */
 record CalculatedTrx(Trx trx, Map<String, BigDecimal> balances) {}

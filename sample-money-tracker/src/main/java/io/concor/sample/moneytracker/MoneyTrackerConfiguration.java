@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 
-/** What surrounds the tasks, and the two tasks of the manager of transactions. */
+/** Wires what the flow needs besides its tasks, and the two tasks of {@link TrxManager}. */
 @Configuration(proxyBeanMethods = false)
 @Import(AccessConfiguration.class)
 class MoneyTrackerConfiguration {

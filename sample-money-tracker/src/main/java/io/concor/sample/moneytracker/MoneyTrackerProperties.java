@@ -6,8 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * The settings of the money tracker.
  *
- * @param maxInFlight the most transactions inside at once, 1 to 1,048,576; more are refused
- * @param databaseDelay added to each statement, so that an embedded database answers like one across a network
+ * @param maxInFlight the most transactions inside at once, 1 to 1,048,576; further transactions are refused
+ * @param databaseDelay how long a thread waits before each statement, as if the database were across a network
  */
 @ConfigurationProperties(prefix = "money-tracker", ignoreUnknownFields = false)
 record MoneyTrackerProperties(int maxInFlight, Duration databaseDelay) {

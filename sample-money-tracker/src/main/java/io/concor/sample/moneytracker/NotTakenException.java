@@ -1,6 +1,6 @@
 package io.concor.sample.moneytracker;
 
-/** A message was not let in: too many are inside, or the money tracker stops. */
+/** The flow without Concor refused a message: it is full or stops. */
 class NotTakenException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

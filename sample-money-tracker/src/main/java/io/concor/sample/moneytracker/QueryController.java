@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells what is booked, past the flow. */
+/** Answers queries for accounts and transactions, without the flow. */
 @RestController
 class QueryController {
 

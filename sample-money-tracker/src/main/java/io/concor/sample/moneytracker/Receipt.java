@@ -3,12 +3,12 @@ package io.concor.sample.moneytracker;
 import java.time.Instant;
 
 /**
- * What a client is told of a booked transaction. Amounts are texts, for many clients read numbers as floats.
+ * The answer for a booked transaction. Amounts are texts, because many clients read numbers as floats.
  *
  * @param id the id of the transaction
  * @param account the account of the client
  * @param amount the amount
- * @param balance of the account, after the transaction
+ * @param balance the balance of the account after the transaction
  * @param bookedAt when it was booked
  */
 record Receipt(String id, String account, String amount, String balance, Instant bookedAt) {

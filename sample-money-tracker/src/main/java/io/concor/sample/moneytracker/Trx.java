@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that is to be booked.
+ * A transaction to book.
  *
- * @param id given by the client, and booked at most once
- * @param type what is done
+ * @param id from the client; booked at most once
+ * @param type the type
  * @param account the account of the client
- * @param counterAccount the other account of a transfer, null else
+ * @param counterAccount the other account of a transfer, or null
  * @param amount greater than 0, with two decimals
  */
 record Trx(
@@ -20,7 +20,7 @@ record Trx(
     /** The number of decimals of every amount and balance. */
     static final int SCALE = 2;
 
-    /** By how much it changes each account. */
+    /** Returns the change of the balance of each account. */
     Map<String, BigDecimal> changes() {
         return switch (type) {
             case DEPOSIT -> Map.of(account, amount);

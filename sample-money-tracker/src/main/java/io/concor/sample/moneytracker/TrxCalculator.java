@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** Calculates the new balances, and refuses those that an account cannot have. */
+/** Calculates the new balances and rejects balances that an account cannot have. */
 @Component
 class TrxCalculator implements SimpleTask<ReadTrx, CalculatedTrx> {
 
-    /** The most that an account can hold. */
+    /** The greatest balance of an account. */
     static final BigDecimal MAX_BALANCE = new BigDecimal("999999999999999.99");
 
     @Override

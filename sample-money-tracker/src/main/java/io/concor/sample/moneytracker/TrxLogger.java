@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Writes one line per booked transaction, to a logger of its own: {@code money-tracker.trx}. */
+/** Writes one line for each booked transaction to the logger {@code money-tracker.trx}. */
 @Component
 class TrxLogger implements SideEffectTask<BookedTrx> {
 

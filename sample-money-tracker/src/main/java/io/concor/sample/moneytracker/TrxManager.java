@@ -10,8 +10,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads accounts and writes what becomes of them: two tasks of the flow, in one database transaction, which the flow
- * begins before the first and commits after the second, whatever threads run them.
+ * Reads the accounts and writes the new balances: two tasks of the flow in one database transaction. The flow begins the
+ * database transaction before the first task and commits it after the second, whatever threads run them.
  */
 @Component
 class TrxManager {
@@ -29,14 +29,14 @@ class TrxManager {
     /**
      * Locks the accounts and reads their balances.
      *
-     * @throws TrxRefusedException when there is no such account, or another transaction has the id
-     * @throws AlreadyBookedException when this transaction was booked before
+     * @throws TrxRefusedException if the account does not exist or another transaction has the id
+     * @throws AlreadyBookedException if this transaction was booked before
      */
     ReadTrx read(Trx trx) {
         Map<String, BigDecimal> balances = new HashMap<>();
-        // always in the same order: two transfers against each other would wait for each other otherwise
+        // always in the same order: two opposite transfers would wait for each other otherwise
         trx.changes().keySet().stream().sorted().forEach(number -> balances.put(number, lock(trx, number)));
-        // behind the locks: a request with the same id has either committed, or waits for this one
+        // after the locks: another request with the same id has either committed or waits for this one
         booked.findById(trx.id()).ifPresent(record -> refuseOther(trx, record));
         return new ReadTrx(trx, Map.copyOf(balances));
     }
@@ -57,14 +57,14 @@ class TrxManager {
     /**
      * Writes the transaction and the balances.
      *
-     * @throws TrxRefusedException when another transaction has the id, on other accounts, at the same time
+     * @throws TrxRefusedException if another transaction with the id, on other accounts, is booked at the same time
      */
     BookedTrx update(CalculatedTrx calculated) {
         Trx trx = calculated.trx();
         BigDecimal balance = Objects.requireNonNull(calculated.balances().get(trx.account()));
         BookedTrx result = new BookedTrx(trx, balance, clock.instant().truncatedTo(ChronoUnit.MILLIS), false);
         insert(result);
-        // the accounts that were read travel with the database transaction: nothing is read again
+        // the accounts from the first task are still in the persistence context: nothing is read again
         calculated.balances().forEach((number, next) -> accounts.findById(number)
                 .orElseThrow()
                 .balance(next));
@@ -72,7 +72,7 @@ class TrxManager {
         return result;
     }
 
-    /** Before anything else is written, so that the key of transactions is all that can be violated. */
+    /** Inserts the record before any other write, so that only the key of transactions can be violated. */
     private void insert(BookedTrx result) {
         try {
             booked.saveAndFlush(new TrxRecord(result));

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
-/** A booked transaction in the database. It is written once and never changed. */
+/** A booked transaction in the database. Written once, never changed. */
 @Entity
 @Table(name = "trx")
 class TrxRecord implements Persistable<String> {
@@ -52,7 +52,7 @@ class TrxRecord implements Persistable<String> {
         return new Trx(id, TrxType.valueOf(type), account, counterAccount, amount);
     }
 
-    /** What was booked, as an answer to whoever asks once more. */
+    /** Returns the booking as the answer to a repeated request. */
     BookedTrx repeated() {
         return new BookedTrx(trx(), balance, bookedAt, true);
     }
@@ -62,7 +62,7 @@ class TrxRecord implements Persistable<String> {
         return id;
     }
 
-    /** Lets it be inserted without a look whether it is there: the key refuses what is. */
+    /** Returns true, so that JPA inserts without a query before. The key rejects a duplicate. */
     @Override
     public boolean isNew() {
         return true;

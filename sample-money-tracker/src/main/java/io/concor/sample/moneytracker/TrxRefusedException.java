@@ -2,12 +2,12 @@ package io.concor.sample.moneytracker;
 
 import java.math.BigDecimal;
 
-/** A transaction is not booked, for a reason that its client can understand. */
+/** A transaction is not booked, for a reason that concerns its client. */
 class TrxRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What keeps it from being booked. */
+    /** The reason. */
     enum Cause {
         UNKNOWN_ACCOUNT,
         OVERDRAFT,
@@ -18,7 +18,7 @@ class TrxRefusedException extends RuntimeException {
     private final Cause cause;
 
     private TrxRefusedException(Cause cause, String reason) {
-        super(reason, null, false, false); // an answer, not a fault: nobody looks at where it was thrown
+        super(reason, null, false, false); // an answer to a client needs no stack trace
         this.cause = cause;
     }
 

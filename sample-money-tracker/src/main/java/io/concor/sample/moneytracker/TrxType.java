@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a transaction does to its account. */
+/** The types of transactions. */
 enum TrxType {
     /** Adds to the account. */
     DEPOSIT,
@@ -13,10 +13,10 @@ enum TrxType {
     /** Takes from the account and adds to the counter account. */
     TRANSFER;
 
-    /** The words for all types in messages, in the order of the types. */
+    /** The words of the types in messages, in the order of the types. */
     static final List<String> WORDS = Arrays.stream(values()).map(TrxType::word).toList();
 
-    /** The type of that word, which must be one of {@link #WORDS}. */
+    /** Returns the type of a word of {@link #WORDS}. */
     static TrxType of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }

@@ -1,7 +1,4 @@
-/**
- * A mobile money tracker: transactions come in by HTTP, are booked on accounts in a database, and answered with the new
- * balance.
- */
+/** A mobile money tracker: receives transactions by HTTP, books them in a database and answers with the new balance. */
 @NullMarked
 package io.concor.sample.moneytracker;
 

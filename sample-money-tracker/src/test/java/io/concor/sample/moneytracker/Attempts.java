@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What clients were told of their transactions, to be compared with the database. */
+/** The answers that clients received, for comparison with the database. */
 final class Attempts {
 
     private final Set<String> ids = ConcurrentHashMap.newKeySet();
@@ -23,7 +23,7 @@ final class Attempts {
     private final LongAdder values = new LongAdder();
     private final LongAdder errors = new LongAdder();
 
-    /** An event of that id has ended. */
+    /** Records the end of an event. */
     void ended(String id, @Nullable BookedTrx result, @Nullable Throwable error) {
         ids.add(id);
         if (error == null && result != null) {
@@ -69,14 +69,14 @@ final class Attempts {
         return errors.sum();
     }
 
-    /** Errors that no test made: all that the database, the pool of connections and the flow may throw. */
+    /** Returns errors that were not injected: those of the database, the connection pool and the flow. */
     Queue<Throwable> unexpected() {
         return unexpected;
     }
 
     /**
-     * What was reported as booked is booked, with that balance, and what was reported as failed is not: but for
-     * failures behind the commit, or of the commit itself, which tell nothing.
+     * Asserts that what was reported as booked is booked, with that balance, and that what was reported as failed is not,
+     * except failures of the commit or after it, which leave it open.
      */
     void agreeWith(Bank bank) {
         Map<String, BigDecimal> really = bank.booked();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Accounts of a test, and what the database says of them, past the flow. */
+/** The accounts of a test, read from the database without the flow. */
 final class Bank {
 
     private static final BigDecimal AT_FIRST = new BigDecimal("100.00");
@@ -22,7 +22,7 @@ final class Bank {
         this.accounts = accounts;
     }
 
-    /** Opens so many accounts with 100.00 each; those of the test before are closed. */
+    /** Opens accounts with 100.00 each and closes those of the previous test. */
     static Bank open(JdbcTemplate database, int accounts) {
         database.update("delete from trx");
         database.update("delete from account where number like '7%'");
@@ -46,7 +46,7 @@ final class Bank {
         return database.queryForObject("select balance from account where number = ?", BigDecimal.class, account);
     }
 
-    /** By transaction, the balance that was written down with it. */
+    /** Returns the recorded balance of each transaction. */
     Map<String, BigDecimal> booked() {
         Map<String, BigDecimal> booked = new HashMap<>();
         database.query("select id, balance from trx", row -> {
@@ -55,7 +55,7 @@ final class Bank {
         return booked;
     }
 
-    /** Whether each account has what it had at first and what was booked on it, and all together what they had. */
+    /** Asserts that each balance is the first balance and all bookings, and that the sum has not changed. */
     void addsUp() {
         Map<String, BigDecimal> expected = new HashMap<>();
         accounts.forEach(account -> expected.put(account, AT_FIRST));

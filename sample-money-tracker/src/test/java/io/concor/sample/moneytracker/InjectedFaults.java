@@ -16,8 +16,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Stands around every task of the flow. Looks whether the thread has just the transaction that it should have, and,
- * when asked to, lets one run of ten fail, before or after the task has done its work.
+ * Wraps every task of the flow. Checks that the thread has exactly the transaction that it should have. On request lets
+ * one run of ten fail, before or after the work of the task.
  */
 final class InjectedFaults implements BeanPostProcessor {
 
@@ -28,7 +28,7 @@ final class InjectedFaults implements BeanPostProcessor {
     private volatile int percent;
     private volatile long seed;
 
-    /** A failure of a task, on purpose. */
+    /** An injected failure of a task. */
     static final class InjectedFaultException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -45,8 +45,8 @@ final class InjectedFaults implements BeanPostProcessor {
         }
     }
 
-    /** A task's own work. */
-    private interface Work<T> {
+    /** The work of a task. */
+    private interface TaskRun<T> {
         T run() throws Throwable;
     }
 
@@ -60,7 +60,7 @@ final class InjectedFaults implements BeanPostProcessor {
         percent = 0;
     }
 
-    /** ParallelRuns that were seen with a transaction of somebody else, or without theirs. */
+    /** Returns the threads that ran a task with a wrong transaction, or without one. */
     Queue<String> strays() {
         return strays;
     }
@@ -90,7 +90,7 @@ final class InjectedFaults implements BeanPostProcessor {
         return bean;
     }
 
-    private <T> T run(String task, @Nullable Throwable met, Work<T> work) throws Throwable {
+    private <T> T run(String task, @Nullable Throwable met, TaskRun<T> work) throws Throwable {
         lookForStrays(task);
         int fate = fate(task);
         if (fate == 0) {
@@ -103,7 +103,7 @@ final class InjectedFaults implements BeanPostProcessor {
         return result;
     }
 
-    /** 0: fails before its work; 1: fails after it; else works. */
+    /** Returns 0 to fail before the work, 1 to fail after it, another number to succeed. */
     private int fate(String task) {
         int chance = percent;
         if (chance == 0) {

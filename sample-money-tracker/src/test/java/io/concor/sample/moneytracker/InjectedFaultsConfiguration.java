@@ -3,7 +3,7 @@ package io.concor.sample.moneytracker;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Puts faults around the tasks. */
+/** Wraps the tasks in injected faults. */
 @TestConfiguration(proxyBeanMethods = false)
 class InjectedFaultsConfiguration {
 

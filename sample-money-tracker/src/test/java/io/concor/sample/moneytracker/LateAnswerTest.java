@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What a client is told when the server waits no longer for a transaction that was taken. */
+/** The answer when the server waits no longer for a transaction that is inside. */
 class LateAnswerTest {
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class LateAnswerTest {
         return tracker.book("late", "deposit", "1001", "1.00");
     }
 
-    /** Somebody else has the account locked meanwhile. */
+    /** Does work while another transaction has the account locked. */
     private static <T> T whileLocked(ConfigurableApplicationContext context, Supplier<T> work) {
         JdbcTemplate database = context.getBean(JdbcTemplate.class);
         return new TransactionTemplate(context.getBean(PlatformTransactionManager.class)).execute(status -> {

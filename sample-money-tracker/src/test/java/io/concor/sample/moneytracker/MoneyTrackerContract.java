@@ -128,7 +128,7 @@ abstract class MoneyTrackerContract extends MoneyTrackerTest {
                 .isEqualTo(415);
     }
 
-    /** Somebody else has the account locked: the transactions wait, and there is no more room. */
+    /** Another transaction has the account locked, so that the transactions wait until the flow is full. */
     @Test
     void answers503WithRetryAfterWhenFull() {
         List<CompletableFuture<HttpResponse<String>>> inside = new TransactionTemplate(transactions).execute(status -> {

@@ -37,8 +37,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * What the money tracker promises, on each database that it has a profile for. {@code -Dmoney-tracker.transfers=20000}
- * for more transfers than the build has time for.
+ * The guarantees of the money tracker on each database for which it has a profile. {@code -Dmoney-tracker.transfers=20000}
+ * sends more transfers than the build.
  */
 @SpringBootTest(
         webEnvironment = WebEnvironment.NONE,
@@ -126,7 +126,7 @@ abstract class MoneyTrackerDatabaseTest {
         assertThat(connection()).isEqualTo(product());
     }
 
-    /** Ways in which events that hold a lock wait for a thread while others wait for the lock. */
+    /** Layouts in which events with a lock wait for a thread while other events wait for the lock. */
     static Stream<Map<String, JoinSettings>> layouts() {
         return Stream.of(
                 Map.of(),
@@ -168,7 +168,7 @@ abstract class MoneyTrackerDatabaseTest {
     void endsEveryTransactionWithFewerConnectionsThanThreads() {
         connections.getHikariConfigMXBean().setMaximumPoolSize(FEW_CONNECTIONS);
         try {
-            // those that are open already would stay
+            // open connections would stay otherwise
             connections.getHikariPoolMXBean().softEvictConnections();
             await("fewer connections").until(this::fewConnections);
 

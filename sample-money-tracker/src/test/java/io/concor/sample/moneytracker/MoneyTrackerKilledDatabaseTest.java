@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the money tracker promises on a database that can be killed, its processes without a word. */
+/** The guarantees of the money tracker on a database whose processes are killed. */
 abstract class MoneyTrackerKilledDatabaseTest extends MoneyTrackerDatabaseTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(MoneyTrackerKilledDatabaseTest.class);

@@ -37,13 +37,13 @@ class MoneyTrackerMariaDbTest extends MoneyTrackerKilledDatabaseTest {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                 .setPort(0)
                 .setBaseDir(new File("target/mariadb/base"))
-                .setDataDir(
-                        Files.createTempDirectory(Path.of("target"), "mariadb-").toFile()) // a killed build leaves one
+                .setDataDir(Files.createTempDirectory(Path.of("target"), "mariadb-")
+                        .toFile()) // a killed build leaves its folder
                 .addArg("--innodb-flush-log-at-trx-commit=2") // what was committed survives the process
                 .addArg("--innodb-flush-method=nosync") // and the machine goes on
-                .addArg("--skip-ssl"); // it would make keys at each start
+                .addArg("--skip-ssl"); // would create keys at each start
         if (System.getProperty("user.name").equals("root")) {
-            configuration.addArg("--user=root"); // the server refuses to be root unless told so
+            configuration.addArg("--user=root"); // as root the server starts only with this argument
         }
         server = DB.newEmbeddedDB(configuration.build());
         start();
@@ -68,7 +68,7 @@ class MoneyTrackerMariaDbTest extends MoneyTrackerKilledDatabaseTest {
     }
 
     /**
-     * In the session's zone it is 02:00 then, and at once 03:00: what is booked at 02:30 in UTC has no such time there.
+     * In the session's zone the clock goes from 02:00 to 03:00: a booking at 02:30 UTC has no local time there.
      */
     @Test
     void keepsWhenItWasBookedInTheHourThatSummerTimeLeavesOut(
@@ -94,7 +94,7 @@ class MoneyTrackerMariaDbTest extends MoneyTrackerKilledDatabaseTest {
         assertThat(booked.findById("d-1").orElseThrow().repeated().bookedAt()).isEqualTo(bookedAt);
     }
 
-    /** The server knows no zone by its name until it is told. */
+    /** Creates a zone, because the server starts without named zones. */
     private String zoneWithSummerTime() {
         database.update("insert ignore into mysql.time_zone values (1, 'N')");
         database.update("insert ignore into mysql.time_zone_name values ('Summer', 1)");

@@ -19,7 +19,7 @@ import org.springframework.test.util.TestSocketUtils;
 @DirtiesContext
 class MoneyTrackerPostgresTest extends MoneyTrackerKilledDatabaseTest {
 
-    /** From here on Linux gives ports to outgoing connections: one could take that of the server while it is down. */
+    /** Linux gives ports from here on to outgoing connections, which could take the port of the server while it is down. */
     private static final int FIRST_OF_CONNECTIONS = 32_768;
 
     private static final int PORT = IntStream.generate(TestSocketUtils::findAvailableTcpPort)

@@ -14,7 +14,6 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The money tracker in production mode, with the presets of the repository. */
 class MoneyTrackerProductionTest extends MoneyTrackerInProduction {
 
     @Autowired

@@ -27,8 +27,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * Stops the money tracker while transactions come in, and counts: what was taken was booked, or its client was told why
- * not. Some come by HTTP, whose server has its own way to wait for them; some come past it.
+ * Stops the money tracker under load and counts: every accepted transaction is booked, or its client receives the reason.
+ * Some transactions come by HTTP, whose server drains before the flow; others enter the flow directly.
  */
 class MoneyTrackerStopTest {
 
@@ -130,7 +130,7 @@ class MoneyTrackerStopTest {
         return sender;
     }
 
-    /** Tells whether it was taken. */
+    /** Returns whether the transaction was accepted. */
     private CompletableFuture<Boolean> send(TrxEntry entry, String id, String account) {
         return entry.tryEnter(Messages.message(id, "deposit", account, null, "1.00"))
                 .handle((value, error) -> {
@@ -147,7 +147,7 @@ class MoneyTrackerStopTest {
                 });
     }
 
-    /** One that is there, mostly. */
+    /** Returns an account, which does not exist in one of ten cases. */
     private String account(int i) {
         return i % 10 == 0 ? "9999" : accounts.get(next.getAndIncrement() % accounts.size());
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** ParallelRuns of a test. */
+/** Runs work on several threads. */
 final class ParallelRuns {
 
     private static final int MINUTES = 5;
@@ -20,7 +20,7 @@ final class ParallelRuns {
         thread.start();
     }
 
-    /** Runs the same on so many threads at once, and tells their results. */
+    /** Runs the same work on several threads at once and returns the results. */
     static <T> List<T> together(int threads, Callable<T> work) {
         List<CompletableFuture<T>> results =
                 IntStream.range(0, threads).mapToObj(i -> begin(work)).toList();

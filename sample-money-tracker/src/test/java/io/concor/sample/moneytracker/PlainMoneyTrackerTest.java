@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** That a transaction ends once in the money tracker without Concor too, whatever its tasks do. */
+/** Without Concor, too, a transaction ends once, whatever its tasks do. */
 class PlainMoneyTrackerTest {
 
     private static final String MESSAGE = Messages.withdrawal("w-1", "1001", "1.00");

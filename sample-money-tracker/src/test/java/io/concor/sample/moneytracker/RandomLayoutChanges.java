@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Changes the layout at random, without a pause, until it is told to stop. */
+/** Changes the layout at random, without a pause, until it is stopped. */
 final class RandomLayoutChanges {
 
     private static final String FLOW = "money-tracker";
@@ -43,7 +43,7 @@ final class RandomLayoutChanges {
         return new RandomLayoutChanges(manager, seed);
     }
 
-    /** Stops, puts the layout back, and tells how many changes were made. */
+    /** Stops, restores the layout and returns the number of changes. */
     int stop() {
         on.set(false);
         int made = changes.join();

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Clients that send transfers between random accounts. Each has some under way at once; what fails it sends again half
- * of the time, and some it sends twice at once.
+ * Clients that send transfers between random accounts. Each client has several transfers under way, sends half of the
+ * failed ones again, and some twice at once.
  */
 final class Transfers {
 
@@ -30,17 +30,17 @@ final class Transfers {
         this.attempts = attempts;
     }
 
-    /** Sends so many, and comes back when all have ended. */
+    /** Sends a number of transfers and waits for their end. */
     void send(int transfers) {
         sendWhile(() -> ids.get() < transfers);
     }
 
-    /** Sends on and on, and comes back when all have ended. */
+    /** Sends transfers as long as the condition holds and waits for their end. */
     void sendWhile(BooleanSupplier on) {
         ParallelRuns.together(CLIENTS, () -> new Client().sendWhile(on));
     }
 
-    /** One of those who send; on a thread of its own. */
+    /** One client, on a thread of its own. */
     private final class Client {
 
         private final Deque<Sent> underWay = new ArrayDeque<>();

@@ -7,7 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Logs and counts requests that could not be answered. It recovers with nothing: the event ends here. */
+/**
+ * Logs and counts requests that were not answered. Recovers with null: the event ends here and counts as completed.
+ */
 @Component
 class ErrorLogger implements CatchTask<SentReply> {
 

@@ -5,14 +5,14 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/** Turns a request as it came in into a message of the server. */
+/** Converts a request to a message of the server, with an id. */
 @Component
 class InTranslator implements SimpleTask<UssdRequest, UssdMessage> {
 
     private final AtomicLong lastId;
 
     InTranslator(InstantSource clock) {
-        // a million requests per millisecond would have to pass before an id of the next start could meet one of this
+        // the ids of the next start are greater, as long as fewer than a million requests arrive per millisecond
         lastId = new AtomicLong(clock.millis() << 20);
     }
 

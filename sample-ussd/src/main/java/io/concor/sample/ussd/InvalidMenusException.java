@@ -2,7 +2,7 @@ package io.concor.sample.ussd;
 
 import org.jspecify.annotations.Nullable;
 
-/** The menus cannot be used as they stand in their file. */
+/** The file of the menus is invalid. */
 class InvalidMenusException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -11,11 +11,11 @@ class InvalidMenusException extends RuntimeException {
     private final String action;
 
     /**
-     * Tells what is wrong.
+     * Creates the exception.
      *
-     * @param what the place, its value, and what is wrong with it
+     * @param what the place, its value, and what is wrong
      * @param action what to do
-     * @param cause what a reader of the file said, or null
+     * @param cause the error of the reader, or null
      */
     InvalidMenusException(String what, String action, @Nullable Throwable cause) {
         super(what + ": " + action, cause);

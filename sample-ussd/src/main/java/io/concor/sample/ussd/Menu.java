@@ -7,21 +7,21 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A menu as subscribers see it.
+ * A menu in the form that subscribers see.
  *
- * @param name its name in the file
- * @param page what is shown: the text and a line for each choice
- * @param targets the name of the menu behind each choice; none behind a final page
+ * @param name the name in the file
+ * @param page the text and a line for each choice
+ * @param targets the name of the next menu for each choice; empty for a final page
  */
 record Menu(String name, String page, Map<String, String> targets) {
 
-    /** The answer that leads to the menu before. */
+    /** The answer that leads to the previous menu. */
     static final String BACK = "0";
 
     /** The answer that leads to the main menu. */
     static final String TO_MAIN = "00";
 
-    /** What stands for every answer that is no choice of any menu. */
+    /** Stands for every answer that is not a choice of any menu. */
     static final String NO_CHOICE = "";
 
     private static final int HIGHEST_CHOICE = 99;
@@ -31,18 +31,18 @@ record Menu(String name, String page, Map<String, String> targets) {
                     IntStream.rangeClosed(1, HIGHEST_CHOICE).mapToObj(Integer::toString))
             .collect(Collectors.toUnmodifiableMap(Function.identity(), Function.identity()));
 
-    /** What stands below the choices where there is a menu before. */
+    /** The lines after the choices where a previous menu exists. */
     static final String WAYS_BACK = "\n" + BACK + " Back\n" + TO_MAIN + " Main menu";
 
     /**
-     * The same answer in a text that all sessions share: what a session holds in memory does not grow with what its
-     * subscriber writes.
+     * Returns the same answer as a text that all sessions share, so that the memory of a session does not grow with the
+     * texts of its subscriber.
      */
     static String shared(String answer) {
         return ANSWERS.getOrDefault(answer, NO_CHOICE);
     }
 
-    /** Whether the operator is to end the session with this page. */
+    /** Returns whether the operator must end the session after this page. */
     boolean isFinal() {
         return targets.isEmpty();
     }

@@ -9,14 +9,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what is written in the file, and makes the pages. The first fault ends it. Not thread-safe. */
+/** Checks the file of the menus and builds the pages. Stops at the first error. Not thread-safe. */
 final class MenuBuilder {
 
     private static final Pattern SERVICE_CODE = Pattern.compile("[*#][0-9*#]{1,20}");
     private static final Pattern CHOICE = Pattern.compile("[1-9][0-9]?");
 
     /**
-     * Those of the GSM alphabet that take one of the 182 places; the others take two, or turn the page into one of 91.
+     * The characters of the GSM alphabet that take one of the 182 places; all others take two places, or reduce the page
+     * to 91.
      */
     private static final Pattern GSM =
             Pattern.compile("[A-Za-z0-9 \\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#¤%&'()*+,\\-./:;<=>?¡" + "ÄÖÑÜ§¿äöñüà]*");
@@ -34,7 +35,7 @@ final class MenuBuilder {
         Menu unknown =
                 new Menu("unknown-service-text", text("unknown-service-text", file.unknownServiceText()), Map.of());
         Map<String, String> codes = filled("services", file.services(), "write a service code and its main menu");
-        Map<String, MenuFile.Page> pages = filled("menus", file.menus(), "write a menu");
+        Map<String, MenuFile.MenuEntry> pages = filled("menus", file.menus(), "write a menu");
         pages.forEach((name, page) -> menus.put(name, menu(name, page)));
         codes.forEach(this::service);
         menus.values().forEach(this::requireTargets);
@@ -44,7 +45,7 @@ final class MenuBuilder {
         return new Menus(defaultText, unknown, services, menus);
     }
 
-    private static Menu menu(String name, MenuFile.@Nullable Page page) {
+    private static Menu menu(String name, MenuFile.@Nullable MenuEntry page) {
         String place = "menus." + name;
         if (page == null) {
             throw invalid(place, "", "is empty", "give it a text");
@@ -92,7 +93,7 @@ final class MenuBuilder {
                         "name one of " + menus.keySet()));
     }
 
-    /** The longest that a subscriber can see of a menu: below the default text, unless the session ended with it. */
+    /** Checks the longest form of a page: with the default text above, unless the page is final. */
     private void requireRoom(Menu menu, String defaultText) {
         int needed = menu.page().length()
                 + (menu.isFinal() ? 0 : defaultText.length() + 1)

@@ -1,7 +1,7 @@
 package io.concor.sample.ussd;
 
 /**
- * A message and the menu that its session began with.
+ * A message and the main menu of its session.
  *
  * @param message the message
  * @param session its session

@@ -3,8 +3,8 @@ package io.concor.sample.ussd;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A subscriber's way through the menus, for one request. Not thread-safe. */
-final class Walk {
+/** Follows the answers of one session through the menus. Not thread-safe. */
+final class MenuNavigation {
 
     private final Menus menus;
     private final Menu main;
@@ -12,13 +12,13 @@ final class Walk {
     private Menu at;
     private boolean understood = true;
 
-    Walk(Menus menus, Menu main) {
+    MenuNavigation(Menus menus, Menu main) {
         this.menus = menus;
         this.main = main;
         this.at = main;
     }
 
-    /** Goes where the choice leads; an unknown one leads nowhere, and behind a final page nothing comes. */
+    /** Goes to the menu of the choice. Stays at an unknown choice and at a final page. */
     void choose(String choice) {
         if (ended()) {
             return;

@@ -32,7 +32,7 @@ final class MenuReader {
     /**
      * Reads the menus and checks them.
      *
-     * @throws InvalidMenusException if they cannot be read, or cannot be used
+     * @throws InvalidMenusException if the file cannot be read or is invalid
      */
     static Menus read(Resource file) {
         try {
@@ -40,7 +40,7 @@ final class MenuReader {
         } catch (CharacterCodingException e) {
             throw unreadable(file, "it is no text in UTF-8", "save it as UTF-8", e);
         } catch (IOException e) {
-            throw unreadable(file, e.getMessage(), "name a file that is there and may be read", e);
+            throw unreadable(file, e.getMessage(), "name a file that exists and is readable", e);
         } catch (YAMLException e) {
             throw unreadable(file, e.getMessage(), "write YAML, each key once and without aliases", e);
         } catch (JacksonException e) {
@@ -62,7 +62,7 @@ final class MenuReader {
         return yaml == null ? EMPTY : FIELDS.convertValue(yaml, MenuFile.class);
     }
 
-    /** A menu that holds itself by an alias would have no end. */
+    /** Without aliases: a menu could contain itself. */
     private static Yaml yaml() {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
@@ -70,7 +70,7 @@ final class MenuReader {
         return new Yaml(new SafeConstructor(options));
     }
 
-    /** In the words of the file, and not of the classes that it is read into. */
+    /** Describes the error in terms of the file, not of the classes. */
     private static String why(JacksonException unfit) {
         String place = unfit.getPath().stream()
                 .map(step -> step.getPropertyName() == null ? "[" + step.getIndex() + "]" : step.getPropertyName())

@@ -3,7 +3,7 @@ package io.concor.sample.ussd;
 import io.concor.SimpleTask;
 import org.springframework.stereotype.Component;
 
-/** Follows the subscriber's answers through the menu, to the page that comes next. */
+/** Follows the answers of the session through the menus to the next page. */
 @Component
 class MenuResolver implements SimpleTask<MenuMessage, Reply> {
 
@@ -15,8 +15,8 @@ class MenuResolver implements SimpleTask<MenuMessage, Reply> {
 
     @Override
     public Reply apply(MenuMessage incoming) {
-        Walk walk = new Walk(menus, incoming.main());
-        incoming.session().choices().forEach(walk::choose);
-        return new Reply(incoming.message(), walk.page(), walk.ended());
+        MenuNavigation navigation = new MenuNavigation(menus, incoming.main());
+        incoming.session().choices().forEach(navigation::choose);
+        return new Reply(incoming.message(), navigation.page(), navigation.ended());
     }
 }

@@ -3,7 +3,7 @@ package io.concor.sample.ussd;
 import io.concor.SimpleTask;
 import org.springframework.stereotype.Component;
 
-/** Finds the menu behind the service code that began the session. */
+/** Finds the main menu of the service code that began the session. */
 @Component
 class MenuStructureResolver implements SimpleTask<UssdSessionMessage, MenuMessage> {
 

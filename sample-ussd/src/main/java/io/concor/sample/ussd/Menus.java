@@ -3,10 +3,10 @@ package io.concor.sample.ussd;
 import java.util.Map;
 import java.util.Objects;
 
-/** The menus of all services, ready to be shown. Cannot change, and may be shared. */
+/** The menus of all services. Immutable. */
 final class Menus {
 
-    /** What fits on the display of a mobile: 182 characters of seven bits. */
+    /** The size of a USSD page: 182 characters of seven bits. */
     static final int PAGE_CHARACTERS = 182;
 
     private final String defaultText;
@@ -22,15 +22,15 @@ final class Menus {
     }
 
     /**
-     * Makes menus of what is written in the file.
+     * Builds the menus.
      *
-     * @throws InvalidMenusException if a subscriber would come to a page that is missing, too long or without a way on
+     * @throws InvalidMenusException if a page is missing, is too long or leads to no final page
      */
     static Menus of(MenuFile file) {
         return new MenuBuilder(file).build();
     }
 
-    /** The main menu behind a service code; one that is not there has a final page. */
+    /** Returns the main menu of a service code, or a final page if the code is unknown. */
     Menu ofService(String code) {
         return byService.getOrDefault(code, unknownService);
     }

@@ -3,8 +3,8 @@ package io.concor.sample.ussd;
 /**
  * A page on its way to the subscriber.
  *
- * @param message what it replies to
- * @param page what is shown
- * @param ends whether the operator is to end the session with it
+ * @param message the message to which it replies
+ * @param page the page
+ * @param ends whether the operator must end the session after it
  */
 record Reply(UssdMessage message, String page, boolean ends) {}

@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Writes one line per reply sent, to a logger of its own: {@code ussd.trans}. */
+/** Writes one line for each sent reply to the logger {@code ussd.trans}. */
 @Component
 class ReplyLogger implements SideEffectTask<SentReply> {
 

@@ -1,7 +1,7 @@
 package io.concor.sample.ussd;
 
 /**
- * A reply that the operator has taken.
+ * A reply that the operator accepted.
  *
  * @param reply the reply
  * @param status the status of the operator's answer

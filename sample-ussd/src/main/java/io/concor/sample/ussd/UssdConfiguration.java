@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 
-/** What surrounds the tasks. */
+/** Wires what the flow needs besides its tasks. */
 @Configuration(proxyBeanMethods = false)
 @Import(AccessConfiguration.class)
 class UssdConfiguration {

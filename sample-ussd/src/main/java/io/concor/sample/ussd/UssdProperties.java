@@ -8,11 +8,11 @@ import org.springframework.core.io.Resource;
 /**
  * The settings of the USSD server.
  *
- * @param maxInFlight the most requests inside at once, 1 to 1,048,576; more are refused
+ * @param maxInFlight the most requests inside at once, 1 to 1,048,576; further requests are refused
  * @param menus the file of the menus
- * @param session how long sessions live, and how many of them
- * @param replies how replies get to the operator
- * @param receiver the stand-in for the operator that the server starts itself
+ * @param session the lifetime and the number of sessions
+ * @param replies the connections to the operator
+ * @param receiver the receiver, which stands in for the operator
  */
 @ConfigurationProperties(prefix = "ussd", ignoreUnknownFields = false)
 record UssdProperties(
@@ -29,11 +29,11 @@ record UssdProperties(
     /**
      * The sessions.
      *
-     * @param timeout a session ends when its subscriber was silent for that long
-     * @param max the most sessions kept, each of less than a kilobyte where it has 32 answers; beyond, the one silent
-     *     for longest ends
-     * @param maxChoices the most answers of a subscriber in one session; one more is dropped, and the session begins
-     *     anew with its main menu
+     * @param timeout a session ends after this time without a request
+     * @param max the most sessions, each of less than a kilobyte with 32 answers; beyond, the session that is silent for
+     *     longest ends
+     * @param maxChoices the most answers in one session; a further answer is dropped, and the session begins again with
+     *     its main menu
      */
     record SessionSettings(Duration timeout, int max, int maxChoices) {
 
@@ -47,13 +47,12 @@ record UssdProperties(
     }
 
     /**
-     * The way back to the operator that asks.
+     * The connections to the operator.
      *
-     * @param url where replies are posted, without a default but in the tour; never taken out of a request, which could
-     *     name any address
-     * @param connectTimeout how long connecting may take
-     * @param responseTimeout how long the operator may stay silent, and before that, how long a reply may wait for one
-     *     of the connections
+     * @param url receives the replies; has a default in the tour only; never taken from a request, which could name any
+     *     address
+     * @param connectTimeout limits the time to connect
+     * @param responseTimeout limits the time to the answer of the operator, and before it the wait for a free connection
      * @param connections the most connections
      */
     record Replies(URI url, Duration connectTimeout, Duration responseTimeout, int connections) {
@@ -61,8 +60,8 @@ record UssdProperties(
         Replies {
             require(
                     url != null,
-                    "ussd.replies.url is missing: set it, or the environment variable USSD_REPLIES_URL, to where the"
-                            + " operator takes replies, like http://host:port/path");
+                    "ussd.replies.url is missing: set it, or the environment variable USSD_REPLIES_URL, to the URL that"
+                            + " receives the replies, like http://host:port/path");
             require(
                     url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme())),
                     "ussd.replies.url is " + url + ": must be like http://host:port/path");
@@ -79,10 +78,10 @@ record UssdProperties(
     }
 
     /**
-     * The stand-in for the operator.
+     * The receiver, which stands in for the operator.
      *
-     * @param enabled whether it is started
-     * @param port where it listens, on the local host only, 1 to 65535
+     * @param enabled whether it starts
+     * @param port its port on the local host, 1 to 65535
      */
     record ReceiverSettings(boolean enabled, int port) {
 

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A subscriber's questions and answers, as they were at one request. A value: the tasks behind the session manager run
- * on other threads. Where in the menu the subscriber is follows from what was answered so far.
+ * A subscriber's dialogue at the time of one request. Immutable, because the tasks after the session manager run on
+ * other threads. The place in the menus follows from the answers so far.
  *
- * @param operatorSession the operator's name for the session
- * @param dialled what began it
- * @param choices what the subscriber answered since, this request included, as {@linkplain Menu#shared shared texts}
- * @param lastRequestAt when this request came
+ * @param operatorSession the operator's id of the session
+ * @param dialled the text that began it
+ * @param choices the answers since then, including this request, as {@linkplain Menu#shared shared texts}
+ * @param lastRequestAt when this request arrived
  */
 record UssdSession(String operatorSession, String dialled, List<String> choices, Instant lastRequestAt) {
 
@@ -25,7 +25,7 @@ record UssdSession(String operatorSession, String dialled, List<String> choices,
         return new UssdSession(operatorSession, dialled, more, now);
     }
 
-    /** At its main menu again. The answer that was too many is dropped: it was meant for another page. */
+    /** Returns the session at its main menu again. Drops the last answer, which was for another page. */
     UssdSession anew(Instant now) {
         return new UssdSession(operatorSession, dialled, List.of(), now);
     }

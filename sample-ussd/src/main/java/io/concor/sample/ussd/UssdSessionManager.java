@@ -34,7 +34,7 @@ class UssdSessionManager implements SingleThreadedTask<UssdMessage, UssdSessionM
     public UssdSessionMessage apply(UssdMessage message) {
         Instant now = clock.instant();
         endSilentSince(now.minus(timeout));
-        // taken out and put in again: the sessions stand in the order of their last requests
+        // removed and put again, so that the sessions are in the order of their last requests
         UssdSession session = session(sessions.remove(message.from()), message, now);
         sessions.put(message.from(), session);
         if (sessions.size() > max) {

@@ -1,4 +1,4 @@
-/** A USSD server: requests of mobiles come in by HTTP, and pages of a menu go back to the operator that asked. */
+/** A USSD server: receives requests of subscribers by HTTP and sends pages of a menu to the operator. */
 @NullMarked
 package io.concor.sample.ussd;
 

@@ -169,9 +169,9 @@ class MenusTest {
     }
 
     private static String pageAfter(Menus menus, String dialled, String... choices) {
-        Walk walk = new Walk(menus, menus.ofService(dialled));
-        List.of(choices).forEach(walk::choose);
-        return walk.page();
+        MenuNavigation navigation = new MenuNavigation(menus, menus.ofService(dialled));
+        List.of(choices).forEach(navigation::choose);
+        return navigation.page();
     }
 
     private static Menus read(String text) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** That a request ends once in the server without Concor too, whatever its tasks do. */
+/** Without Concor, too, a request ends once, whatever its tasks do. */
 class PlainUssdTest {
 
     private static final UssdRequest REQUEST = new UssdRequest("s1", "94771234567", "*100#");

@@ -23,7 +23,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The server as it starts by default, with an operator under the test's control; with and without Concor. */
+/** What the server does over HTTP, with and without Concor, with an operator that the test controls. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {

@@ -10,7 +10,6 @@ import io.concor.sample.HttpCaller;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** The server in production mode, with the presets of the repository and its own receiver. */
 class UssdProductionTest extends UssdInProduction {
 
     private final HttpCaller receiver = new HttpCaller(RECEIVER_PORT);

@@ -21,7 +21,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 
-/** Stops the server while requests come in, and counts: what was accepted was answered or reported. */
+/** Stops the server under load and counts: every accepted request is answered or reported. */
 class UssdStopTest {
 
     private static final int SENDERS = 4;
@@ -36,7 +36,7 @@ class UssdStopTest {
     @ValueSource(strings = {"tour", "tour,plain"})
     void losesNothingThatWasAccepted(String profiles) throws Exception {
         OPERATOR.reset();
-        // with the few connections below: replies wait for one, and a client that is closed would throw them away
+        // with the few connections below, replies wait for a connection, and closing the client would drop them
         OPERATOR.answerAfter(Duration.ofMillis(25));
         ExecutorService threads = Executors.newFixedThreadPool(SENDERS);
         MeterRegistry meters;
@@ -75,7 +75,7 @@ class UssdStopTest {
     private void sendUntilItStops(UssdClient server, int sender) {
         for (int i = 0; ; i++) {
             String session = sender + "-" + i;
-            // some subscribers are not known to the operator: their replies end in the error logger
+            // the operator does not know some subscribers: their replies end in the error logger
             String msisdn = i % 10 == 0 ? UNKNOWN_SUBSCRIBER : "94771234567";
             try {
                 send(server, session, msisdn);
