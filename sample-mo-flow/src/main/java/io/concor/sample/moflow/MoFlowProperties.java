@@ -42,8 +42,8 @@ record MoFlowProperties(
     private static void requireRoute(String code, String application) {
         require(
                 MessageReader.SHORT_CODE.matcher(code).matches(),
-                "mo-flow.routes has the short code " + code + ": must be 3 to 8 digits; quote a short code that begins"
-                        + " with 0, because YAML reads it as another number");
+                "mo-flow.routes has the short code " + code + ": must be 3 to 8 digits; put a short code that begins"
+                        + " with 0 in quotes, because YAML reads it as another number");
         require(
                 !application.isBlank(),
                 "mo-flow.routes." + code + " is '" + application + "': must name an application of the table endpoint");
