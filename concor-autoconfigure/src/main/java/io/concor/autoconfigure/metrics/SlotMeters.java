@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.metrics;
 
 import io.concor.JoinSettings;
-import io.concor.PoolKind;
 import io.concor.layout.SlotState;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowStatistics;
@@ -133,6 +132,13 @@ final class SlotMeters {
 
     private static double coreThreads(SlotState state) {
         JoinSettings settings = state.settings();
-        return settings == null || settings.pool() == PoolKind.FIXED ? maxThreads(state) : 1;
+        return settings == null ? 0 : coreThreads(settings);
+    }
+
+    private static double coreThreads(JoinSettings settings) {
+        return switch (settings.pool()) {
+            case FIXED -> settings.threads();
+            case SINGLE, CACHED, VIRTUAL -> 1;
+        };
     }
 }

@@ -116,9 +116,9 @@ public record SlotSettings(
 
     private static int defaultThreads(PoolKind kind) {
         return switch (kind) {
+            case SINGLE, FIXED -> 1;
             case CACHED -> DEFAULT_CACHED_THREADS;
             case VIRTUAL -> DEFAULT_VIRTUAL_THREADS;
-            default -> 1;
         };
     }
 

@@ -29,7 +29,10 @@ public final class WorkerThreads {
     }
 
     private static ThreadFactory factory(PoolKind kind) {
-        return kind == PoolKind.VIRTUAL ? VirtualThreads.factory() : WorkerThreads::platformThread;
+        return switch (kind) {
+            case SINGLE, FIXED, CACHED -> WorkerThreads::platformThread;
+            case VIRTUAL -> VirtualThreads.factory();
+        };
     }
 
     public Thread create(Runnable body) {
