@@ -5,12 +5,17 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +48,35 @@ class ArchitectureTest {
                     "java.sql..",
                     "javax..",
                     "jakarta..");
+
+    @ArchTest
+    static final ArchRule hasNoPackageCycles =
+            slices().matching("io.(**)").should().beFreeOfCycles();
+
+    /** A type of the engine is public only if another package of the core needs it. */
+    @ArchTest
+    static final ArchRule hidesItsEngine = classes()
+            .that()
+            .resideInAPackage("io.concor.engine..")
+            .and()
+            .areTopLevelClasses()
+            .and()
+            .arePublic()
+            .and()
+            .doNotHaveSimpleName("StagedFlowBuilders") // found as a service
+            .should(beUsedByAnotherPackage());
+
+    private static ArchCondition<JavaClass> beUsedByAnotherPackage() {
+        return new ArchCondition<>("be used by another package") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean used = type.getDirectDependenciesToSelf().stream()
+                        .map(dependency -> dependency.getOriginClass().getPackageName())
+                        .anyMatch(user -> !user.equals(type.getPackageName()));
+                events.add(new SimpleConditionEvent(type, used, type.getName() + " is used in its own package only"));
+            }
+        };
+    }
 
     @ArchTest
     static final ArchRule throwsExceptionsOfOneFamily = classes()

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * decided here and needs no counter of its own. The pool extends the queue instead of having one, because each
  * reference to follow between two atomic operations costs a nanosecond per event.
  */
-public final class ContextPool extends ContextQueue {
+final class ContextPool extends ContextQueue {
 
     private final Context[] all;
     private volatile Sampler sampler = Sampler.OFF;
 
-    public ContextPool(int size) {
+    ContextPool(int size) {
         this(IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new));
     }
 

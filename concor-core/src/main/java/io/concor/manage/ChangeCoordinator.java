@@ -136,8 +136,8 @@ final class ChangeCoordinator {
             result = flow.lifecycle()
                     .exclusively(request.slots().keySet(), request.timeLimit(), () -> executeAndRecord(change));
         } catch (Throwable failed) {
-            if (change.entry() == null) {
-                recordFailure(change, failed); // it did not get its turn
+            if (!change.hasBegun()) {
+                recordFailure(change, failed);
             }
             publisher.failed(change, failed);
             throw failed;

@@ -23,6 +23,7 @@ final class ChangeInProgress {
     private final ChangeClock clock;
     private final long startNanos;
     private Layout present;
+    private boolean begun;
     private ChangeRequest request;
     private @Nullable PlannedChange plan;
     private @Nullable ChangeEntry entry;
@@ -63,6 +64,12 @@ final class ChangeInProgress {
     /** It is the turn of this change: no other one changes this layout now. */
     void present(Layout layout) {
         present = layout;
+        begun = true;
+    }
+
+    /** Whether it has had its turn, so that a failure is recorded already. */
+    boolean hasBegun() {
+        return begun;
     }
 
     ChangeRequest wanted() {

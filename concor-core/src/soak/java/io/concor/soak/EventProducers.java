@@ -16,7 +16,7 @@ final class EventProducers {
 
     private final Flow<SoakEvent, SoakEvent> flow;
     private final EventLedger ledger;
-    private final RandomLayoutChanges changes;
+    private final SoakLayoutChanges changes;
     private final int events;
     private final int changesWanted;
     private final AtomicInteger next = new AtomicInteger();
@@ -24,7 +24,7 @@ final class EventProducers {
     EventProducers(
             Flow<SoakEvent, SoakEvent> flow,
             EventLedger ledger,
-            RandomLayoutChanges changes,
+            SoakLayoutChanges changes,
             int events,
             int changesWanted) {
         this.flow = flow;

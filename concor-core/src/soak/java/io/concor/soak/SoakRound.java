@@ -78,8 +78,8 @@ final class SoakRound {
     private void drive(Flow<SoakEvent, SoakEvent> flow, EventLedger ledger, Runnable progress) {
         RandomStops stops = new RandomStops(manager, name, ledger, findings, counters);
         int threads = shape.ordered() ? 1 : THREADS;
-        try (RandomLayoutChanges changes =
-                        new RandomLayoutChanges(manager, name, threads, random.split(), findings, counters);
+        try (SoakLayoutChanges changes =
+                        new SoakLayoutChanges(manager, name, threads, random.split(), findings, counters);
                 ThreadInterrupter interrupter = new ThreadInterrupter(name, random.split(), findings, counters)) {
             EventProducers producers = new EventProducers(flow, ledger, changes, events, events / EVENTS_PER_CHANGE);
             changes.start();

@@ -44,7 +44,9 @@ class PoolContractTest {
     @AfterEach
     void end() {
         pools.forEach(Pool::retire);
-        await("all threads end").until(() -> pools.stream().allMatch(Pool::hasEnded));
+        await("all threads end")
+                .dontCatchUncaughtExceptions() // of a thread that died on purpose
+                .until(() -> pools.stream().allMatch(Pool::hasEnded));
     }
 
     static Stream<JoinSettings> pools() {

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param cost at a constant rate, measured before side by side with the others; null where it was not
  */
 record Attempt(
-        Variant variant,
+        SampleVariant variant,
         int breakingPoint,
         int seconds,
         long issued,
         double saturatedRate,
         @Nullable Cost cost) {
 
-    static Attempt of(Variant variant, Outcome ramp, @Nullable Cost cost) {
+    static Attempt of(SampleVariant variant, Outcome ramp, @Nullable Cost cost) {
         BreakingPoint found = ramp.broken();
         int broken = found.second();
         long issued = ramp.account().seconds().stream()

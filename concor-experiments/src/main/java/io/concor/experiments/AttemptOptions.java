@@ -43,7 +43,7 @@ final class AttemptOptions {
             defaultValue = "own",
             description = "What mo-flow and ussd call: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}; thesis:"
                     + " wiremock).")
-    private Receiver receiver = Receiver.own;
+    private SimulatorReceiver receiver = SimulatorReceiver.own;
 
     void check(OptionValidator validator) {
         validator.requireBetween("--attempts", count, 1, MOST);
@@ -55,7 +55,7 @@ final class AttemptOptions {
         return count;
     }
 
-    Receiver receiver() {
+    SimulatorReceiver receiver() {
         return receiver;
     }
 

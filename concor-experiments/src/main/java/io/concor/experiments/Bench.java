@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An application with its database, each started anew, and the simulator that sends it load: all of them processes. */
-final class Bench implements Application {
+final class Bench implements MeasuredApplication {
 
     /** The sample's: fixed, so that it is not compared how a heap grows. */
     private static final String HEAP = "512m";

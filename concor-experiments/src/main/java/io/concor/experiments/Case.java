@@ -75,7 +75,7 @@ enum Case {
     }
 
     /** The thesis's attempts. */
-    List<Double> thesis(Variant variant) {
+    List<Double> thesis(SampleVariant variant) {
         return Arrays.stream(thesis)
                 .map(attempt -> (double) attempt[variant.ordinal()])
                 .toList();

@@ -33,7 +33,7 @@ record CaseResult(
         Ramp ramp,
         Timing timing,
         String completedBy,
-        List<Variant> discarded,
+        List<SampleVariant> discarded,
         int costsAgain,
         List<Attempt> attempts,
         @Nullable Diagnosis diagnosis) {
@@ -56,20 +56,20 @@ record CaseResult(
         return "Case " + number + (database == null ? "" : ", " + database.title());
     }
 
-    List<Attempt> attempts(Variant variant) {
+    List<Attempt> attempts(SampleVariant variant) {
         return attempts.stream().filter(attempt -> attempt.variant() == variant).toList();
     }
 
     /** Figures of the attempts of a variant, one of each round. */
-    List<Double> figures(Variant variant, ToDoubleFunction<Attempt> figure) {
+    List<Double> figures(SampleVariant variant, ToDoubleFunction<Attempt> figure) {
         return attempts(variant).stream().map(figure::applyAsDouble).toList();
     }
 
-    List<Double> breakingPoints(Variant variant) {
+    List<Double> breakingPoints(SampleVariant variant) {
         return figures(variant, Attempt::breakingPoint);
     }
 
-    double average(Variant variant) {
+    double average(SampleVariant variant) {
         return Equations.average(breakingPoints(variant));
     }
 
@@ -79,7 +79,7 @@ record CaseResult(
     }
 
     /** Figures of what requests cost. */
-    List<Double> costs(Variant variant, ToDoubleFunction<Cost> figure) {
+    List<Double> costs(SampleVariant variant, ToDoubleFunction<Cost> figure) {
         return figures(variant, attempt -> figure.applyAsDouble(Objects.requireNonNull(attempt.cost())));
     }
 }

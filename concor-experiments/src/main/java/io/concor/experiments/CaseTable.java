@@ -23,8 +23,8 @@ record CaseTable(CaseResult result) {
         String thesis = "thesis, table " + result.which().table() + ": ";
         MarkdownTable table = new MarkdownTable(header("requests per second", thesis));
         int rows = Math.max(
-                result.attempts(Variant.PLAIN).size(),
-                result.which().thesis(Variant.PLAIN).size());
+                result.attempts(SampleVariant.PLAIN).size(),
+                result.which().thesis(SampleVariant.PLAIN).size());
         for (int i = 0; i < rows; i++) {
             int attempt = i;
             table.row(row(
@@ -38,23 +38,25 @@ record CaseTable(CaseResult result) {
 
     /** The thesis has none. */
     private List<String> saturated() {
-        Stream<String> ours = Arrays.stream(Variant.values())
+        Stream<String> ours = Arrays.stream(SampleVariant.values())
                 .map(variant -> Numbers.whole(Equations.average(result.figures(variant, Attempt::saturatedRate))));
-        Stream<String> thesis = Arrays.stream(Variant.values()).map(variant -> "");
+        Stream<String> thesis = Arrays.stream(SampleVariant.values()).map(variant -> "");
         return Stream.concat(Stream.of("completed per second while it broke, average"), Stream.concat(ours, thesis))
                 .toList();
     }
 
     private static List<String> header(String first, String thesis) {
         List<String> header = new ArrayList<>(List.of(first));
-        Arrays.stream(Variant.values()).map(Variant::title).forEach(header::add);
-        Arrays.stream(Variant.values()).map(variant -> thesis + variant.title()).forEach(header::add);
+        Arrays.stream(SampleVariant.values()).map(SampleVariant::title).forEach(header::add);
+        Arrays.stream(SampleVariant.values())
+                .map(variant -> thesis + variant.title())
+                .forEach(header::add);
         return header;
     }
 
     private List<String> row(String name, Function<List<Double>, String> cell) {
-        Stream<List<Double>> ours = Arrays.stream(Variant.values()).map(result::breakingPoints);
-        Stream<List<Double>> thesis = Arrays.stream(Variant.values()).map(result.which()::thesis);
+        Stream<List<Double>> ours = Arrays.stream(SampleVariant.values()).map(result::breakingPoints);
+        Stream<List<Double>> thesis = Arrays.stream(SampleVariant.values()).map(result.which()::thesis);
         return Stream.concat(Stream.of(name), Stream.concat(ours, thesis).map(cell))
                 .toList();
     }
@@ -83,7 +85,7 @@ record CaseTable(CaseResult result) {
         return result.discarded().isEmpty()
                 ? ""
                 : result.discarded().stream()
-                        .map(Variant::title)
+                        .map(SampleVariant::title)
                         .collect(Collectors.joining(
                                 ", ", " Made once more, because not even the first rate had been stable: ", "."));
     }

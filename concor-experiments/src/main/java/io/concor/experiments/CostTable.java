@@ -38,21 +38,22 @@ record CostTable(List<CaseResult> cases) {
 
     private static List<String> header(String first, String second, List<String> last) {
         List<String> header = new ArrayList<>(List.of(first, second));
-        Arrays.stream(Variant.values()).map(Variant::title).forEach(header::add);
+        Arrays.stream(SampleVariant.values()).map(SampleVariant::title).forEach(header::add);
         header.addAll(last);
         return header;
     }
 
     private static List<String> cpu(CaseResult result) {
         List<String> row = row(result, variant -> Numbers.range(result.costs(variant, Cost::cpuMicros)));
-        row.add(deviation(result, Variant.OFF));
-        row.add(deviation(result, Variant.SAMPLED));
+        row.add(deviation(result, SampleVariant.OFF));
+        row.add(deviation(result, SampleVariant.SAMPLED));
         row.add(each(variant -> Numbers.whole(Equations.average(result.costs(variant, Cost::compilerMicros)))));
         return row;
     }
 
-    private static String deviation(CaseResult result, Variant variant) {
-        return Numbers.deviation(result.costs(variant, Cost::cpuMicros), result.costs(Variant.PLAIN, Cost::cpuMicros));
+    private static String deviation(CaseResult result, SampleVariant variant) {
+        return Numbers.deviation(
+                result.costs(variant, Cost::cpuMicros), result.costs(SampleVariant.PLAIN, Cost::cpuMicros));
     }
 
     private static List<String> latency(CaseResult result) {
@@ -60,7 +61,7 @@ record CostTable(List<CaseResult> cases) {
                 result,
                 variant -> Numbers.millis(result.costs(variant, Cost::p50Micros)) + " / "
                         + Numbers.millis(result.costs(variant, Cost::p99Micros)));
-        row.add(Numbers.millis(Arrays.stream(Variant.values())
+        row.add(Numbers.millis(Arrays.stream(SampleVariant.values())
                 .flatMap(variant -> result.costs(variant, Cost::late99Micros).stream())
                 .toList()));
         row.add(each(variant -> Numbers.whole(sum(result.costs(variant, Cost::notCompleted)))));
@@ -68,15 +69,15 @@ record CostTable(List<CaseResult> cases) {
     }
 
     /** A figure for each of the columns before. */
-    private static String each(Function<Variant, String> figure) {
-        return Arrays.stream(Variant.values()).map(figure).collect(Collectors.joining(", "));
+    private static String each(Function<SampleVariant, String> figure) {
+        return Arrays.stream(SampleVariant.values()).map(figure).collect(Collectors.joining(", "));
     }
 
-    private static List<String> row(CaseResult result, Function<Variant, String> cell) {
+    private static List<String> row(CaseResult result, Function<SampleVariant, String> cell) {
         List<String> row = new ArrayList<>(List.of(
                 result.title(),
-                Numbers.whole(result.costs(Variant.PLAIN, Cost::rate).get(0))));
-        Arrays.stream(Variant.values()).map(cell).forEach(row::add);
+                Numbers.whole(result.costs(SampleVariant.PLAIN, Cost::rate).get(0))));
+        Arrays.stream(SampleVariant.values()).map(cell).forEach(row::add);
         return row;
     }
 

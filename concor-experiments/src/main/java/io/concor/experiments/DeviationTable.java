@@ -26,24 +26,24 @@ record DeviationTable(List<CaseResult> cases) {
     }
 
     private static List<String> row(CaseResult result) {
-        double base = result.average(Variant.PLAIN);
-        double thesisBase = thesis(result, Variant.PLAIN);
+        double base = result.average(SampleVariant.PLAIN);
+        double thesisBase = thesis(result, SampleVariant.PLAIN);
         return List.of(
                 result.title(),
                 Numbers.plainPercent(Equations.errorMargin(result.ramp().step(), base)),
-                Numbers.plainPercent(Equations.spread(result.breakingPoints(Variant.PLAIN))),
-                deviation(result, Variant.OFF),
-                deviation(result, Variant.SAMPLED),
+                Numbers.plainPercent(Equations.spread(result.breakingPoints(SampleVariant.PLAIN))),
+                deviation(result, SampleVariant.OFF),
+                deviation(result, SampleVariant.SAMPLED),
                 Numbers.plainPercent(Equations.errorMargin(result.which().thesisStep(), thesisBase)),
-                Numbers.percent(Equations.deviation(thesis(result, Variant.OFF), thesisBase)),
-                Numbers.percent(Equations.deviation(thesis(result, Variant.SAMPLED), thesisBase)));
+                Numbers.percent(Equations.deviation(thesis(result, SampleVariant.OFF), thesisBase)),
+                Numbers.percent(Equations.deviation(thesis(result, SampleVariant.SAMPLED), thesisBase)));
     }
 
-    private static String deviation(CaseResult result, Variant variant) {
-        return Numbers.deviation(result.breakingPoints(variant), result.breakingPoints(Variant.PLAIN));
+    private static String deviation(CaseResult result, SampleVariant variant) {
+        return Numbers.deviation(result.breakingPoints(variant), result.breakingPoints(SampleVariant.PLAIN));
     }
 
-    private static double thesis(CaseResult result, Variant variant) {
+    private static double thesis(CaseResult result, SampleVariant variant) {
         return Equations.average(result.which().thesis(variant));
     }
 }

@@ -34,7 +34,7 @@ final class Loads {
      *
      * @throws ExperimentException if it does not do its work
      */
-    static void warmUp(Application application, Duration time) {
+    static void warmUp(MeasuredApplication application, Duration time) {
         if (!time.isZero()) {
             Outcome outcome = constant(application, "warm-up", COLD_RATE, Duration.ZERO, time, List.of(COLD_IN_FLIGHT));
             LoadTotals totals = outcome.account().totals();
@@ -50,7 +50,7 @@ final class Loads {
      *
      * @throws DisturbedException if too little was completed
      */
-    static Cost cost(Application application, String run, int rate, Duration leadIn, Duration time) {
+    static Cost cost(MeasuredApplication application, String run, int rate, Duration leadIn, Duration time) {
         try (Spending spending = new Spending(application::cpu, InstantSource.system());
                 Spending compiling = new Spending(application::compilers, InstantSource.system())) {
             Outcome outcome = constant(application, run, rate, leadIn, time, List.of());
@@ -61,20 +61,20 @@ final class Loads {
     }
 
     /** A rate that grows until the application breaks. */
-    static Outcome ramp(Application application, Ramp ramp, Duration leadIn) {
+    static Outcome ramp(MeasuredApplication application, Ramp ramp, Duration leadIn) {
         return simulate(application, "ramp", ramp.profile(), leadIn, LONGEST);
     }
 
     /** One rate, with more options of the simulator. */
     static Outcome constant(
-            Application application, String run, int rate, Duration leadIn, Duration time, List<String> more) {
+            MeasuredApplication application, String run, int rate, Duration leadIn, Duration time, List<String> more) {
         List<String> profile = List.of("constant", "--rate=" + rate, "--for=" + time.toSeconds() + "s");
         return simulate(
                 application, run, Stream.concat(profile.stream(), more.stream()).toList(), leadIn, time);
     }
 
     private static Outcome simulate(
-            Application application, String run, List<String> profile, Duration leadIn, Duration time) {
+            MeasuredApplication application, String run, List<String> profile, Duration leadIn, Duration time) {
         Stream<String> option = Stream.of("--lead-in=" + leadIn.toSeconds() + "s");
         return application.simulate(run, Stream.concat(profile.stream(), option).toList(), leadIn.plus(time));
     }

@@ -23,12 +23,12 @@ final class Overhead {
     private final Case which;
     private final @Nullable Database database;
     private final OverheadOptions options;
-    private final Application.Starter starter;
+    private final MeasuredApplication.Starter starter;
     private final Consumer<String> progress;
     private final List<Attempt> attempts = new ArrayList<>();
-    private final List<Variant> discarded = new ArrayList<>();
+    private final List<SampleVariant> discarded = new ArrayList<>();
     private int costsAgain;
-    private final Map<Variant, Outcome> firstRamps = new EnumMap<>(Variant.class);
+    private final Map<SampleVariant, Outcome> firstRamps = new EnumMap<>(SampleVariant.class);
     private @Nullable String databaseVersion;
     private Map<String, String> machine = Map.of();
 
@@ -36,7 +36,7 @@ final class Overhead {
             Case which,
             @Nullable Database database,
             OverheadOptions options,
-            Application.Starter starter,
+            MeasuredApplication.Starter starter,
             Consumer<String> progress) {
         this.which = which;
         this.database = database;
@@ -60,7 +60,7 @@ final class Overhead {
                 machine,
                 ramp,
                 options.timing(),
-                firstRamp(Variant.PLAIN).completedBy(),
+                firstRamp(SampleVariant.PLAIN).completedBy(),
                 discarded,
                 costsAgain,
                 attempts,
@@ -68,7 +68,7 @@ final class Overhead {
     }
 
     /** What the simulator measured in the first attempt of a variant, when it has run. */
-    Outcome firstRamp(Variant variant) {
+    Outcome firstRamp(SampleVariant variant) {
         return Objects.requireNonNull(firstRamps.get(variant));
     }
 
@@ -77,7 +77,7 @@ final class Overhead {
         Ramp ramp = options.search(which.searchStep());
         progress.accept("Search " + ramp.description());
         int found = patiently("search", name -> {
-            try (Application application = startWarm(name, Variant.PLAIN)) {
+            try (MeasuredApplication application = startWarm(name, SampleVariant.PLAIN)) {
                 return Loads.ramp(application, ramp, leadIn()).stableRate();
             }
         });
@@ -86,27 +86,27 @@ final class Overhead {
     }
 
     private void run(int number, Ramp ramp) {
-        List<Variant> turns = Variant.turns(number);
+        List<SampleVariant> turns = SampleVariant.turns(number);
         try (Round round = new Round(turns, variant -> startWarm(name(number, variant), variant))) {
-            Map<Variant, Cost> costs = costs(round, ramp);
-            for (Variant variant : turns) {
+            Map<SampleVariant, Cost> costs = costs(round, ramp);
+            for (SampleVariant variant : turns) {
                 add(number, variant, ramp(round, number, variant, ramp), costs.get(variant));
             }
         }
     }
 
-    private static String name(int round, Variant variant) {
+    private static String name(int round, SampleVariant variant) {
         return "attempt %d %s".formatted(round, variant.title());
     }
 
     /** Of all variants at the same time; empty where that is not asked for. */
-    private Map<Variant, Cost> costs(Round round, Ramp ramp) {
+    private Map<SampleVariant, Cost> costs(Round round, Ramp ramp) {
         Duration time = options.costTime();
         int rate = OverheadOptions.costRate(ramp, which.startShare());
         return time.isZero() ? Map.of() : patiently("cost", name -> costs(round, name, rate, time));
     }
 
-    private Map<Variant, Cost> costs(Round round, String name, int rate, Duration time) {
+    private Map<SampleVariant, Cost> costs(Round round, String name, int rate, Duration time) {
         try {
             return round.all(application -> Loads.cost(application, name, rate, options.costLeadIn(), time));
         } catch (DisturbedException disturbed) {
@@ -115,9 +115,9 @@ final class Overhead {
         }
     }
 
-    private Outcome ramp(Round round, int number, Variant variant, Ramp ramp) {
+    private Outcome ramp(Round round, int number, SampleVariant variant, Ramp ramp) {
         return patiently(name(number, variant), name -> {
-            try (Application application = round.take(variant).orElseGet(() -> startWarm(name, variant))) {
+            try (MeasuredApplication application = round.take(variant).orElseGet(() -> startWarm(name, variant))) {
                 databaseVersion = application.databaseVersion();
                 machine = application.machine();
                 Outcome outcome = Loads.ramp(application, ramp, leadIn());
@@ -130,7 +130,7 @@ final class Overhead {
         });
     }
 
-    private void add(int round, Variant variant, Outcome ramp, @Nullable Cost cost) {
+    private void add(int round, SampleVariant variant, Outcome ramp, @Nullable Cost cost) {
         Attempt attempt = Attempt.of(variant, ramp, cost);
         attempts.add(attempt);
         firstRamps.putIfAbsent(variant, ramp);
@@ -149,7 +149,7 @@ final class Overhead {
 
     /** One more ramp with sampling, in which the statistics are read each second. */
     private Diagnosis diagnose(String name, Ramp ramp) {
-        try (Application application = startWarm(name, Variant.SAMPLED);
+        try (MeasuredApplication application = startWarm(name, SampleVariant.SAMPLED);
                 Watch watch = new Watch(
                         application.endpoint("concorstats/" + which.sample().flow()))) {
             return watch.diagnosis(Loads.ramp(application, ramp, leadIn()), ramp);
@@ -174,8 +174,8 @@ final class Overhead {
         return attempt.apply(again);
     }
 
-    private Application startWarm(String name, Variant variant) {
-        Application application = starter.start(name, variant);
+    private MeasuredApplication startWarm(String name, SampleVariant variant) {
+        MeasuredApplication application = starter.start(name, variant);
         try {
             Loads.warmUp(application, options.attempts().warmUp());
             return application;

@@ -90,7 +90,7 @@ final class OverheadCommand implements Callable<Integer> {
         progress.accept(new CaseTable(result).markdown());
     }
 
-    private Application.Starter starter(Setup setup) {
+    private MeasuredApplication.Starter starter(Setup setup) {
         return (name, variant) -> Bench.start(
                 place.workplace(),
                 new Setting(

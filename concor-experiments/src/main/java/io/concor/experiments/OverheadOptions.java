@@ -111,12 +111,12 @@ final class OverheadOptions {
 
     /** For each of the variants, which together have a third of the breaking point, as far as it is known before. */
     static int costRate(Ramp ramp, double startShare) {
-        return Math.max(1, about(ramp.start(), startShare) / COST_SHARE / Variant.values().length);
+        return Math.max(1, about(ramp.start(), startShare) / COST_SHARE / SampleVariant.values().length);
     }
 
     /** Longer, for as many simulators warm up at the same time as there are variants. */
     Duration costLeadIn() {
-        return attempts.leadIn().multipliedBy(Variant.values().length);
+        return attempts.leadIn().multipliedBy(SampleVariant.values().length);
     }
 
     private static int about(int start, double startShare) {

@@ -21,13 +21,13 @@ final class Plots {
     private Plots() {}
 
     /** The first attempts of the variants, until they broke: what was due, and what was completed. */
-    static String ramps(Function<Variant, Outcome> ramps) {
-        List<SecondStatistics> longest = Arrays.stream(Variant.values())
+    static String ramps(Function<SampleVariant, Outcome> ramps) {
+        List<SecondStatistics> longest = Arrays.stream(SampleVariant.values())
                 .map(variant -> due(ramps.apply(variant)))
                 .max(Comparator.comparing(List::size))
                 .orElseThrow();
         List<Series> lines = new ArrayList<>(List.of(line("due", DUE, longest, SecondStatistics::rate)));
-        for (Variant variant : Variant.values()) {
+        for (SampleVariant variant : SampleVariant.values()) {
             lines.add(line(variant.title(), variant.colour(), due(ramps.apply(variant)), SecondStatistics::completed));
         }
         return new Chart(

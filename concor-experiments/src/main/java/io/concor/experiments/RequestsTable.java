@@ -22,7 +22,7 @@ record RequestsTable(List<CaseResult> cases) {
                         .toList());
         table.row(row("seconds until unstable", RequestsTable::seconds, "190", "150"));
         table.row(row("first rate", result -> (double) result.ramp().start(), "200", "300"));
-        table.row(row("breaking point", result -> result.average(Variant.OFF), "390", "450"));
+        table.row(row("breaking point", result -> result.average(SampleVariant.OFF), "390", "450"));
         table.row(row("requests by equation 2", RequestsTable::requests, "56,050", "56,280"));
         table.row(row("requests counted", RequestsTable::counted, "", ""));
         return table.markdown();
@@ -44,11 +44,11 @@ record RequestsTable(List<CaseResult> cases) {
     }
 
     private static double requests(CaseResult result) {
-        return Equations.requests(seconds(result), result.ramp().start(), result.average(Variant.OFF));
+        return Equations.requests(seconds(result), result.ramp().start(), result.average(SampleVariant.OFF));
     }
 
     private static double average(CaseResult result, Function<Attempt, Number> figure) {
-        return Equations.average(result.attempts(Variant.OFF).stream()
+        return Equations.average(result.attempts(SampleVariant.OFF).stream()
                 .map(attempt -> figure.apply(attempt).doubleValue())
                 .toList());
     }

@@ -20,7 +20,7 @@ import java.util.function.Function;
  */
 final class Round implements AutoCloseable {
 
-    private final Map<Variant, Application> applications = new LinkedHashMap<>();
+    private final Map<SampleVariant, MeasuredApplication> applications = new LinkedHashMap<>();
 
     /**
      * Starts all.
@@ -28,7 +28,7 @@ final class Round implements AutoCloseable {
      * @param turns in which order
      * @param startWarm starts one and warms it up
      */
-    Round(List<Variant> turns, Function<Variant, Application> startWarm) {
+    Round(List<SampleVariant> turns, Function<SampleVariant, MeasuredApplication> startWarm) {
         try {
             turns.forEach(variant -> applications.put(variant, startWarm.apply(variant)));
         } catch (RuntimeException failed) {
@@ -38,14 +38,14 @@ final class Round implements AutoCloseable {
     }
 
     /** Measures all at the same time. Where one fails the others are waited for all the same: none is left at work. */
-    <T> Map<Variant, T> all(Function<Application, T> measurement) {
+    <T> Map<SampleVariant, T> all(Function<MeasuredApplication, T> measurement) {
         ExecutorService threads = Executors.newFixedThreadPool(applications.size());
         try {
             Iterator<Future<T>> ended = threads.invokeAll(applications.values().stream()
                             .<Callable<T>>map(application -> () -> measurement.apply(application))
                             .toList())
                     .iterator();
-            Map<Variant, T> measured = new EnumMap<>(Variant.class);
+            Map<SampleVariant, T> measured = new EnumMap<>(SampleVariant.class);
             applications.keySet().forEach(variant -> measured.put(variant, result(ended.next())));
             return measured;
         } catch (InterruptedException interrupted) {
@@ -73,13 +73,13 @@ final class Round implements AutoCloseable {
     }
 
     /** The application of a variant, which is the caller's from now on; empty where it was taken before. */
-    Optional<Application> take(Variant variant) {
+    Optional<MeasuredApplication> take(SampleVariant variant) {
         return Optional.ofNullable(applications.remove(variant));
     }
 
     @Override
     public void close() {
-        new ArrayList<>(applications.values()).forEach(Application::close);
+        new ArrayList<>(applications.values()).forEach(MeasuredApplication::close);
         applications.clear();
     }
 }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param receiver whom the application calls
  */
 record Setting(
-        Sample sample, Variant variant, @Nullable Database database, List<String> moreProfiles, Receiver receiver) {
+        Sample sample,
+        SampleVariant variant,
+        @Nullable Database database,
+        List<String> moreProfiles,
+        SimulatorReceiver receiver) {
 
     String profiles() {
         List<String> profiles = new ArrayList<>(List.of("production"));

@@ -35,7 +35,7 @@ final class Switching {
 
     private final Database database;
     private final SwitchingOptions options;
-    private final Function<String, Application> starter;
+    private final Function<String, MeasuredApplication> starter;
     private final Archive archive;
     private final Consumer<String> progress;
     private Moments changed = Moments.NONE;
@@ -54,7 +54,7 @@ final class Switching {
     Switching(
             Database database,
             SwitchingOptions options,
-            Function<String, Application> starter,
+            Function<String, MeasuredApplication> starter,
             Archive archive,
             Consumer<String> progress) {
         this.database = database;
@@ -82,7 +82,7 @@ final class Switching {
     }
 
     private void run(int rate, int attempt) {
-        try (Application application = starter.apply("attempt-" + attempt)) {
+        try (MeasuredApplication application = starter.apply("attempt-" + attempt)) {
             databaseVersion = Objects.requireNonNull(application.databaseVersion());
             machine = application.machine();
             Loads.warmUp(application, options.attempts().warmUp());
@@ -99,13 +99,13 @@ final class Switching {
         return attempt % (options.unchanged() + 1);
     }
 
-    private List<Outcome> unchanged(Application application, int rate, int from, int to) {
+    private List<Outcome> unchanged(MeasuredApplication application, int rate, int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(i -> send(application, "unchanged-" + (i + 1), rate, List.of()))
                 .toList();
     }
 
-    private Outcome send(Application application, String run, int rate, List<String> changes) {
+    private Outcome send(MeasuredApplication application, String run, int rate, List<String> changes) {
         Duration time = Duration.ofSeconds(seconds());
         List<String> marks =
                 Stream.concat(rehearsal(application).stream(), changes.stream()).toList();
@@ -123,20 +123,20 @@ final class Switching {
     }
 
     /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
-    private static List<String> rehearsal(Application application) {
+    private static List<String> rehearsal(MeasuredApplication application) {
         return List.of(
                 "--at=1s=POST %s %s".formatted(slot(application), JOIN.replace("}", ",\"dryRun\":true}")),
                 "--at=3s=DELETE %s?dryRun=true".formatted(slot(application)));
     }
 
-    private List<String> changes(Application application) {
+    private List<String> changes(MeasuredApplication application) {
         long seconds = options.pause().toSeconds();
         return List.of(
                 "--at=%ds=POST %s %s".formatted(seconds, slot(application), JOIN),
                 "--at=%ds=DELETE %s".formatted(2 * seconds, slot(application)));
     }
 
-    private static URI slot(Application application) {
+    private static URI slot(MeasuredApplication application) {
         return application.endpoint("concorslots/%s/%s".formatted(Sample.MO_FLOW.flow(), SLOT));
     }
 

@@ -71,12 +71,12 @@ final class SwitchingCommand implements Callable<Integer> {
         return result;
     }
 
-    private Application start(int rate, String name) {
+    private MeasuredApplication start(int rate, String name) {
         return Bench.start(
                 place.workplace(),
                 new Setting(
                         Sample.MO_FLOW,
-                        Variant.SAMPLED,
+                        SampleVariant.SAMPLED,
                         database,
                         List.of(),
                         options.attempts().receiver()),
@@ -90,7 +90,7 @@ final class SwitchingCommand implements Callable<Integer> {
                         ("It is not known what the machine holds: run 'experiments.jar 1 --case 3 --database %s' first,"
                                         + " or say --rate")
                                 .formatted(database)));
-        int rate = (int) (found.average(Variant.SAMPLED) * comfortable / HUNDRED);
+        int rate = (int) (found.average(SampleVariant.SAMPLED) * comfortable / HUNDRED);
         return rate < HUNDRED ? rate : rate / HUNDRED * HUNDRED;
     }
 }

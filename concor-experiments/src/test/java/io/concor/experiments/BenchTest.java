@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300) // only against hanging
 class BenchTest {
 
-    private static final Setting USSD = new Setting(Sample.USSD, Variant.SAMPLED, null, List.of(), Receiver.own);
+    private static final Setting USSD =
+            new Setting(Sample.USSD, SampleVariant.SAMPLED, null, List.of(), SimulatorReceiver.own);
 
     @TempDir
     private Path folder;
@@ -82,14 +83,24 @@ class BenchTest {
                 .hasMessageContainingAll("sample-ussd", "mvn -q -Pexperiments");
         assertThatThrownBy(() -> Bench.start(
                         empty,
-                        new Setting(Sample.MO_FLOW, Variant.PLAIN, Database.postgres, List.of(), Receiver.own),
+                        new Setting(
+                                Sample.MO_FLOW,
+                                SampleVariant.PLAIN,
+                                Database.postgres,
+                                List.of(),
+                                SimulatorReceiver.own),
                         folder.resolve("run")))
                 .hasMessageContainingAll("databases", "mvn -q -Pexperiments");
     }
 
     @Test
     void namesTheProfilesOfAnApplication() {
-        assertThat(new Setting(Sample.MO_FLOW, Variant.PLAIN, Database.mariadb, Case.ONE.profiles(), Receiver.own)
+        assertThat(new Setting(
+                                Sample.MO_FLOW,
+                                SampleVariant.PLAIN,
+                                Database.mariadb,
+                                Case.ONE.profiles(),
+                                SimulatorReceiver.own)
                         .profiles())
                 .isEqualTo("production,mariadb,unpooled,plain");
         assertThat(USSD.profiles()).isEqualTo("production");

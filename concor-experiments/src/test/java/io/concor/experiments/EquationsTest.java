@@ -11,8 +11,8 @@ class EquationsTest {
 
     @Test
     void averagesAttempts() {
-        assertThat(Equations.average(Case.ONE.thesis(Variant.PLAIN))).isEqualTo(393.33, within(0.01));
-        assertThat(Equations.average(Case.FIVE.thesis(Variant.SAMPLED))).isEqualTo(2086.67, within(0.01));
+        assertThat(Equations.average(Case.ONE.thesis(SampleVariant.PLAIN))).isEqualTo(393.33, within(0.01));
+        assertThat(Equations.average(Case.FIVE.thesis(SampleVariant.SAMPLED))).isEqualTo(2086.67, within(0.01));
     }
 
     @Test
@@ -22,9 +22,9 @@ class EquationsTest {
 
     @Test
     void tellsDeviationsWithTheirSign() {
-        double base = Equations.average(Case.TWO.thesis(Variant.PLAIN));
+        double base = Equations.average(Case.TWO.thesis(SampleVariant.PLAIN));
 
-        assertThat(Equations.deviation(Equations.average(Case.TWO.thesis(Variant.OFF)), base))
+        assertThat(Equations.deviation(Equations.average(Case.TWO.thesis(SampleVariant.OFF)), base))
                 .isEqualTo(1.49, within(0.01));
         assertThat(Equations.deviation(90, 100)).isEqualTo(-10);
     }

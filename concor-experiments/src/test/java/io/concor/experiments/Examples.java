@@ -34,7 +34,7 @@ final class Examples {
     static CaseResult result(Case which, @Nullable Database database, int... breakingPoints) {
         List<Attempt> attempts = new ArrayList<>();
         for (int breakingPoint : breakingPoints) {
-            for (Variant variant : Variant.values()) {
+            for (SampleVariant variant : SampleVariant.values()) {
                 int lower = 10 * variant.ordinal();
                 Cost cost = new Cost(500, 200 + lower, 7 + variant.ordinal(), 1500, 9000, 120, variant.ordinal());
                 attempts.add(new Attempt(variant, breakingPoint - lower, 60, 54_321, 1234.5, cost));
@@ -49,7 +49,7 @@ final class Examples {
                 new Ramp(700, 10, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(80)),
                 new Timing(Duration.ofSeconds(75), Duration.ofSeconds(30), Duration.ofSeconds(60)),
                 "its answer",
-                List.of(Variant.OFF, Variant.OFF),
+                List.of(SampleVariant.OFF, SampleVariant.OFF),
                 1,
                 attempts,
                 which.planted() ? diagnosis() : null);

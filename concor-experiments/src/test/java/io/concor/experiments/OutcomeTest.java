@@ -161,8 +161,8 @@ class OutcomeTest {
                 new LoadStatistics(
                         seconds, new LoadTotals(60, 60, 0, 0, 0, 0), Map.of(), NONE, NONE, new int[0], new int[0]));
 
-        assertThat(Attempt.of(Variant.OFF, outcome, null))
-                .isEqualTo(new Attempt(Variant.OFF, 40, 3, 10 + 11 + 12, 41.5, null));
+        assertThat(Attempt.of(SampleVariant.OFF, outcome, null))
+                .isEqualTo(new Attempt(SampleVariant.OFF, 40, 3, 10 + 11 + 12, 41.5, null));
     }
 
     @Test

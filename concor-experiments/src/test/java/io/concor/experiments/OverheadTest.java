@@ -29,15 +29,15 @@ class OverheadTest {
         return new Overhead(Case.FOUR, null, options, this::start, log::add).run();
     }
 
-    private Application start(String name, Variant variant) {
+    private MeasuredApplication start(String name, SampleVariant variant) {
         log.add(name + ": started");
         return new Pretended(
                 name, log::add, (run, profile) -> run.startsWith("cost") ? second(run, variant) : outcome(run));
     }
 
     /** A second in which the first variant does not complete all, at the first try, and each has a latency of its own. */
-    private static Outcome second(String run, Variant variant) {
-        boolean disturbed = run.equals("cost") && variant == Variant.PLAIN;
+    private static Outcome second(String run, SampleVariant variant) {
+        boolean disturbed = run.equals("cost") && variant == SampleVariant.PLAIN;
         Outcome begun = Examples.outcome(
                 new LoadTotals(1000, disturbed ? 990 : 1000, disturbed ? 10 : 0, 0, 0, 0), 100 + variant.ordinal());
         await().until(() -> Instant.now().isAfter(begun.at(1)));
@@ -78,15 +78,15 @@ class OverheadTest {
         assertThat(result.attempts())
                 .extracting(Attempt::variant)
                 .containsExactly(
-                        Variant.PLAIN,
-                        Variant.OFF,
-                        Variant.SAMPLED,
-                        Variant.OFF,
-                        Variant.SAMPLED,
-                        Variant.PLAIN,
-                        Variant.SAMPLED,
-                        Variant.PLAIN,
-                        Variant.OFF);
+                        SampleVariant.PLAIN,
+                        SampleVariant.OFF,
+                        SampleVariant.SAMPLED,
+                        SampleVariant.OFF,
+                        SampleVariant.SAMPLED,
+                        SampleVariant.PLAIN,
+                        SampleVariant.SAMPLED,
+                        SampleVariant.PLAIN,
+                        SampleVariant.OFF);
         assertThat(result.hasCosts()).isFalse();
         assertThat(result.discarded()).isEmpty();
     }
@@ -117,8 +117,8 @@ class OverheadTest {
 
         CaseResult result = run("--attempts=1", "--start=100", "--cost-time=0s");
 
-        assertThat(result.discarded()).containsExactly(Variant.OFF, Variant.OFF);
-        assertThat(result.breakingPoints(Variant.OFF)).containsExactly(420.0);
+        assertThat(result.discarded()).containsExactly(SampleVariant.OFF, SampleVariant.OFF);
+        assertThat(result.breakingPoints(SampleVariant.OFF)).containsExactly(420.0);
         assertThat(log)
                 .containsSubsequence(
                         "attempt 1 without sampling: closed",

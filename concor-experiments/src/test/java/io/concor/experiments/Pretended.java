@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * @param outcomes given the name of a run and its profile
  */
 record Pretended(String name, Consumer<String> log, BiFunction<String, List<String>, Outcome> outcomes)
-        implements Application {
+        implements MeasuredApplication {
 
     @Override
     public Outcome simulate(String run, List<String> profile, Duration time) {

@@ -20,8 +20,8 @@ class RoundTest {
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
     private final CyclicBarrier allThree = new CyclicBarrier(3);
 
-    private Application start(Variant variant) {
-        if (variant == Variant.SAMPLED && log.contains("fail")) {
+    private MeasuredApplication start(SampleVariant variant) {
+        if (variant == SampleVariant.SAMPLED && log.contains("fail")) {
             throw new ExperimentException("no port");
         }
         return new Pretended(
@@ -30,16 +30,16 @@ class RoundTest {
 
     @Test
     void measuresAllAtTheSameTime() {
-        try (Round round = new Round(Variant.turns(2), this::start)) {
-            Map<Variant, String> measured = round.all(this::measured);
+        try (Round round = new Round(SampleVariant.turns(2), this::start)) {
+            Map<SampleVariant, String> measured = round.all(this::measured);
 
             assertThat(measured)
-                    .containsExactlyInAnyOrderEntriesOf(
-                            Map.of(Variant.PLAIN, "PLAIN", Variant.OFF, "OFF", Variant.SAMPLED, "SAMPLED"));
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            SampleVariant.PLAIN, "PLAIN", SampleVariant.OFF, "OFF", SampleVariant.SAMPLED, "SAMPLED"));
         }
     }
 
-    private String measured(Application application) {
+    private String measured(MeasuredApplication application) {
         try {
             allThree.await(30, TimeUnit.SECONDS);
             return ((Pretended) application).name();
@@ -50,7 +50,7 @@ class RoundTest {
 
     @Test
     void failsAsTheMeasurementHasFailed() {
-        try (Round round = new Round(Variant.turns(1), this::start)) {
+        try (Round round = new Round(SampleVariant.turns(1), this::start)) {
             assertThatThrownBy(() -> round.all(application -> {
                         throw new DisturbedException("too busy");
                     }))
@@ -61,13 +61,13 @@ class RoundTest {
 
     @Test
     void waitsForTheOthersWhereOneHasFailed() {
-        try (Round round = new Round(Variant.turns(1), this::start)) {
+        try (Round round = new Round(SampleVariant.turns(1), this::start)) {
             assertThatThrownBy(() -> round.all(this::failsOrEndsLater)).hasMessage("too busy");
         }
         assertThat(log).startsWith("ended", "ended");
     }
 
-    private String failsOrEndsLater(Application application) {
+    private String failsOrEndsLater(MeasuredApplication application) {
         if (((Pretended) application).name().equals("PLAIN")) {
             throw new DisturbedException("too busy");
         }
@@ -78,9 +78,9 @@ class RoundTest {
 
     @Test
     void closesWhatWasNotTaken() {
-        try (Round round = new Round(Variant.turns(1), this::start)) {
-            assertThat(round.take(Variant.OFF)).isPresent();
-            assertThat(round.take(Variant.OFF)).isEmpty();
+        try (Round round = new Round(SampleVariant.turns(1), this::start)) {
+            assertThat(round.take(SampleVariant.OFF)).isPresent();
+            assertThat(round.take(SampleVariant.OFF)).isEmpty();
         }
         assertThat(log).containsExactly("PLAIN: closed", "SAMPLED: closed");
     }
@@ -88,7 +88,7 @@ class RoundTest {
     @Test
     void closesThoseThatWereStartedWhereOneCannotBe() {
         log.add("fail");
-        assertThatThrownBy(() -> new Round(Variant.turns(1), this::start)).hasMessage("no port");
+        assertThatThrownBy(() -> new Round(SampleVariant.turns(1), this::start)).hasMessage("no port");
         assertThat(log).containsExactly("fail", "PLAIN: closed", "OFF: closed");
     }
 }

@@ -30,7 +30,7 @@ class SwitchingTest {
         return new Switching(Database.mariadb, options, this::start, new Archive(folder), line -> {}).run(1000);
     }
 
-    private Application start(String name) {
+    private MeasuredApplication start(String name) {
         return new Pretended(name, log::add, (run, profile) -> outcome(profile));
     }
 

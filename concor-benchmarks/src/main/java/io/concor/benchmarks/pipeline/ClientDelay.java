@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /** A client whose one thread calls back after a millisecond. */
 public final class ClientDelay implements Delay, AutoCloseable {
 
-    private final ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor(Threads::daemon);
+    private final ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor(PipelineThreads::daemon);
 
     @Override
     public void start(Event event, Consumer<? super Event> done) {

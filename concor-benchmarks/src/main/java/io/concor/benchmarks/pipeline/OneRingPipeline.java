@@ -15,7 +15,7 @@ final class OneRingPipeline implements Pipeline {
     private final RingBuffer<Cell> ring;
 
     OneRingPipeline(Shape shape, WaitStrategy waiting) {
-        disruptor = new Disruptor<>(Cell::new, shape.inFlight(), Threads::daemon, ProducerType.SINGLE, waiting);
+        disruptor = new Disruptor<>(Cell::new, shape.inFlight(), PipelineThreads::daemon, ProducerType.SINGLE, waiting);
         List<Stage> stages = shape.stages();
         EventHandlerGroup<Cell> group = disruptor.handleEventsWith(handler(stages.get(0)));
         for (Stage stage : stages.subList(1, stages.size())) {

@@ -53,6 +53,6 @@ final class QueuePipeline implements Pipeline {
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);
-        Threads.join(threads);
+        PipelineThreads.join(threads);
     }
 }

@@ -35,7 +35,7 @@ final class RingPipeline implements Pipeline {
         var processor = new BatchEventProcessorBuilder()
                 .build(ring, ring.newBarrier(), (Cell cell, long sequence, boolean last) -> work.accept(cell.event));
         ring.addGatingSequences(processor.getSequence());
-        Thread thread = Threads.daemon(processor);
+        Thread thread = PipelineThreads.daemon(processor);
         thread.start();
         return () -> {
             processor.halt();

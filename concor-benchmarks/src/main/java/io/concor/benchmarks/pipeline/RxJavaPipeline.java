@@ -53,7 +53,7 @@ final class RxJavaPipeline implements Pipeline {
     }
 
     private Scheduler scheduler(int threads) {
-        ExecutorService executor = Executors.newFixedThreadPool(threads, Threads::daemon);
+        ExecutorService executor = Executors.newFixedThreadPool(threads, PipelineThreads::daemon);
         executors.add(executor);
         return Schedulers.from(executor);
     }

@@ -15,7 +15,7 @@ final class StageExecutor extends ThreadPoolExecutor implements AutoCloseable {
                 0,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(Shape.CAPACITY),
-                Threads::daemon,
+                PipelineThreads::daemon,
                 StageExecutor::waitForRoom);
     }
 

@@ -35,9 +35,9 @@ public enum Variant {
     /** One ring of the Disruptor for all stages, whose consumers wake the one behind them. */
     DISRUPTOR_ONE_RING(Variant::isSingles, shape -> new OneRingPipeline(shape, new ChainParkingWaitStrategy())),
     /** Queues and platform threads. */
-    QUEUE(Variant::isStaged, shape -> new QueuePipeline(shape, Threads::daemon)),
+    QUEUE(Variant::isStaged, shape -> new QueuePipeline(shape, PipelineThreads::daemon)),
     /** Queues and virtual threads. */
-    VIRTUAL(Variant::isStagedOnVirtualThreads, shape -> new QueuePipeline(shape, Threads.virtual())),
+    VIRTUAL(Variant::isStagedOnVirtualThreads, shape -> new QueuePipeline(shape, PipelineThreads.virtual())),
     /** Executors with bounded queues. */
     EXECUTOR(Variant::isStaged, ExecutorPipeline::new),
     /** A chain of futures for each event. */

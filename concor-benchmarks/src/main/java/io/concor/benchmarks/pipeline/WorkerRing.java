@@ -29,7 +29,7 @@ final class WorkerRing implements AutoCloseable {
         for (int i = 0; i < workers; i++) {
             Sequence own = new Sequence(ring.getCursor());
             ring.addGatingSequences(own);
-            threads.add(Threads.daemon(() -> run(own)));
+            threads.add(PipelineThreads.daemon(() -> run(own)));
         }
         threads.forEach(Thread::start);
     }
@@ -66,6 +66,6 @@ final class WorkerRing implements AutoCloseable {
     public void close() {
         barrier.alert();
         threads.forEach(Thread::interrupt);
-        Threads.join(threads);
+        PipelineThreads.join(threads);
     }
 }

@@ -110,7 +110,7 @@ abstract class MoneyTrackerDatabaseTest {
         Bank bank = Bank.open(database, 100);
         Attempts attempts = new Attempts();
         faults.begin(10, SEED);
-        RandomLayoutChanges changes = RandomLayoutChanges.start(manager, SEED);
+        MoneyTrackerLayoutChanges changes = MoneyTrackerLayoutChanges.start(manager, SEED);
         long begin = System.nanoTime();
 
         new Transfers(flow, bank, attempts).send(TRANSFERS);

@@ -30,7 +30,7 @@ abstract class MoneyTrackerKilledDatabaseTest extends MoneyTrackerDatabaseTest {
         Attempts attempts = new Attempts();
         AtomicBoolean on = new AtomicBoolean(true);
         faults.begin(10, SEED);
-        RandomLayoutChanges changes = RandomLayoutChanges.start(manager, SEED);
+        MoneyTrackerLayoutChanges changes = MoneyTrackerLayoutChanges.start(manager, SEED);
         CompletableFuture<?> sending = ParallelRuns.begin(() -> {
             new Transfers(flow, bank, attempts).sendWhile(on::get);
             return on;

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** The three ways in which the thesis runs each application. */
-enum Variant {
+enum SampleVariant {
     PLAIN("without framework", "#999999", List.of("plain"), List.of()),
     OFF("without sampling", "#1f6fb4", List.of(), List.of("--concor.sampling.enabled=false")),
     SAMPLED(
@@ -19,7 +19,7 @@ enum Variant {
     private final List<String> profiles;
     private final List<String> arguments;
 
-    Variant(String title, String colour, List<String> profiles, List<String> arguments) {
+    SampleVariant(String title, String colour, List<String> profiles, List<String> arguments) {
         this.title = title;
         this.colour = colour;
         this.profiles = profiles;
@@ -27,8 +27,8 @@ enum Variant {
     }
 
     /** All, another one first in each round, so that none is always before or behind another. */
-    static List<Variant> turns(int round) {
-        List<Variant> turns = new ArrayList<>(List.of(values()));
+    static List<SampleVariant> turns(int round) {
+        List<SampleVariant> turns = new ArrayList<>(List.of(values()));
         Collections.rotate(turns, 1 - round);
         return turns;
     }

@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.concurrent.ThreadFactory;
 
 /** Threads of the peers. */
-final class Threads {
+final class PipelineThreads {
 
-    private Threads() {}
+    private PipelineThreads() {}
 
     static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "stage");

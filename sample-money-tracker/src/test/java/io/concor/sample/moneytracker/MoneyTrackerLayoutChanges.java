@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the layout at random, without a pause, until it is stopped. */
-final class RandomLayoutChanges {
+final class MoneyTrackerLayoutChanges {
 
     private static final String FLOW = "money-tracker";
     /** Short, so that a change that waits for a thread that waits for a lock gives up soon. */
@@ -32,15 +32,15 @@ final class RandomLayoutChanges {
     private final SplittableRandom random;
     private final CompletableFuture<Integer> changes;
 
-    private RandomLayoutChanges(Manager manager, long seed) {
+    private MoneyTrackerLayoutChanges(Manager manager, long seed) {
         this.manager = manager;
         this.before = manager.layout(FLOW).slots();
         this.random = new SplittableRandom(seed);
         this.changes = CompletableFuture.supplyAsync(this::changeUntilStopped, ParallelRuns::start);
     }
 
-    static RandomLayoutChanges start(Manager manager, long seed) {
-        return new RandomLayoutChanges(manager, seed);
+    static MoneyTrackerLayoutChanges start(Manager manager, long seed) {
+        return new MoneyTrackerLayoutChanges(manager, seed);
     }
 
     /** Stops, restores the layout and returns the number of changes. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An application that is measured, with the database it needs and the load that is sent to it, until it is closed. */
-interface Application extends AutoCloseable {
+interface MeasuredApplication extends AutoCloseable {
 
     /**
      * Runs the simulator to its end.
@@ -46,6 +46,6 @@ interface Application extends AutoCloseable {
          * @param name by which what it writes is called
          * @param variant how it is built
          */
-        Application start(String name, Variant variant);
+        MeasuredApplication start(String name, SampleVariant variant);
     }
 }

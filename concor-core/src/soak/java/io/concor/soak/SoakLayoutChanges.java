@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Changes one slot, all slots or a preset of a flow at random until it is closed. */
-final class RandomLayoutChanges implements AutoCloseable {
+final class SoakLayoutChanges implements AutoCloseable {
 
     private static final int PRESETS = 3;
 
@@ -29,7 +29,7 @@ final class RandomLayoutChanges implements AutoCloseable {
     private final AtomicInteger attempts = new AtomicInteger();
     private final LoopingThread thread;
 
-    RandomLayoutChanges(
+    SoakLayoutChanges(
             Manager manager,
             String flow,
             int maxThreads,
