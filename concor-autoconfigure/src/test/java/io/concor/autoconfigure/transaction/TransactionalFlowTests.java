@@ -53,7 +53,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
         assertThat(booked()).containsExactly(1, 1001);
         assertThat(new HashSet<>(List.of(flow.threadOf("read"), flow.threadOf("compute"), flow.threadOf("write"))))
                 .hasSize(3);
-        assertThat(connections).as("one within, none behind").hasSize(2).contains("none in tell");
+        assertThat(connections).as("one within, none behind").hasSize(2).contains("none in notify");
     }
 
     @ParameterizedTest
