@@ -1,5 +1,8 @@
 package io.concor.experiments;
 
+import io.concor.experiments.overhead.OverheadCommand;
+import io.concor.experiments.switching.SwitchingCommand;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.CommandLineDefaults;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,14 +37,10 @@ public final class Experiments {
 
     /** Prints the message of an {@link ExperimentException}; any other exception is a defect and keeps its stack trace. */
     private static int handle(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
-        if (!(failure instanceof ExperimentException)) {
+        if (!(failure instanceof ExperimentException expected)) {
             throw failure;
         }
-        command.getErr().println(message(failure));
+        command.getErr().println(expected.messageWithCause());
         return command.getCommandSpec().exitCodeOnExecutionException();
-    }
-
-    static String message(Exception failure) {
-        return failure.getMessage() + (failure.getCause() == null ? "" : ": " + failure.getCause());
     }
 }

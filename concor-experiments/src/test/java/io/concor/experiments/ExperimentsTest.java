@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -120,31 +119,6 @@ class ExperimentsTest {
 
         assertThat(printed.toString()).contains("mvn -q -Pexperiments").doesNotContain("Search", "\tat ");
         assertThat(folder).isDirectoryNotContaining(Files::isDirectory);
-    }
-
-    @Test
-    void startsAttemptsNearToWhatTheSearchHasFound() {
-        OverheadOptions options = Examples.parse(new OverheadOptions());
-
-        Ramp ramp = options.ramp(() -> 3000, 0.7);
-
-        assertThat(ramp)
-                .isEqualTo(new Ramp(2100, 30, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofMillis(80)));
-        assertThat(OverheadOptions.costRate(ramp, 0.7)).isEqualTo(333);
-    }
-
-    @Test
-    void startsWhereItIsTold() {
-        OverheadOptions options = Examples.parse(new OverheadOptions(), "--start=800", "--step=10");
-
-        Ramp ramp = options.ramp(
-                () -> {
-                    throw new AssertionError("nothing is to be searched");
-                },
-                0.7);
-
-        assertThat(ramp.start()).isEqualTo(800);
-        assertThat(ramp.step()).isEqualTo(10);
     }
 
     /**

@@ -23,7 +23,7 @@ final class CallbackReceiverOptions {
             names = "--receiver",
             defaultValue = "own",
             description = "Server that listens: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private ReceiverType type = ReceiverType.own;
+    private CallbackReceiverType type = CallbackReceiverType.own;
 
     @Option(
             names = "--received-id",
@@ -69,11 +69,5 @@ final class CallbackReceiverOptions {
             throw validator.invalid(
                     "--receive-on %d is not available: another process may listen on this port".formatted(port));
         }
-    }
-
-    /** The names are values of the command line. */
-    private enum ReceiverType {
-        own,
-        wiremock
     }
 }

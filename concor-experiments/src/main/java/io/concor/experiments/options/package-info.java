@@ -1,0 +1,5 @@
+/** Command line options of both experiments. */
+@NullMarked
+package io.concor.experiments.options;
+
+import org.jspecify.annotations.NullMarked;

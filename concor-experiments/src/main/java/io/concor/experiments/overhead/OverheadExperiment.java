@@ -1,0 +1,205 @@
+package io.concor.experiments.overhead;
+
+import io.concor.experiments.result.Attempt;
+import io.concor.experiments.result.Case;
+import io.concor.experiments.result.CaseResult;
+import io.concor.experiments.result.Diagnosis;
+import io.concor.experiments.result.RequestCost;
+import io.concor.experiments.testbed.Database;
+import io.concor.experiments.testbed.DisturbedMeasurementException;
+import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.testbed.LoadRuns;
+import io.concor.experiments.testbed.MeasuredApplication;
+import io.concor.experiments.testbed.Ramp;
+import io.concor.experiments.testbed.SampleVariant;
+import io.concor.experiments.testbed.SimulatorResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Experiment 1: what Concor costs. In each round the applications of all three variants are started anew and warmed up;
+ * side by side they are measured at a constant rate; then they are sent more and more until they break, in turns.
+ */
+final class OverheadExperiment {
+
+    private static final int TRIES = 3;
+
+    private final Case which;
+    private final @Nullable Database database;
+    private final OverheadOptions options;
+    private final MeasuredApplication.Starter starter;
+    private final Consumer<String> progress;
+    private final List<Attempt> attempts = new ArrayList<>();
+    private final List<SampleVariant> discarded = new ArrayList<>();
+    private int costsAgain;
+    private final Map<SampleVariant, SimulatorResult> firstRamps = new EnumMap<>(SampleVariant.class);
+    private @Nullable String databaseVersion;
+    private Map<String, String> machine = Map.of();
+
+    OverheadExperiment(
+            Case which,
+            @Nullable Database database,
+            OverheadOptions options,
+            MeasuredApplication.Starter starter,
+            Consumer<String> progress) {
+        this.which = which;
+        this.database = database;
+        this.options = options;
+        this.starter = starter;
+        this.progress = progress;
+    }
+
+    CaseResult run() {
+        Ramp ramp = options.ramp(this::search, which.startShare());
+        progress.accept("Each attempt " + ramp.description());
+        for (int round = 1; round <= options.attempts().count(); round++) {
+            run(round, ramp);
+        }
+        Diagnosis diagnosis = which.planted() ? diagnosis(ramp) : null;
+        return new CaseResult(
+                which.number(),
+                database,
+                databaseVersion,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                machine,
+                ramp,
+                options.timing(),
+                firstRamp(SampleVariant.PLAIN).completedBy(),
+                discarded,
+                costsAgain,
+                attempts,
+                diagnosis);
+    }
+
+    /** What the simulator measured in the first attempt of a variant, when it has run. */
+    SimulatorResult firstRamp(SampleVariant variant) {
+        return Objects.requireNonNull(firstRamps.get(variant));
+    }
+
+    /** The breaking point in a hurry, so that attempts can begin near to it. */
+    private int search() {
+        Ramp ramp = options.search(which.searchStep());
+        progress.accept("Search " + ramp.description());
+        int found = patiently("search", name -> {
+            try (MeasuredApplication application = startWarm(name, SampleVariant.PLAIN)) {
+                return LoadRuns.ramp(application, ramp, leadIn()).stableRate();
+            }
+        });
+        progress.accept("Breaks at about %,d/s".formatted(found));
+        return found;
+    }
+
+    private void run(int number, Ramp ramp) {
+        List<SampleVariant> turns = SampleVariant.turns(number);
+        try (Round round = new Round(turns, variant -> startWarm(name(number, variant), variant))) {
+            Map<SampleVariant, RequestCost> costs = costs(round, ramp);
+            for (SampleVariant variant : turns) {
+                add(number, variant, ramp(round, number, variant, ramp), costs.get(variant));
+            }
+        }
+    }
+
+    private static String name(int round, SampleVariant variant) {
+        return "attempt %d %s".formatted(round, variant.title());
+    }
+
+    /** Of all variants at the same time; empty where that is not asked for. */
+    private Map<SampleVariant, RequestCost> costs(Round round, Ramp ramp) {
+        Duration time = options.costTime();
+        int rate = OverheadOptions.costRate(ramp, which.startShare());
+        return time.isZero() ? Map.of() : patiently("cost", name -> costs(round, name, rate, time));
+    }
+
+    private Map<SampleVariant, RequestCost> costs(Round round, String name, int rate, Duration time) {
+        try {
+            return round.all(
+                    application -> CostMeasurement.measure(application, name, rate, options.costLeadIn(), time));
+        } catch (DisturbedMeasurementException disturbed) {
+            costsAgain++;
+            throw disturbed;
+        }
+    }
+
+    private SimulatorResult ramp(Round round, int number, SampleVariant variant, Ramp ramp) {
+        return patiently(name(number, variant), name -> {
+            try (MeasuredApplication application = round.take(variant).orElseGet(() -> startWarm(name, variant))) {
+                databaseVersion = application.databaseVersion();
+                machine = application.machine();
+                SimulatorResult outcome = LoadRuns.ramp(application, ramp, leadIn());
+                outcome.broken();
+                return outcome;
+            } catch (DisturbedMeasurementException disturbed) {
+                discarded.add(variant);
+                throw disturbed;
+            }
+        });
+    }
+
+    private void add(int round, SampleVariant variant, SimulatorResult ramp, @Nullable RequestCost cost) {
+        Attempt attempt = Attempt.of(variant, ramp, cost);
+        attempts.add(attempt);
+        firstRamps.putIfAbsent(variant, ramp);
+        progress.accept("%s: %s".formatted(name(round, variant), attempt.summary()));
+    }
+
+    /** Null where it fails: the attempts before are worth more. */
+    private @Nullable Diagnosis diagnosis(Ramp ramp) {
+        try {
+            return patiently("diagnosis", name -> diagnose(name, ramp));
+        } catch (ExperimentException failed) {
+            progress.accept("No statistics were read. " + failed.messageWithCause());
+            return null;
+        }
+    }
+
+    /** One more ramp with sampling, in which the statistics are read each second. */
+    private Diagnosis diagnose(String name, Ramp ramp) {
+        try (MeasuredApplication application = startWarm(name, SampleVariant.SAMPLED);
+                StatisticsPoller watch = new StatisticsPoller(
+                        application.endpoint("concorstats/" + which.sample().flow()))) {
+            return watch.diagnosis(LoadRuns.ramp(application, ramp, leadIn()), ramp);
+        }
+    }
+
+    /**
+     * Makes an attempt once more where it was disturbed; the last one fails.
+     *
+     * @param attempt is told by which name what it writes is called: another one each time
+     */
+    private <T> T patiently(String name, Function<String, T> attempt) {
+        String again = name;
+        for (int tries = 2; tries <= TRIES; tries++) {
+            try {
+                return attempt.apply(again);
+            } catch (DisturbedMeasurementException disturbed) {
+                progress.accept("%s: %s; once more".formatted(again, disturbed.getMessage()));
+                again = "%s-again-%d".formatted(name, tries);
+            }
+        }
+        return attempt.apply(again);
+    }
+
+    private MeasuredApplication startWarm(String name, SampleVariant variant) {
+        MeasuredApplication application = starter.start(name, variant);
+        try {
+            LoadRuns.warmUp(application, options.attempts().warmUp());
+            return application;
+        } catch (RuntimeException failed) {
+            application.close();
+            throw failed;
+        }
+    }
+
+    private Duration leadIn() {
+        return options.attempts().leadIn();
+    }
+}

@@ -1,0 +1,73 @@
+package io.concor.experiments.report;
+
+import io.concor.experiments.result.Equations;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Numbers as they stand in tables. */
+final class NumberFormats {
+
+    private static final double MICROS_PER_MILLI = 1000;
+
+    private NumberFormats() {}
+
+    static String whole(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    static String tenths(double value) {
+        return String.format(Locale.ROOT, "%,.1f", value);
+    }
+
+    static String fraction(double value) {
+        return String.format(Locale.ROOT, "%,.2f", value);
+    }
+
+    /** In UTC. */
+    static String day(Instant moment) {
+        return moment.atZone(ZoneOffset.UTC).toLocalDate().toString();
+    }
+
+    /** With its sign. */
+    static String percent(double value) {
+        return String.format(Locale.ROOT, "%+.2f %%", value);
+    }
+
+    /** Equation 3 of the averages, and in brackets that of each round. */
+    static String deviation(List<Double> figures, List<Double> bases) {
+        return Equations.deviations(figures, bases).stream()
+                .map(each -> String.format(Locale.ROOT, "%+.1f", each))
+                .collect(Collectors.joining(
+                        ", ",
+                        percent(Equations.deviation(Equations.average(figures), Equations.average(bases))) + " (",
+                        ")"));
+    }
+
+    static String plainPercent(double value) {
+        return String.format(Locale.ROOT, "%.2f %%", value);
+    }
+
+    /** The average, and from where to where the attempts reach. */
+    static String range(Collection<Double> values) {
+        return range(1, values);
+    }
+
+    /** The same of microseconds, in milliseconds. */
+    static String millis(Collection<Double> micros) {
+        return range(2, micros.stream().map(value -> value / MICROS_PER_MILLI).toList());
+    }
+
+    private static String range(int digits, Collection<Double> values) {
+        return String.format(
+                Locale.ROOT,
+                "%%,.%1$df (%%,.%1$df to %%,.%1$df)".formatted(digits),
+                Equations.average(values),
+                Collections.min(values),
+                Collections.max(values));
+    }
+}

@@ -1,0 +1,110 @@
+package io.concor.experiments.report;
+
+import io.concor.experiments.result.Case;
+import io.concor.experiments.result.CaseResult;
+import io.concor.experiments.result.SwitchingResult;
+import io.concor.experiments.testbed.Database;
+import io.concor.experiments.testbed.ExperimentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The figures of all experiments that were made, a file each: tables of several of them are made of these.
+ *
+ * @param folder where they are, with the plots
+ */
+public record ResultArchive(Path folder) {
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    /** Keeps a result, in the place of an earlier one of that name. */
+    public void keep(String name, Object result) {
+        write(name + ".json", JSON.writeValueAsString(result) + "\n");
+    }
+
+    /** Keeps a result of experiment 2, in the place of an earlier one of that database and rate. */
+    public void keep(SwitchingResult result) {
+        Stream<SwitchingResult> others = switchings().stream()
+                .filter(kept -> kept.database() == result.database() && kept.rate() != result.rate());
+        keep(
+                SwitchingResult.name(result.database()),
+                Stream.concat(others, Stream.of(result)).toList());
+    }
+
+    /** Keeps a plot. */
+    public void draw(String name, String svg) {
+        write(name + ".svg", svg);
+    }
+
+    /** The page in the folder: each table has a place there that the page next to the folder leaves out. */
+    Path page() {
+        return folder.resolve("README.md");
+    }
+
+    /** Where a plot is, seen from the page next to the folder. */
+    String plot(String name) {
+        return "%s/%s.svg".formatted(folder.getFileName(), name);
+    }
+
+    /** All cases of experiment 1, in their order. */
+    List<CaseResult> cases() {
+        return all("case-*.json", CaseResult.class).stream()
+                .sorted(Comparator.comparing(CaseResult::name))
+                .toList();
+    }
+
+    public Optional<CaseResult> find(Case which, @Nullable Database database) {
+        String name = CaseResult.name(which, database);
+        return cases().stream().filter(result -> result.name().equals(name)).findAny();
+    }
+
+    /** The last of experiment 2 on each database, the lowest rate first. */
+    List<SwitchingResult> switchings() {
+        return all("switching-*.json", SwitchingResult[].class).stream()
+                .flatMap(Stream::of)
+                .sorted(Comparator.comparing(SwitchingResult::database).thenComparing(SwitchingResult::rate))
+                .toList();
+    }
+
+    private <T> List<T> all(String names, Class<T> type) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<T> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            var matcher = folder.getFileSystem().getPathMatcher("glob:" + names);
+            files.filter(file -> matcher.matches(file.getFileName())).forEach(file -> all.add(read(file, type)));
+        } catch (IOException unreadable) {
+            throw new ExperimentException("Cannot read " + folder, unreadable);
+        }
+        return all;
+    }
+
+    private static <T> T read(Path file, Class<T> type) {
+        try {
+            return JSON.readValue(file.toFile(), type);
+        } catch (JacksonException other) {
+            throw new ExperimentException(
+                    "%s is not what an experiment has written; delete it and run that again".formatted(file), other);
+        }
+    }
+
+    private void write(String name, String content) {
+        try {
+            FileReplacement.write(Files.createDirectories(folder).resolve(name), content);
+        } catch (IOException unwritable) {
+            throw new ExperimentException("Cannot write %s in %s".formatted(name, folder), unwritable);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.concor.experiments.switching;
+
+import io.concor.experiments.options.AttemptOptions;
+import io.concor.experiments.options.PathOptions;
+import io.concor.experiments.report.ResultArchive;
+import io.concor.experiments.report.ResultPage;
+import io.concor.experiments.report.SwitchingTable;
+import io.concor.experiments.result.Case;
+import io.concor.experiments.result.CaseResult;
+import io.concor.experiments.result.SwitchingResult;
+import io.concor.experiments.testbed.Database;
+import io.concor.experiments.testbed.MeasuredApplication;
+import io.concor.experiments.testbed.SampleApplication;
+import io.concor.experiments.testbed.SampleVariant;
+import io.concor.experiments.testbed.Testbed;
+import io.concor.experiments.testbed.TestbedSettings;
+import io.concor.simulator.OptionValidator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Experiment 2. */
+@Command(
+        name = "2",
+        description =
+                "What it does to the throughput that a join is put in and taken out (mo-flow, at a constant rate).",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class SwitchingCommand implements Callable<Integer> {
+
+    private static final int THESIS_RATE = 1000;
+    private static final int HUNDRED = 100;
+
+    @Option(
+            names = "--rate",
+            split = ",",
+            description = "Requests per second. By default 1000, as in the thesis, and --comfortable percent of the"
+                    + " breaking point that case 3 has found with sampling.")
+    private List<Integer> rates = List.of();
+
+    @Option(
+            names = "--comfortable",
+            paramLabel = "PERCENT",
+            defaultValue = "45",
+            description = "How much of the breaking point the machine holds comfortably (default: ${DEFAULT-VALUE}).")
+    private int comfortable;
+
+    @Option(
+            names = "--database",
+            defaultValue = "mariadb",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Database database = Database.mariadb;
+
+    @Mixin
+    private final SwitchingOptions options = new SwitchingOptions();
+
+    @Mixin
+    private final PathOptions place = new PathOptions();
+
+    @Override
+    public Integer call() {
+        OptionValidator validator = place.validator();
+        options.check(validator);
+        validator.requireBetween("--comfortable", comfortable, 1, HUNDRED);
+        rates.forEach(rate -> validator.requireBetween("--rate", rate, 1, AttemptOptions.MOST_RATE));
+        ResultPage page = place.page(List.of("switching"));
+        List<Integer> wanted = rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates;
+        place.checkWork();
+        place.workplace().check(SampleApplication.MO_FLOW, database);
+        for (int rate : wanted) {
+            page.archive().keep(run(rate, page));
+            page.write();
+        }
+        return ExitCode.OK;
+    }
+
+    private SwitchingResult run(int rate, ResultPage page) {
+        SwitchingExperiment switching =
+                new SwitchingExperiment(database, options, name -> start(rate, name), page.archive(), place.progress());
+        SwitchingResult result = switching.run(rate);
+        place.progress().accept(new SwitchingTable(result, page.archive()).markdown());
+        return result;
+    }
+
+    private MeasuredApplication start(int rate, String name) {
+        return Testbed.start(
+                place.workplace(),
+                new TestbedSettings(
+                        SampleApplication.MO_FLOW,
+                        SampleVariant.SAMPLED,
+                        database,
+                        List.of(),
+                        options.attempts().receiver()),
+                place.workplace().folder(SwitchingResult.name(database, rate), name));
+    }
+
+    /** In whole hundreds, as far as there are any. */
+    private int comfortableRate(ResultArchive archive) {
+        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> place.validator()
+                .invalid(
+                        ("It is not known what the machine holds: run 'experiments.jar 1 --case 3 --database %s' first,"
+                                        + " or say --rate")
+                                .formatted(database)));
+        int rate = (int) (found.average(SampleVariant.SAMPLED) * comfortable / HUNDRED);
+        return rate < HUNDRED ? rate : rate / HUNDRED * HUNDRED;
+    }
+}

@@ -1,0 +1,193 @@
+package io.concor.experiments.switching;
+
+import io.concor.experiments.report.Plots;
+import io.concor.experiments.report.ResultArchive;
+import io.concor.experiments.result.SwitchingResult;
+import io.concor.experiments.result.ThroughputInterval;
+import io.concor.experiments.result.ThroughputIntervals;
+import io.concor.experiments.testbed.Database;
+import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.testbed.LoadRuns;
+import io.concor.experiments.testbed.MeasuredApplication;
+import io.concor.experiments.testbed.SampleApplication;
+import io.concor.experiments.testbed.SimulatorResult;
+import io.concor.simulator.control.SentControlRequest;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
+ * is like the one that serves the stage before, so that nothing but the change itself can show. Each attempt has an
+ * application of its own, which runs once with the changes and several times without; their place changes from attempt to
+ * attempt.
+ */
+final class SwitchingExperiment {
+
+    /** Within the stage of the resolver; the join put in divides it. */
+    static final String SLOT = "at-translator";
+
+    private static final String JOIN = "{\"pool\":\"fixed\",\"threads\":32,\"capacity\":1024}";
+
+    private static final List<String> OPERATIONS = List.of("add", "delete");
+    private static final int OK = 200;
+
+    /** The second of a run in which all calls are answered that change nothing. */
+    private static final int REHEARSED = 5;
+
+    private final Database database;
+    private final SwitchingOptions options;
+    private final Function<String, MeasuredApplication> starter;
+    private final ResultArchive archive;
+    private final Consumer<String> progress;
+    private ThroughputIntervals changed = ThroughputIntervals.NONE;
+    private ThroughputIntervals unchanged = ThroughputIntervals.NONE;
+    private ThroughputIntervals noise = ThroughputIntervals.NONE;
+    private String databaseVersion = "";
+    private String completedBy = "";
+    private Map<String, String> machine = Map.of();
+
+    /**
+     * Experiment 2.
+     *
+     * @param starter starts the application, given by which name what it writes is called
+     * @param archive takes the plots
+     */
+    SwitchingExperiment(
+            Database database,
+            SwitchingOptions options,
+            Function<String, MeasuredApplication> starter,
+            ResultArchive archive,
+            Consumer<String> progress) {
+        this.database = database;
+        this.options = options;
+        this.starter = starter;
+        this.archive = archive;
+        this.progress = progress;
+    }
+
+    SwitchingResult run(int rate) {
+        for (int attempt = 1; attempt <= options.attempts().count(); attempt++) {
+            run(rate, attempt);
+        }
+        return new SwitchingResult(
+                database,
+                rate,
+                databaseVersion,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                machine,
+                completedBy,
+                SLOT,
+                changed,
+                unchanged,
+                noise);
+    }
+
+    private void run(int rate, int attempt) {
+        try (MeasuredApplication application = starter.apply("attempt-" + attempt)) {
+            databaseVersion = Objects.requireNonNull(application.databaseVersion());
+            machine = application.machine();
+            LoadRuns.warmUp(application, options.attempts().warmUp());
+            int before = placeOfChanges(attempt);
+            List<SimulatorResult> without = new ArrayList<>(unchanged(application, rate, 0, before));
+            SimulatorResult with = send(application, "changed", rate, changes(application));
+            without.addAll(unchanged(application, rate, before, options.unchanged()));
+            add(rate, attempt, with, without);
+        }
+    }
+
+    /** Among all runs of an attempt, from 0 on; another one each time. */
+    private int placeOfChanges(int attempt) {
+        return attempt % (options.unchanged() + 1);
+    }
+
+    private List<SimulatorResult> unchanged(MeasuredApplication application, int rate, int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> send(application, "unchanged-" + (i + 1), rate, List.of()))
+                .toList();
+    }
+
+    private SimulatorResult send(MeasuredApplication application, String run, int rate, List<String> changes) {
+        Duration time = Duration.ofSeconds(seconds());
+        List<String> marks =
+                Stream.concat(rehearsal(application).stream(), changes.stream()).toList();
+        SimulatorResult outcome =
+                LoadRuns.constant(application, run, rate, options.attempts().leadIn(), time, marks);
+        if (outcome.marks().size() != marks.size()) {
+            throw new ExperimentException("Not all changes were made before the run ended, but " + outcome.marks());
+        }
+        outcome.marks().forEach(SwitchingExperiment::check);
+        return outcome;
+    }
+
+    private int seconds() {
+        return Math.toIntExact(options.pause().toSeconds() * 3);
+    }
+
+    /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
+    private static List<String> rehearsal(MeasuredApplication application) {
+        return List.of(
+                "--at=1s=POST %s %s".formatted(slot(application), JOIN.replace("}", ",\"dryRun\":true}")),
+                "--at=3s=DELETE %s?dryRun=true".formatted(slot(application)));
+    }
+
+    private List<String> changes(MeasuredApplication application) {
+        long seconds = options.pause().toSeconds();
+        return List.of(
+                "--at=%ds=POST %s %s".formatted(seconds, slot(application), JOIN),
+                "--at=%ds=DELETE %s".formatted(2 * seconds, slot(application)));
+    }
+
+    private static URI slot(MeasuredApplication application) {
+        return application.endpoint("concorslots/%s/%s".formatted(SampleApplication.MO_FLOW.flow(), SLOT));
+    }
+
+    private static void check(SentControlRequest mark) {
+        if (mark.status() != OK) {
+            throw new ExperimentException("The layout was not changed: %s was answered %d, %s"
+                    .formatted(mark.request(), mark.status(), mark.answer()));
+        }
+    }
+
+    private void add(int rate, int attempt, SimulatorResult with, List<SimulatorResult> without) {
+        List<SentControlRequest> changes = with.marks()
+                .subList(with.marks().size() - OPERATIONS.size(), with.marks().size());
+        List<ThroughputInterval> moments = IntStream.range(0, changes.size())
+                .mapToObj(i -> ThroughputInterval.of(with, OPERATIONS.get(i), changes.get(i)))
+                .toList();
+        moments.forEach(moment -> progress.accept("%,d/s, attempt %d, %s: %s per second, at most %d in flight"
+                .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.mostInFlight())));
+        completedBy = with.completedBy();
+        changed = changed.and(moments, with);
+        without.forEach(run -> addNoise(run, changes));
+        if (attempt == 1) {
+            draw(rate, changes, with, without.get(0));
+        }
+    }
+
+    private void addNoise(SimulatorResult run, List<SentControlRequest> changes) {
+        unchanged = unchanged.and(
+                changes.stream()
+                        .map(change -> ThroughputInterval.without(run, change))
+                        .toList(),
+                run);
+        noise = noise.and(ThroughputInterval.noise(run, REHEARSED, seconds()), run);
+    }
+
+    private void draw(int rate, List<SentControlRequest> changes, SimulatorResult with, SimulatorResult without) {
+        for (int i = 0; i < changes.size(); i++) {
+            archive.draw(
+                    SwitchingResult.name(database, rate) + "-" + OPERATIONS.get(i),
+                    Plots.change(with, without, changes.get(i)));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.concor.experiments.testbed;
+
+/** The databases that an application can be tried on, by the names of the profiles of the samples. */
+public enum Database {
+    mariadb("MariaDB", "root", ""),
+    postgres("PostgreSQL", "postgres", "postgres");
+
+    private final String title;
+    private final String user;
+    private final String password;
+
+    Database(String title, String user, String password) {
+        this.title = title;
+        this.user = user;
+        this.password = password;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    String user() {
+        return user;
+    }
+
+    String password() {
+        return password;
+    }
+}

@@ -1,0 +1,87 @@
+package io.concor.experiments.overhead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.concor.experiments.result.ComponentReading;
+import io.concor.experiments.result.RequestCost;
+import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.testbed.LoadRuns;
+import io.concor.experiments.testbed.SampleApplication;
+import io.concor.experiments.testbed.SampleVariant;
+import io.concor.experiments.testbed.SimulatorResult;
+import io.concor.experiments.testbed.Testbed;
+import io.concor.experiments.testbed.TestbedSettings;
+import io.concor.experiments.testbed.Workspace;
+import io.concor.simulator.CallbackReceiverType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Measures a real application, where it has been built before: in the build of the whole repository it has. */
+@Timeout(300) // only against hanging
+class CostMeasurementTest {
+
+    private static final TestbedSettings USSD = new TestbedSettings(
+            SampleApplication.USSD, SampleVariant.SAMPLED, null, List.of(), CallbackReceiverType.own);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void measuresTheApplicationUnderLoadAndLeavesNothingBehind() {
+        Workspace workplace = new Workspace(Path.of(".."), folder);
+        assumeTrue(built(workplace), "sample-ussd has not been packaged");
+        try (Testbed bench = Testbed.start(workplace, USSD, folder.resolve("run"));
+                StatisticsPoller watch = new StatisticsPoller(bench.endpoint("concorstats/ussd"))) {
+            Duration before = bench.cpu();
+
+            SimulatorResult outcome =
+                    bench.simulate("load", List.of("constant", "--rate=100", "--for=2s"), Duration.ofSeconds(2));
+
+            assertThat(outcome.account().totals().completed()).isEqualTo(200);
+            assertThat(outcome.completedBy()).isEqualTo("arrival at the simulator's own receiver");
+            assertThat(bench.cpu()).isGreaterThan(before);
+            assertThat(bench.compilers()).isGreaterThan(Duration.ofMillis(100));
+            LoadRuns.warmUp(bench, Duration.ofSeconds(1));
+            assertThat(folder.resolve("run/warm-up/result.json")).content().contains("\"maxInFlight\" : 8");
+            assertThat(bench.machine()).containsKey("processors");
+            assertThat(bench.machine().get("idle processors"))
+                    .isEqualTo(
+                            Files.isWritable(Path.of("/dev/cpu_dma_latency"))
+                                    ? "idle processors kept awake by /dev/cpu_dma_latency"
+                                    : "idle processors may sleep");
+            RequestCost cost = CostMeasurement.measure(bench, "cost", 50, Duration.ofSeconds(2), Duration.ofSeconds(1));
+            assertThat(cost.cpuMicros()).isBetween(1.0, 1e6);
+            assertThat(folder.resolve("run/cost/result.json")).content().contains("\"leadInSeconds\" : 2");
+            assertThat(watch.before(Instant.now()))
+                    .extracting(ComponentReading::component)
+                    .contains("session-manager", "message-sender");
+        }
+        assertThat(ProcessHandle.current().children().flatMap(CostMeasurementTest::commands))
+                .noneMatch(this::ours);
+    }
+
+    private static boolean built(Workspace workplace) {
+        try {
+            workplace.check(SampleApplication.USSD, null);
+            return true;
+        } catch (ExperimentException notBuilt) {
+            return false;
+        }
+    }
+
+    private static Stream<String> commands(ProcessHandle process) {
+        return process.info().commandLine().stream();
+    }
+
+    private boolean ours(String command) {
+        return command.contains("sample-ussd") || command.contains(folder.toString());
+    }
+}

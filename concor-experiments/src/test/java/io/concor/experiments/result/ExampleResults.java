@@ -1,0 +1,134 @@
+package io.concor.experiments.result;
+
+import io.concor.experiments.testbed.Database;
+import io.concor.experiments.testbed.Ramp;
+import io.concor.experiments.testbed.SampleVariant;
+import io.concor.experiments.testbed.SimulatorResult;
+import io.concor.simulator.control.SentControlRequest;
+import io.concor.simulator.load.BreakingPoint;
+import io.concor.simulator.load.LatencySummary;
+import io.concor.simulator.load.LoadStatistics;
+import io.concor.simulator.load.LoadTotals;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Results as experiments make them. */
+public final class ExampleResults {
+
+    private static final Instant ENDED = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Map<String, String> MACHINE = Map.of("processors", "2 x some");
+
+    private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
+
+    private ExampleResults() {}
+
+    public static CaseResult result(Case which, @Nullable Database database, int... breakingPoints) {
+        List<Attempt> attempts = new ArrayList<>();
+        for (int breakingPoint : breakingPoints) {
+            for (SampleVariant variant : SampleVariant.values()) {
+                int lower = 10 * variant.ordinal();
+                RequestCost cost =
+                        new RequestCost(500, 200 + lower, 7 + variant.ordinal(), 1500, 9000, 120, variant.ordinal());
+                attempts.add(new Attempt(variant, breakingPoint - lower, 60, 54_321, 1234.5, cost));
+            }
+        }
+        return new CaseResult(
+                which.number(),
+                database,
+                database == null ? null : database.title() + " 1.2",
+                ENDED,
+                MACHINE,
+                new Ramp(700, 10, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofMillis(80)),
+                new PhaseDurations(Duration.ofSeconds(75), Duration.ofSeconds(30), Duration.ofSeconds(60)),
+                "its answer",
+                List.of(SampleVariant.OFF, SampleVariant.OFF),
+                1,
+                attempts,
+                which.planted() ? diagnosis() : null);
+    }
+
+    private static Diagnosis diagnosis() {
+        return new Diagnosis(
+                12, List.of(reading(900, 0, 7), plain(3)), 64, List.of(reading(61_000, 640, 32), plain(4)));
+    }
+
+    private static ComponentReading reading(double serviceMicros, int queue, int active) {
+        return new ComponentReading(
+                "endpoint-resolver", serviceMicros, new ComponentReading.Slot(2000, queue, active, 32, active / 32.0));
+    }
+
+    private static ComponentReading plain(double serviceMicros) {
+        return new ComponentReading("router", serviceMicros, null);
+    }
+
+    public static SwitchingResult switching(int rate) {
+        return new SwitchingResult(
+                Database.mariadb,
+                rate,
+                "MariaDB 1.2",
+                ENDED,
+                MACHINE,
+                "arrival",
+                "at-translator",
+                ThroughputIntervals.NONE.and(
+                        List.of(moment("add", 998, 7), moment("delete", 1001, 8)),
+                        outcome(new LoadTotals(3000, 2995, 2, 1, 3, 7))),
+                ThroughputIntervals.NONE.and(
+                        List.of(moment("none", 999, 6), moment("none", 1000, 9)),
+                        outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))),
+                ThroughputIntervals.NONE.and(
+                        List.of(moment("none", 997, 5)), outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))));
+    }
+
+    public static SimulatorResult outcome(LoadTotals totals) {
+        return outcome(totals, null, List.of());
+    }
+
+    public static SimulatorResult outcome(
+            LoadTotals totals, @Nullable BreakingPoint breakingPoint, List<SentControlRequest> marks) {
+        int[] windows = new int[3000];
+        Arrays.fill(windows, 10);
+        return new SimulatorResult(
+                "its answer",
+                ENDED,
+                breakingPoint,
+                marks,
+                new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, windows, windows));
+    }
+
+    public static SimulatorResult outcome(LoadTotals totals, int[] issued, int[] completed) {
+        return new SimulatorResult(
+                "its answer",
+                ENDED,
+                null,
+                List.of(),
+                new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, issued, completed));
+    }
+
+    /** A minute that costs are measured in, which begins now. */
+    public static SimulatorResult outcome(LoadTotals totals, long p50Micros) {
+        return new SimulatorResult(
+                "its answer",
+                Instant.now(),
+                null,
+                List.of(),
+                new LoadStatistics(
+                        List.of(),
+                        totals,
+                        Map.of(),
+                        new LatencySummary(p50Micros, p50Micros, p50Micros, p50Micros, p50Micros, p50Micros),
+                        NONE,
+                        new int[0],
+                        new int[0]));
+    }
+
+    private static ThroughputInterval moment(String operation, int first, int fewest) {
+        return new ThroughputInterval(
+                operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), first - 1, 40 - fewest, fewest, 5);
+    }
+}
