@@ -22,7 +22,7 @@ record RequestCostTable(List<CaseResult> cases) {
         MarkdownTable table = new MarkdownTable(header(
                 "CPU µs per request",
                 "requests per second",
-                List.of("deviation without sampling", "deviation with sampling", "the compilers, beside that")));
+                List.of("deviation without sampling", "deviation with sampling", "JIT compilers, not included")));
         measured().forEach(result -> table.row(cpu(result)));
         return table.markdown();
     }
