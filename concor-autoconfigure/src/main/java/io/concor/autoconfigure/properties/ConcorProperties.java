@@ -17,7 +17,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The configuration properties below {@code concor}. A value. An unknown key is an error.
  *
- * @param mode Whether the application runs to tune its threading, or in production with a tuned one.
+ * @param mode Purpose of this process: tuning the layouts, or production, which loads the active presets at start-up.
  * @param flows Flows by name. Each becomes a Flow bean of that name.
  * @param sampling How many events are sampled.
  * @param presets Where presets are stored, and which are loaded at start-up.
@@ -58,7 +58,8 @@ public record ConcorProperties(
      * @param tasks Components in order. The name of a bean is the short form of a component with that name.
      * @param slots Initial settings of slots, by the name of the component. They take precedence over the slot of a
      *     task. Saved presets use this form.
-     * @param transactions Ranges of components that run in one transaction for each event. They must not overlap.
+     * @param transactions Transaction scopes: components that run in one transaction for each event. Scopes must not
+     *     overlap.
      */
     @ConfigurationPropertiesSource
     public record FlowSettings(
@@ -101,17 +102,17 @@ public record ConcorProperties(
     }
 
     /**
-     * A transaction: a range of components that run in one transaction for each event.
+     * A transaction scope: components that run in one transaction for each event.
      *
      * @param from Name of the first component. Required.
      * @param to Name of the last component. Default: the first component.
      * @param manager Name of the bean of the transaction manager. Default: the only one, or the primary one.
-     * @param timeout Timeout of the transaction in whole seconds, 1s to 1d. Later statements fail. Default: that of the
-     *     transaction manager.
+     * @param timeout Timeout of the transaction in whole seconds, 1s to 1d. Statements after the timeout fail. Default: that of
+     *     the transaction manager.
      * @param readOnly Whether the transaction is read-only.
      * @param isolation Isolation level of the transaction.
-     * @param spansRemote Whether the transaction holds its connection intentionally while a remote task runs.
-     *     Suppresses the warning at start-up.
+     * @param spansRemote Whether the transaction may hold its connection while a remote task runs. If true, there is no warning
+     *     at start-up.
      */
     @ConfigurationPropertiesSource
     public record TransactionSettings(
@@ -251,8 +252,8 @@ public record ConcorProperties(
 
     /**
      * Propagation of thread-locals with events.
-     * @param enabled Whether the thread-locals of Micrometer's ContextRegistry, and the MDC, travel with the events of
-     *     all flows without a carrier of their own. Requires context-propagation on the class path.
+     * @param enabled Whether events carry the MDC and the thread-locals of Micrometer's ContextRegistry, in all flows without a
+     *     carrier of their own. Requires context-propagation on the class path.
      */
     public record Propagation(@DefaultValue("true") boolean enabled) {}
 
@@ -304,8 +305,8 @@ public record ConcorProperties(
 
     /**
      * History of layout changes.
-     * @param size Maximum number of entries for changes that were made, and of entries for changes that were not, in
-     *     the history of each flow, 0 to 100000. The oldest are removed first.
+     * @param size Maximum number of entries in the history of each flow, 0 to 100000, separately for changes that were made
+     *     and for those that were not. The oldest are removed first.
      */
     public record History(@DefaultValue("1000") int size) {
 

@@ -25,7 +25,7 @@ final class ReferencePage {
     private static final Pattern OURS = Pattern.compile("io[.]concor[.][\\w.$]+");
     private static final String FOOT = """
 
-            This page is generated from the configuration metadata that editors read. Do not edit it; after a change of a property run
+            This page is generated from the configuration metadata that editors read. Do not edit it. After a change of a property, run
 
             ```sh
             mvn -q -pl concor-core,concor-autoconfigure test -Dtest=ReferencePageTests -Dconcor.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false
@@ -34,8 +34,8 @@ final class ReferencePage {
     private static final String HEAD = """
             # Properties
 
-            All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` stands for the name of a flow or a
-            component, `[]` for the elements of a list, `<id>` for an [endpoint](endpoints.md).
+            All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` is the name of a flow or a
+            component, `[]` an element of a list, `<id>` the id of an [endpoint](endpoints.md).
 
             | property | value | default | description |
             |---|---|---|---|
