@@ -1,6 +1,6 @@
 package io.concor;
 
-import io.concor.text.ThrowableText;
+import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ public final class ContextPropagationException extends ConcorException {
                                 flow,
                                 Thread.currentThread().getName(),
                                 carrier.getClass().getName(),
-                                ThrowableText.words(cause)),
+                                SafeText.of(cause)),
                 cause);
         this.flow = flow;
         this.mayBeCaught = mayBeCaught;

@@ -1,23 +1,23 @@
 package io.concor;
 
 /**
- * How many events are measured: {@code burst} of every {@code interval}.
+ * Which events are measured: the first {@code burst} of every {@code interval} events.
  *
- * @param enabled whether any are measured
- * @param burst how many of each interval, in events
- * @param interval the length of an interval, in events
+ * @param enabled whether any events are measured
+ * @param burst measured events per interval, 1 to {@code interval}
+ * @param interval length of an interval in events, 1 to 1,000,000
  */
 public record Sampling(boolean enabled, int burst, int interval) {
 
-    /** 3 events of every 128. */
+    /** 3 of every 128 events. */
     public static final Sampling DEFAULT = new Sampling(true, 3, 128);
     /** The longest interval, in events. */
     public static final int MAX_INTERVAL = 1_000_000;
 
     /**
-     * Checks the numbers.
+     * Checks the numbers, also if sampling is off.
      *
-     * @throws InvalidSettingException when one is out of its bounds
+     * @throws InvalidSettingException if one is out of its bounds
      */
     public Sampling {
         if (interval < 1 || interval > MAX_INTERVAL) {
@@ -26,5 +26,16 @@ public record Sampling(boolean enabled, int burst, int interval) {
         if (burst < 1 || burst > interval) {
             throw InvalidSettingException.outOfBounds("burst", burst, "1 to interval (" + interval + ")");
         }
+    }
+
+    /**
+     * Returns whether an event is measured.
+     *
+     * @param number the number of the event, from 0
+     */
+    public boolean measures(long number) {
+        int mask = interval - 1;
+        // If the interval is a power of two, masking avoids a division, the most expensive step of admission.
+        return enabled && ((interval & mask) == 0 ? number & mask : number % interval) < burst;
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.engine;
 
-import io.concor.engine.measure.Sampler;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ContextPool extends ContextQueue {
 
     private final Context[] all;
-    private volatile Sampler sampler = Sampler.OFF;
+    private volatile LongPredicate sampling = event -> false;
 
     ContextPool(int size) {
         this(IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new));
@@ -27,8 +27,8 @@ final class ContextPool extends ContextQueue {
     }
 
     /** Sets which events are sampled from now on. */
-    void sample(Sampler next) {
-        sampler = next;
+    void sample(LongPredicate next) {
+        sampling = next;
     }
 
     /** Takes a context and decides whether its event is sampled. Returns null if none is free. */
@@ -44,7 +44,7 @@ final class ContextPool extends ContextQueue {
                 }
             } else if (take(position)) {
                 Context context = context(content);
-                context.sampled(sampler.measures(position));
+                context.sampled(sampling.test(position));
                 return context;
             }
         }

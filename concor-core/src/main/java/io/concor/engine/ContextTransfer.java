@@ -3,7 +3,7 @@ package io.concor.engine;
 import io.concor.ContextPropagationException;
 import io.concor.ThreadLocalCarrier;
 import io.concor.Transaction;
-import io.concor.text.LogOnce;
+import io.concor.text.FailureLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,9 +29,7 @@ final class ContextTransfer {
             new Unreadable(new OutOfMemoryError("while the cause of a failed capture was stored"));
 
     private final String flow;
-    private final LogOnce notCleared = new LogOnce(
-            logger,
-            "Thread-locals of an event could not be removed from a thread by {}. A thread of a flow ends and is replaced; any other thread keeps them");
+    private final FailureLog notCleared = new FailureLog();
     private volatile ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
     private boolean chosen;
 
@@ -195,7 +193,12 @@ final class ContextTransfer {
             carrier.clear(own == LOST ? null : own);
         } catch (Throwable thrown) {
             site.threadIsUnclean();
-            notCleared.log(carrier, thrown);
+            notCleared.once(
+                    thrown,
+                    failure -> logger.error(
+                            "Thread-locals of an event could not be removed from a thread by {}. A thread of a flow ends and is replaced; any other thread keeps them. Logged once",
+                            carrier.getClass().getName(),
+                            failure));
         }
     }
 

@@ -4,7 +4,6 @@ import io.concor.RefusedException;
 import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.engine.measure.Sampler;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ final class Dispatcher {
         this.recorder = recorder;
         this.own = own;
         this.sampling = sampling;
-        gate.contexts().sample(Sampler.of(sampling));
+        gate.contexts().sample(sampling::measures);
     }
 
     void apply(@Nullable Object event) {
@@ -115,7 +114,7 @@ final class Dispatcher {
 
     synchronized Sampling sampling(UnaryOperator<Sampling> change) {
         Sampling next = change.apply(sampling);
-        gate.contexts().sample(Sampler.of(next));
+        gate.contexts().sample(next::measures);
         sampling = next;
         return next;
     }

@@ -1,8 +1,8 @@
 package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.FlowCounters;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;

@@ -4,7 +4,7 @@ import io.concor.Flow;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.text.ThrowableText;
+import io.concor.text.FailureLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,7 +101,7 @@ final class TransactionScopes {
                 held.rollBackIfDetached();
             } catch (Throwable thrown) {
                 String line = "A transaction could not be rolled back when its flow was stopped";
-                ThrowableText.log(thrown, failure -> logger.warn(line, failure));
+                FailureLog.log(thrown, failure -> logger.warn(line, failure));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.concor.engine;
 
 import io.concor.Flow;
-import io.concor.text.ThrowableText;
+import io.concor.text.FailureLog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ final class UnhandledErrors {
 
     private void log(Throwable error) {
         long more = suppressed.getAndSet(0);
-        ThrowableText.log(
+        FailureLog.log(
                 error,
                 thrown -> logger.warn(
                         "Flow '{}': an event ended with an error that no catch component handled ({} more since the last report)",

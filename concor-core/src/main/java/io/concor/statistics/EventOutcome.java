@@ -14,8 +14,8 @@ public enum EventOutcome {
     TIMED_OUT;
 
     /**
-     * How an event ended, or a task that was run for it. A timeout of another flow that a task passes on is an error
-     * like others.
+     * Returns the outcome of an event, or of a task that ran for it. The timeout of another flow that a task passes on
+     * counts as an error.
      *
      * @param flow the name of the event's flow
      * @param error what it failed with, or null
@@ -29,7 +29,7 @@ public enum EventOutcome {
         return own ? TIMED_OUT : FAILED;
     }
 
-    /** The word for this outcome in metrics. */
+    /** Returns the name of this outcome in metrics, such as {@code timed-out}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -6,35 +6,36 @@ import io.concor.layout.SlotState;
 import java.util.List;
 
 /**
- * Where time goes in a flow. Times come from sampled events; counts from all.
+ * Throughput and latency of a flow and its parts. Times come from sampled events, counts from all. Lists are in the order
+ * of the components.
  *
  * @param flow the flow's name
- * @param sampling what is measured at present
- * @param inFlight how many events are inside
+ * @param sampling the sampling in force
+ * @param inFlight number of events inside
  * @param window the last ten seconds
- * @param sinceStart since the flow was built
- * @param slots the filled slots at present, in order
+ * @param sinceStart the time since the flow was built
+ * @param slots the filled slots
  */
 public record FlowStatistics(
         String flow, Sampling sampling, long inFlight, Period window, Period sinceStart, List<SlotState> slots) {
 
-    /** Copies the list, which nobody can change then. */
+    /** Copies the list. */
     public FlowStatistics {
         slots = List.copyOf(slots);
     }
 
     /**
-     * The figures of one stretch of time.
+     * The figures of a period.
      *
-     * @param seconds how long it is
-     * @param completed how many events ended with a value
-     * @param failed how many ended with an error
-     * @param refused how many were not taken
-     * @param throughput how many events ended per second
-     * @param latency from entering to ending
-     * @param components the components in order
-     * @param slots the filled slots in order
-     * @param stages the stages in order
+     * @param seconds length of the period
+     * @param completed number of events that ended with a value
+     * @param failed number of events that ended with an error, timeouts included
+     * @param refused number of events that were refused at admission
+     * @param throughput events ended per second
+     * @param latency from entry to end
+     * @param components all components
+     * @param slots the filled slots
+     * @param stages all stages
      */
     public record Period(
             double seconds,
@@ -47,7 +48,7 @@ public record FlowStatistics(
             List<SlotFigures> slots,
             List<StageFigures> stages) {
 
-        /** Copies the lists, which nobody can change then. */
+        /** Copies the lists. */
         public Period {
             components = List.copyOf(components);
             slots = List.copyOf(slots);
@@ -56,46 +57,46 @@ public record FlowStatistics(
     }
 
     /**
-     * One component.
+     * The figures of a component.
      *
-     * @param name its name
-     * @param kind its kind
-     * @param service how long its task took; of a transition task, until its continuation was called
+     * @param name the component's name
+     * @param kind the kind of its task
+     * @param service duration of the task; of a transition task, until its continuation was called
      */
     public record ComponentFigures(String name, TaskKind kind, LatencyDistribution service) {}
 
     /**
-     * One filled slot.
+     * The figures of a filled slot.
      *
-     * @param name its name
-     * @param waiting how long events stood in the ring
-     * @param throughput how many events were taken from the ring per second
-     * @param utilisation which part of the threads' time was spent on events, 0 to 1; estimated from the samples
+     * @param name the slot's name
+     * @param waiting how long events waited in the ring
+     * @param throughput events taken from the ring per second
+     * @param utilisation share of the threads' time spent on events, 0 to 1, estimated from sampled events
      */
     public record SlotFigures(String name, LatencyDistribution waiting, double throughput, double utilisation) {}
 
     /**
-     * One stage.
+     * The figures of a stage.
      *
      * @param name the name of its first component
-     * @param latency from arriving at the stage's slot to leaving its last component, waiting included
+     * @param latency from arrival at the stage's slot to the end of its last component, waiting included
      */
     public record StageFigures(String name, LatencyDistribution latency) {}
 
     /**
-     * How a measured time is distributed; all zero where there is no sample. Times in microseconds.
+     * The distribution of a measured time, in microseconds. All zero without samples.
      *
-     * @param samples how many measurements stand behind the figures
+     * @param samples number of measurements
      * @param meanMicros the mean
      * @param p50Micros the median
-     * @param p95Micros below it were 95 %
-     * @param p99Micros below it were 99 %
-     * @param maxMicros the longest
+     * @param p95Micros the 95th percentile
+     * @param p99Micros the 99th percentile
+     * @param maxMicros the maximum
      */
     public record LatencyDistribution(
             long samples, double meanMicros, double p50Micros, double p95Micros, double p99Micros, double maxMicros) {
 
-        /** Nothing was measured. */
+        /** The distribution without samples. */
         public static final LatencyDistribution NONE = new LatencyDistribution(0, 0, 0, 0, 0, 0);
     }
 }

@@ -7,24 +7,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * References that leaked in a flow.
  *
- * @param check what is done about them
- * @param found those found since it is done, in no order; none where none are looked for
+ * @param check what happens to leaks
+ * @param found the leaks found since the check was set, in no order
  */
 public record Leaks(LeakCheck check, List<Leak> found) {
 
-    /** Nothing is looked for. */
+    /** The check is off. */
     public static final Leaks NOT_LOOKED_FOR = new Leaks(LeakCheck.OFF, List.of());
 
-    /** Takes a copy. */
+    /** Copies the list. */
     public Leaks {
         found = List.copyOf(found);
     }
 
     /**
-     * References of one type that leaked at one component.
+     * Leaked references of one type at one component.
      *
-     * @param component the component behind which they were found, or null where the caller let them in
-     * @param type the name of the type of the objects that came into another event
+     * @param component the component after which they were found, or null if they entered with the event
+     * @param type the name of the type of the leaked objects
      * @param times how many were found
      */
     public record Leak(@Nullable String component, String type, long times) {}

@@ -3,53 +3,35 @@ package io.concor.statistics;
 import io.concor.Transaction;
 
 /**
- * Is told each measurement of a flow, on the thread that made it, so it must be quick and thread-safe. The indices are
- * those of the flow's components.
+ * Receives each measurement of a flow, on the thread that made it: implementations are fast and thread-safe. Components
+ * and slots are identified by the index of the component. Times are in nanoseconds.
  */
 public interface SampleListener {
 
-    /** Hears nothing. */
+    /** Ignores all measurements. */
     SampleListener NONE = new SampleListener() {};
 
-    /**
-     * A task was run.
-     *
-     * @param component the component's index
-     * @param nanos how long it took
-     */
+    /** Receives the duration of a task. */
     default void onService(int component, long nanos) {}
 
-    /**
-     * An event was taken from the ring of a slot.
-     *
-     * @param slot the index of the slot's component
-     * @param nanos how long it stood there
-     */
+    /** Receives how long an event waited in the ring of a slot. */
     default void onWaiting(int slot, long nanos) {}
 
     /**
-     * An event left a stage.
+     * Receives how long an event was in a stage, from its arrival at the stage's slot.
      *
      * @param first the index of the stage's first component
-     * @param nanos the time since it arrived at the stage's slot
      */
     default void onStage(int first, long nanos) {}
 
-    /**
-     * An event ended.
-     *
-     * @param outcome how
-     * @param nanos the time since it entered
-     */
+    /** Receives how an event ended, and the time since it entered. */
     default void onEnd(EventOutcome outcome, long nanos) {}
 
     /**
-     * A transaction ended, or could not be begun: of any event, sampled or not.
+     * Receives how a transaction ended, or that it could not begin. Called for all events, sampled or not.
      *
      * @param from the index of the first component of the transaction's scope
-     * @param outcome how
-     * @param nanos the time since it had begun, in which its connection was held; of one that could not be begun, how
-     *     long that took
+     * @param nanos how long the transaction was open; if it could not begin, how long the attempt took
      */
     default void onTransaction(int from, Transaction.Outcome outcome, long nanos) {}
 }

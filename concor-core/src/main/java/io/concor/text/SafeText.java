@@ -3,53 +3,49 @@ package io.concor.text;
 import java.util.regex.Pattern;
 
 /**
- * How what comes from outside stands in messages, answers and logs: on one line, and as it reads. For those as well who
- * write a {@link io.concor.preset.PresetStore} or a {@link io.concor.manage.LayoutAdvisor}. Stateless: may be used by any thread.
+ * Makes text from outside Concor safe for messages, responses and logs. Stores and advisors written by users may use it
+ * too. Thread-safe.
  */
 public final class SafeText {
 
-    private static final int MOST_SHOWN = 100;
-    /** All that cannot be seen. */
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
-    /** What would break a line of a log, or show another order of its letters than it has; and halves of characters. */
+    private static final int MAX_SHOWN = 100;
+    private static final Pattern INVISIBLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
+    /** Line breaks and other control characters, halves of surrogate pairs, and characters that reverse the text. */
     private static final Pattern BREAKING =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
     private SafeText() {}
 
-    /**
-     * A value, such as a name that is not known: its first 100 characters, with question marks for all that cannot be
-     * seen.
-     *
-     * @param value shown as its {@code toString} tells it
-     */
+    /** Returns the first 100 characters of a value's text, each invisible one replaced by a question mark. */
     public static String shown(Object value) {
-        String visible = UNSEEN.matcher(value.toString()).replaceAll("?");
-        return visible.length() <= MOST_SHOWN ? visible : visible.substring(0, whole(visible)) + "...";
+        String visible = INVISIBLE.matcher(value.toString()).replaceAll("?");
+        return visible.length() <= MAX_SHOWN ? visible : visible.substring(0, end(visible)) + "...";
     }
 
-    /** Where to cut without leaving half of a character that takes two. */
-    private static int whole(String visible) {
-        return Character.isHighSurrogate(visible.charAt(MOST_SHOWN - 1)) ? MOST_SHOWN - 1 : MOST_SHOWN;
+    /** Does not split a surrogate pair. */
+    private static int end(String visible) {
+        return Character.isHighSurrogate(visible.charAt(MAX_SHOWN - 1)) ? MAX_SHOWN - 1 : MAX_SHOWN;
     }
 
-    /**
-     * Words of people, at any length, with question marks for what keeps them from standing {@linkplain #fits on one
-     * line}.
-     *
-     * @param words such as the reason for a change
-     */
+    /** Returns a text, of any length, in which question marks replace what {@link #fits} rejects. */
     public static String words(String words) {
         return BREAKING.matcher(words).replaceAll("?");
     }
 
     /**
-     * Whether words stand on one line and read as they are written: no control characters, nothing that turns the order
-     * of letters. What joins the parts of a letter or a picture may be there.
-     *
-     * @param words such as the reason for a change
+     * Returns whether a text stays on one line and reads in the order in which it is written. Characters that join parts
+     * of a letter or an emoji are accepted.
      */
     public static boolean fits(String words) {
         return !BREAKING.matcher(words).find();
+    }
+
+    /** Returns the text of an exception, or its type if the text cannot be had. */
+    public static String of(Throwable thrown) {
+        try {
+            return String.valueOf(thrown);
+        } catch (Throwable again) {
+            return thrown.getClass().getName() + ", which cannot be printed";
+        }
     }
 }

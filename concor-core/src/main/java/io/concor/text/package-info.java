@@ -1,5 +1,5 @@
 /**
- * Text that is safe to show: bounded, on one line, and readable whatever it comes from.
+ * Text that is safe to show: bounded, on one line and readable.
  */
 @NullMarked
 package io.concor.text;

@@ -3,11 +3,9 @@ package io.concor.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Component;
-import io.concor.Sampling;
 import io.concor.SingleThreadedTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.engine.measure.Sampler;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +31,7 @@ class LateEntryTest {
         EventCompletion completion =
                 new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));
         EventRunner runner = new EventRunner(flow, clock, recorder, completion);
-        contexts.sample(Sampler.of(new Sampling(measured, 1, 1)));
+        contexts.sample(event -> measured);
         Context late = contexts.take();
         late.begin("event", null, clock.now());
         if (measured) {

@@ -121,7 +121,7 @@ class EventObserverTest {
                 .join(JoinSettings.single())
                 .<Integer>map(event -> event + 1, "b")
                 .sampling(EACH));
-        flows.manager().observe("flow", () -> new EventObservation() {
+        flows.manager().observe("flow", () -> new EventObserver.EventObservation() {
             @Override
             public void taskStarted(int component) {
                 heard.add("throws");
@@ -133,7 +133,7 @@ class EventObserverTest {
     }
 
     /** Writes down what it hears. */
-    private final class Diary implements EventObservation {
+    private final class Diary implements EventObserver.EventObservation {
 
         Diary() {
             heard.add("entered");

@@ -157,7 +157,7 @@ class TransactionTimeTest extends TransactionalFlows {
                             transactions.begin(), () -> LockSupport.parkNanos(SLOW_NANOS));
                 }));
         if (observed) {
-            flows.manager().observe("flow", () -> new EventObservation() {});
+            flows.manager().observe("flow", () -> new EventObserver.EventObservation() {});
         }
         RunningFlows.get(flow.submit(1));
 

@@ -2,8 +2,8 @@ package io.concor.autoconfigure.propagation;
 
 import io.concor.autoconfigure.propagation.EventObservationContext.ObservedComponent;
 import io.concor.layout.Topology;
-import io.concor.statistics.EventObservation;
 import io.concor.statistics.EventObserver;
+import io.concor.statistics.EventObserver.EventObservation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
-import io.concor.statistics.EventObservation;
+import io.concor.statistics.EventObserver.EventObservation;
 import io.concor.statistics.EventOutcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Scope;

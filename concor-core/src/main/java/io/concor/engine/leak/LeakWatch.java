@@ -42,10 +42,10 @@ public interface LeakWatch {
     }
 
     /**
-     * Identifies one event while leaks are watched: contexts are reused, identities are not. Any thread may ask whether the
-     * event has ended; the rest belongs to the thread that has the event.
+     * Identifies one event while leaks are watched: contexts are reused, identities are not. Any thread may ask whether
+     * the event has ended; the rest belongs to the thread that has the event.
      */
-    public static final class EventIdentity {
+    final class EventIdentity {
 
         private final List<WeakReference<Object>> foreign = new ArrayList<>(0);
         private volatile boolean ended;
@@ -58,7 +58,7 @@ public interface LeakWatch {
             return ended;
         }
 
-        /** Notes that the event has an object that is, or was, another's; false when that was known. */
+        /** Records that the event holds an object of another event. Returns false if that was known. */
         boolean meets(Object object) {
             boolean known = foreign.stream().anyMatch(other -> other.refersTo(object));
             return !known && foreign.add(new WeakReference<>(object));

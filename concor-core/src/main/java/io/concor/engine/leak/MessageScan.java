@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look at the message of an event: goes through what it holds, what is nearest first, and claims for the event
- * whatever can change. What another event has, or had, is found; what is held by something found goes without saying.
+ * One scan of a message: goes through the objects that it holds, breadth first, claims the mutable ones for the event and
+ * finds those of another event. Objects held by a found one are claimed but not reported.
  */
 final class MessageScan {
 
-    /** So many objects, those that cannot change included; a message that holds more is looked at in part. */
-    private static final int MOST = 1_000;
+    /** Immutable objects included. Of a larger message a part is scanned. */
+    private static final int MAX_OBJECTS = 1_000;
 
     private final TypeShapes shapes;
     private final ObjectOwners owners;
@@ -26,7 +26,7 @@ final class MessageScan {
     private final Set<Object> met = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Queue<Held> waiting = new ArrayDeque<>();
     private final List<Found> found = new ArrayList<>(0);
-    private int shown;
+    private int seen;
 
     MessageScan(TypeShapes shapes, ObjectOwners owners, EventIdentity event) {
         this.shapes = shapes;
@@ -34,19 +34,18 @@ final class MessageScan {
         this.event = event;
     }
 
-    /** An object, and who holds it: null for the event itself. */
-    private record Held(Object object, @Nullable Object holder, boolean byFound) {}
+    /** An object of the message and the type of its holder, which is null for the message itself. */
+    private record Held(Object object, @Nullable Class<?> holder, boolean byFound) {}
 
     /**
-     * What belongs to another event.
+     * An object of another event.
      *
-     * @param type its type
-     * @param holder the type of what holds it, or null where it is the message itself
+     * @param holder the type of its holder, or null if it is the message itself
      * @param ended whether the other event has ended
      */
     record Found(Class<?> type, @Nullable Class<?> holder, boolean ended) {}
 
-    List<Found> at(@Nullable Object message) {
+    List<Found> of(@Nullable Object message) {
         meet(message, null, false);
         for (Held next = waiting.poll(); next != null; next = waiting.poll()) {
             visit(next, shapes.get(next.object().getClass()));
@@ -54,39 +53,35 @@ final class MessageScan {
         return found;
     }
 
-    private void meet(@Nullable Object object, @Nullable Object holder, boolean byFound) {
-        shown++;
-        if (object != null && shapes.get(object.getClass()) != TypeShape.LEFT_ALONE && met.add(object)) {
+    private void meet(@Nullable Object object, @Nullable Class<?> holder, boolean byFound) {
+        seen++;
+        if (object != null && shapes.get(object.getClass()) != TypeShape.IGNORED && met.add(object)) {
             waiting.add(new Held(object, holder, byFound));
         }
     }
 
     private void visit(Held held, TypeShape shape) {
+        Object object = held.object();
         if (shape.foreign() && held.holder() != null) {
             return;
         }
-        EventIdentity other = shape.mutable() && !empty(held.object()) ? owners.claim(held.object(), event) : null;
-        if (other != null && event.meets(held.object()) && !held.byFound()) {
-            found.add(found(held, other.ended()));
+        EventIdentity other = shape.mutable() && !emptyArray(object) ? owners.claim(object, event) : null;
+        if (other != null && event.meets(object) && !held.byFound()) {
+            found.add(new Found(object.getClass(), held.holder(), other.ended()));
         }
-        meetContents(shape, held.object(), held.byFound() || other != null);
-    }
-
-    private void meetContents(TypeShape shape, Object holder, boolean found) {
+        boolean byFound = held.byFound() || other != null;
         try {
-            shape.contents().of(holder).limit(MOST - shown).forEach(object -> meet(object, holder, found));
+            shape.contents()
+                    .of(object)
+                    .limit(MAX_OBJECTS - seen)
+                    .forEach(content -> meet(content, object.getClass(), byFound));
         } catch (RuntimeException changing) {
-            // another thread is changing it just now, so there is no telling what it holds
+            // Another thread changes the object at the same time, so its contents are unknown.
         }
     }
 
-    /** An array without elements is often a constant. */
-    private static boolean empty(Object object) {
+    /** An empty array is immutable, and often a shared constant. */
+    private static boolean emptyArray(Object object) {
         return object.getClass().isArray() && Array.getLength(object) == 0;
-    }
-
-    private static Found found(Held held, boolean ended) {
-        Object holder = held.holder();
-        return new Found(held.object().getClass(), holder == null ? null : holder.getClass(), ended);
     }
 }

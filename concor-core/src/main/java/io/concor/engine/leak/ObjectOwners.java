@@ -7,95 +7,64 @@ import java.lang.ref.WeakReference;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which event each object belongs to: the first of those inside that had it. Knows objects by identity, keeps none of
- * them alive, and forgets those not met for longest beyond a bound. Thread-safe.
+ * Maps objects, by identity and weakly, to the first event inside the flow that had them. Beyond a bound the least
+ * recently claimed object is forgotten. Thread-safe.
  */
 final class ObjectOwners {
 
-    private static final int SHARDS = 16;
+    private final Map<Identity, EventIdentity> owners = new LinkedHashMap<>(16, 0.75f, true);
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    private final int maxObjects;
 
-    private final Shard[] shards;
-
-    /**
-     * Knows so many objects.
-     *
-     * @param most the bound, at least one for each of 16 parts
-     */
-    ObjectOwners(int most) {
-        shards = Stream.generate(() -> new Shard(Math.max(1, most / SHARDS)))
-                .limit(SHARDS)
-                .toArray(Shard[]::new);
+    ObjectOwners(int maxObjects) {
+        this.maxObjects = maxObjects;
     }
 
     /**
-     * Makes an object that of an event, unless another that has not ended has it.
+     * Gives an object to an event, unless another event that has not ended has it.
      *
-     * @return the other event that has it, or had it last; null for none
+     * @return the other event that has the object or had it last, or null
      */
-    @Nullable
-    EventIdentity claim(Object object, EventIdentity event) {
-        int hash = System.identityHashCode(object);
-        return shards[Math.floorMod(hash ^ (hash >>> 16), SHARDS)].claim(object, event);
+    synchronized @Nullable EventIdentity claim(Object object, EventIdentity event) {
+        removeCollected();
+        Identity identity = new Identity(object, collected);
+        EventIdentity owner = owners.get(identity);
+        if (owner == null || owner.ended()) {
+            owners.put(identity, event);
+            removeEldestBeyondBound();
+        }
+        return owner == event ? null : owner;
     }
 
-    /** How many objects it knows, those included that are gone and not yet noticed. */
-    int size() {
-        return Stream.of(shards).mapToInt(Shard::size).sum();
+    synchronized int size() {
+        removeCollected();
+        return owners.size();
     }
 
-    /** A part, so that threads seldom meet. */
-    private static final class Shard {
-
-        private final Map<Identity, EventIdentity> owners = new LinkedHashMap<>(16, 0.75f, true);
-        private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
-        private final int most;
-
-        Shard(int most) {
-            this.most = most;
-        }
-
-        synchronized @Nullable EventIdentity claim(Object object, EventIdentity event) {
-            forgetGone();
-            Identity identity = new Identity(object, gone);
-            EventIdentity before = owners.get(identity);
-            if (before == null || before.ended()) {
-                owners.put(identity, event);
-                forgetBeyondBound();
-            }
-            return before == event ? null : before;
-        }
-
-        synchronized int size() {
-            forgetGone();
-            return owners.size();
-        }
-
-        private void forgetGone() {
-            for (Reference<?> next = gone.poll(); next != null; next = gone.poll()) {
-                owners.remove(next);
-            }
-        }
-
-        private void forgetBeyondBound() {
-            if (owners.size() > most) {
-                Iterator<Identity> longestUnmet = owners.keySet().iterator();
-                longestUnmet.next();
-                longestUnmet.remove();
-            }
+    private void removeCollected() {
+        for (Reference<?> next = collected.poll(); next != null; next = collected.poll()) {
+            owners.remove(next);
         }
     }
 
-    /** An object as a key: equal to itself, gone or not, and to other keys of the same object. */
+    private void removeEldestBeyondBound() {
+        if (owners.size() > maxObjects) {
+            Iterator<Identity> eldest = owners.keySet().iterator();
+            eldest.next();
+            eldest.remove();
+        }
+    }
+
+    /** Equal to itself, even after its object was collected, and to other keys of the same object. */
     private static final class Identity extends WeakReference<Object> {
 
         private final int hash;
 
-        Identity(Object object, ReferenceQueue<Object> gone) {
-            super(object, gone);
+        Identity(Object object, ReferenceQueue<Object> collected) {
+            super(object, collected);
             this.hash = System.identityHashCode(object);
         }
 
@@ -106,11 +75,8 @@ final class ObjectOwners {
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return this == other || other instanceof Identity identity && same(get(), identity);
-        }
-
-        private static boolean same(@Nullable Object object, Identity other) {
-            return object != null && other.refersTo(object);
+            Object object = get();
+            return this == other || object != null && other instanceof Identity identity && identity.refersTo(object);
         }
     }
 }

@@ -5,7 +5,6 @@ import io.concor.Flow;
 import io.concor.Task;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.TypeShape.Contents;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -16,100 +15,94 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the objects of each class are like. Messages often point at what is not their own: a connection to answer
- * on, a service, what a persistence library hangs on its objects. So only fields of records and of the application's
- * classes are gone into, and of what they hold only arrays, records, plain collections and the like, and again the
- * application's objects count.
+ * Determines the shape of each class. Messages often refer to objects that are not part of them: a connection, a service,
+ * the bookkeeping of a persistence library. So the contents of other libraries' objects are not scanned, and such an
+ * object counts only if it is the message itself.
  */
 final class TypeShapes extends ClassValue<TypeShape> {
 
-    private static final int NAMES_IN_COMMON = 2;
-    private static final Set<Class<?>> NO_MESSAGES =
+    private static final Set<Class<?>> NOT_IN_MESSAGES =
             Set.of(Enum.class, Throwable.class, Task.class, Flow.class, Continuation.class);
 
-    /** How the names of the application's packages begin. */
-    private final Set<String> roots;
+    /** The first two names of the packages of the flow's tasks. */
+    private final Set<String> applicationPackages;
 
     TypeShapes(FlowDefinition flow) {
-        this.roots = flow.components().stream()
+        this.applicationPackages = flow.components().stream()
                 .map(component -> root(component.task().getClass().getPackageName()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     private static String root(String packageName) {
-        return Stream.of(packageName.split("\\.")).limit(NAMES_IN_COMMON).collect(Collectors.joining("."));
+        return Stream.of(packageName.split("\\.")).limit(2).collect(Collectors.joining("."));
     }
 
     @Override
     protected TypeShape computeValue(Class<?> type) {
         try {
+            if (ignored(type)) {
+                return TypeShape.IGNORED;
+            }
             if (type.isArray()) {
-                return TypeShape.mutable(
-                        type.getComponentType().isPrimitive() ? Contents.NONE : array -> Stream.of((Object[]) array));
+                boolean primitive = type.getComponentType().isPrimitive();
+                return TypeShape.of(true, primitive ? Contents.NONE : array -> Stream.of((Object[]) array));
             }
-            if (leftAlone(type)) {
-                return TypeShape.LEFT_ALONE;
-            }
-            return JdkTypeShapes.ofJdk(type) ? JdkTypeShapes.of(type) : ofFields(type);
+            return TypeShape.belongsToJdk(type) ? TypeShape.ofJdk(type) : ofFields(type);
         } catch (LinkageError incomplete) { // a field's class is not on the class path
-            return TypeShape.LEFT_ALONE;
+            return TypeShape.IGNORED;
         }
     }
 
-    private static boolean leftAlone(Class<?> type) {
-        return type.isHidden() // a lambda
-                || NO_MESSAGES.stream().anyMatch(other -> other.isAssignableFrom(type))
-                || Stream.of(type.getAnnotations()).anyMatch(TypeShapes::saysImmutable);
-    }
-
-    /** There is one of this name in each of several libraries. */
-    private static boolean saysImmutable(Annotation annotation) {
-        return annotation.annotationType().getSimpleName().equals("Immutable");
+    /** Several libraries have an annotation named Immutable. Lambdas are hidden classes. */
+    private static boolean ignored(Class<?> type) {
+        return type.isHidden()
+                || NOT_IN_MESSAGES.stream().anyMatch(other -> other.isAssignableFrom(type))
+                || Stream.of(type.getAnnotations())
+                        .anyMatch(annotation ->
+                                annotation.annotationType().getSimpleName().equals("Immutable"));
     }
 
     private TypeShape ofFields(Class<?> type) {
         TypeShape inherited = inherited(type);
         boolean mutable = inherited.mutable()
-                || fields(type, superclass -> !JdkTypeShapes.ofJdk(superclass))
+                || fields(type, superclass -> !TypeShape.belongsToJdk(superclass))
                         .anyMatch(field -> !Modifier.isFinal(field.getModifiers()));
-        if (!type.isRecord() && !own(type)) {
+        if (!scanned(type)) {
             return new TypeShape(mutable, true, Contents.NONE);
         }
-        Field[] own = fields(type, superclass -> superclass.isRecord() || own(superclass))
+        Field[] fields = fields(type, this::scanned)
                 .filter(field -> !field.getType().isPrimitive())
                 .filter(Field::trySetAccessible)
                 .toArray(Field[]::new);
         return TypeShape.of(
                 mutable,
-                object ->
-                        Stream.concat(values(object, own), inherited.contents().of(object)));
+                object -> Stream.concat(
+                        Stream.of(fields).map(field -> value(object, field)),
+                        inherited.contents().of(object)));
     }
 
-    /** What a list is like for a class that extends it; where the JDK has a frame only, the class's own fields tell. */
+    /** Returns the shape inherited from the JDK, for example from a list. An abstract class contributes nothing. */
     private static TypeShape inherited(Class<?> type) {
-        Class<?> ofJdk = type;
-        while (!JdkTypeShapes.ofJdk(ofJdk)) {
-            ofJdk = ofJdk.getSuperclass();
+        Class<?> ancestor = type;
+        while (!TypeShape.belongsToJdk(ancestor)) {
+            ancestor = ancestor.getSuperclass();
         }
-        return Modifier.isAbstract(ofJdk.getModifiers()) ? TypeShape.LEFT_ALONE : JdkTypeShapes.of(ofJdk);
+        return Modifier.isAbstract(ancestor.getModifiers()) ? TypeShape.IGNORED : TypeShape.ofJdk(ancestor);
     }
 
-    private boolean own(Class<?> type) {
+    private boolean scanned(Class<?> type) {
         String name = type.getPackageName();
-        return roots.stream().anyMatch(root -> name.equals(root) || name.startsWith(root + "."));
+        return type.isRecord()
+                || applicationPackages.stream().anyMatch(root -> name.equals(root) || name.startsWith(root + "."));
     }
 
-    /** Those that belong to the message: what is transient is not part of it, and what the compiler adds even less. */
+    /** Returns the fields that belong to the message: transient fields do not. */
     private static Stream<Field> fields(Class<?> type, Predicate<Class<?>> superclasses) {
         return Stream.<Class<?>>iterate(type, superclass -> superclass != null, Class::getSuperclass)
                 .takeWhile(superclasses)
                 .flatMap(superclass -> Arrays.stream(superclass.getDeclaredFields()))
                 .filter(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0)
                 .filter(field -> !field.isSynthetic());
-    }
-
-    private static Stream<? extends @Nullable Object> values(Object object, Field[] fields) {
-        return Stream.of(fields).map(field -> value(object, field));
     }
 
     private static @Nullable Object value(Object object, Field field) {

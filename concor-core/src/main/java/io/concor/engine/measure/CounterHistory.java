@@ -8,14 +8,15 @@ import java.util.concurrent.TimeUnit;
 final class CounterHistory {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** Half a second more, because snapshots are not taken exactly on the second. */
+    private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10_500);
 
     private final CounterSnapshot start;
-    private final Deque<CounterSnapshot> moments = new ArrayDeque<>();
+    private final Deque<CounterSnapshot> snapshots = new ArrayDeque<>();
 
     CounterHistory(CounterSnapshot start) {
         this.start = start;
-        moments.add(start);
+        snapshots.add(start);
     }
 
     CounterSnapshot start() {
@@ -23,23 +24,19 @@ final class CounterHistory {
     }
 
     synchronized boolean due(long nanos) {
-        return nanos - moments.getLast().nanos() >= SECOND_NANOS;
+        return nanos - snapshots.getLast().nanos() >= SECOND_NANOS;
     }
 
     synchronized void add(CounterSnapshot now) {
-        moments.addLast(now);
-        while (moments.size() > 1 && now.nanos() - moments.getFirst().nanos() > WINDOW_NANOS + SECOND_NANOS / 2) {
-            moments.removeFirst();
-        }
+        snapshots.addLast(now);
+        snapshots.removeIf(earlier -> now.nanos() - earlier.nanos() > WINDOW_NANOS);
     }
 
     /** Returns the snapshot at the beginning of the window that ends at the given time. */
     synchronized CounterSnapshot windowStart(long nanos) {
-        for (CounterSnapshot moment : moments) {
-            if (nanos - moment.nanos() <= WINDOW_NANOS + SECOND_NANOS / 2) {
-                return moment;
-            }
-        }
-        return moments.getLast();
+        return snapshots.stream()
+                .filter(snapshot -> nanos - snapshot.nanos() <= WINDOW_NANOS)
+                .findFirst()
+                .orElseGet(snapshots::getLast);
     }
 }

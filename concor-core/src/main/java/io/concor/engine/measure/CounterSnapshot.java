@@ -1,5 +1,8 @@
 package io.concor.engine.measure;
 
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
 /**
  * The counters of a flow at one time.
  *
@@ -18,6 +21,8 @@ record CounterSnapshot(
         long[] busyNanos,
         long[] busyEvents,
         long[] threadNanos) {
+
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     static CounterSnapshot none(long nanos, int components) {
         return new CounterSnapshot(
@@ -38,11 +43,17 @@ record CounterSnapshot(
     }
 
     private static long[] minus(long[] now, long[] earlier) {
-        long[] difference = new long[now.length];
-        for (int i = 0; i < now.length; i++) {
-            difference[i] = now[i] - earlier[i];
-        }
-        return difference;
+        return IntStream.range(0, now.length)
+                .mapToLong(i -> now[i] - earlier[i])
+                .toArray();
+    }
+
+    double seconds() {
+        return nanos / NANOS_PER_SECOND;
+    }
+
+    double perSecond(long events) {
+        return nanos <= 0 ? 0 : events / seconds();
     }
 
     /** Returns the share of their time that the threads of a slot were busy, estimated from sampled events; at most 1. */

@@ -1,7 +1,8 @@
 package io.concor.engine.measure;
 
-import io.concor.statistics.EventObservation;
+import io.concor.statistics.EventObserver.EventObservation;
 import io.concor.statistics.EventOutcome;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +20,18 @@ public final class EventStopwatch {
     /** Index of the first component of the present stage. */
     private int stage;
 
-    private @Nullable EventObservation observation;
+    private @Nullable Guarded<EventObservation> observation;
 
     public EventStopwatch(FlowRecorder recorder) {
         this.recorder = recorder;
+    }
+
+    private boolean observe(Consumer<EventObservation> call) {
+        Guarded<EventObservation> present = observation;
+        if (present != null) {
+            present.call(call);
+        }
+        return present != null;
     }
 
     /** The event enters the flow. */
@@ -39,25 +48,20 @@ public final class EventStopwatch {
         last = System.nanoTime();
         stage = slot;
         recorder.recordWaiting(slot, last - arrived);
-        if (observation != null) {
-            observation.waitStopped(slot);
-        }
+        observe(to -> to.waitStopped(slot));
         return last;
     }
 
     /** A task is about to run. The time that the observer takes does not count as the task's. */
     public void taskStarts(int component) {
-        if (observation != null) {
-            observation.taskStarted(component);
+        if (observe(to -> to.taskStarted(component))) {
             last = System.nanoTime();
         }
     }
 
     /** A transition task returned before its continuation was called. */
     public void taskReturned(int component) {
-        if (observation != null) {
-            observation.taskReturned(component);
-        }
+        observe(to -> to.taskReturned(component));
     }
 
     /** Returns when the last measurement ended. */
@@ -74,8 +78,7 @@ public final class EventStopwatch {
     public void taskEnded(int component, long beganNanos, @Nullable Throwable error) {
         last = System.nanoTime();
         recorder.recordService(component, last - beganNanos);
-        if (observation != null) {
-            observation.taskStopped(component, error);
+        if (observe(to -> to.taskStopped(component, error))) {
             last = System.nanoTime();
         }
     }
@@ -93,18 +96,14 @@ public final class EventStopwatch {
         }
         long nanosInStage = last - arrived;
         arrived = last;
-        if (observation != null) {
-            observation.waitStarted(slot);
-        }
+        observe(to -> to.waitStarted(slot));
         return nanosInStage;
     }
 
     /** The slot rejected the event, which therefore is still in its stage. */
     public void stageKept(int slot, long nanosInStage) {
         arrived = last - nanosInStage;
-        if (observation != null) {
-            observation.waitStopped(slot);
-        }
+        observe(to -> to.waitStopped(slot));
     }
 
     /** Returns the index of the first component of the present stage. */
@@ -116,9 +115,7 @@ public final class EventStopwatch {
     public void stop(EventOutcome outcome, @Nullable Throwable error) {
         recorder.recordStage(stage, last - arrived);
         recorder.recordEnd(outcome, last - entered);
-        if (observation != null) {
-            observation.ended(outcome, error);
-            observation = null;
-        }
+        observe(to -> to.ended(outcome, error));
+        observation = null;
     }
 }

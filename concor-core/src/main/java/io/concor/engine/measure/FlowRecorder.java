@@ -1,8 +1,8 @@
 package io.concor.engine.measure;
 
 import io.concor.Transaction;
-import io.concor.statistics.EventObservation;
 import io.concor.statistics.EventObserver;
+import io.concor.statistics.EventObserver.EventObservation;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
 import java.util.stream.Stream;
@@ -16,8 +16,8 @@ public final class FlowRecorder {
     private final RollingHistogram[] waiting;
     private final RollingHistogram[] stages;
     private final BusyTime[] busy;
-    private volatile SampleListener listener = SampleListener.NONE;
-    private volatile EventObserver observer = EventObserver.NONE;
+    private volatile Guarded<SampleListener> listener = new Guarded<>(SampleListener.NONE, SampleListener.class);
+    private volatile Guarded<EventObserver> observer = new Guarded<>(EventObserver.NONE, EventObserver.class);
 
     public FlowRecorder(int components) {
         service = histograms(components);
@@ -32,28 +32,28 @@ public final class FlowRecorder {
 
     /** Replaces the listener that receives each measurement. */
     public void listen(SampleListener next) {
-        listener = next == SampleListener.NONE ? next : new GuardedSampleListener(next);
+        listener = new Guarded<>(next, SampleListener.class);
     }
 
     /** Replaces the observer that follows each sampled event. */
     public void observe(EventObserver next) {
-        observer = next == EventObserver.NONE ? next : new GuardedEventObserver(next);
+        observer = new Guarded<>(next, EventObserver.class);
     }
 
     /** Returns the observation of an event that enters now, or null. */
     @Nullable
-    EventObservation observation() {
-        return observer.enter();
+    Guarded<EventObservation> observation() {
+        return observer.get(EventObserver::enter);
     }
 
     void recordService(int component, long nanos) {
         record(service[component], nanos);
-        listener.onService(component, nanos);
+        listener.call(to -> to.onService(component, nanos));
     }
 
     void recordWaiting(int slot, long nanos) {
         record(waiting[slot], nanos);
-        listener.onWaiting(slot, nanos);
+        listener.call(to -> to.onWaiting(slot, nanos));
     }
 
     /** Records how long a thread of a slot worked on one event. */
@@ -64,17 +64,17 @@ public final class FlowRecorder {
     /** Records how long an event was in the stage that begins at a component. */
     public void recordStage(int stage, long nanos) {
         record(stages[stage], nanos);
-        listener.onStage(stage, nanos);
+        listener.call(to -> to.onStage(stage, nanos));
     }
 
     void recordEnd(EventOutcome outcome, long nanos) {
         record(latency, nanos);
-        listener.onEnd(outcome, nanos);
+        listener.call(to -> to.onEnd(outcome, nanos));
     }
 
     /** Records how long a transaction was open. */
     public void recordTransaction(int from, Transaction.Outcome outcome, long nanos) {
-        listener.onTransaction(from, outcome, nanos);
+        listener.call(to -> to.onTransaction(from, outcome, nanos));
     }
 
     /** Loses a measurement, but never its event, if there is no memory for it. */
@@ -89,11 +89,7 @@ public final class FlowRecorder {
     /** Assigns everything recorded since the last call to a second. */
     void roll(long second) {
         latency.roll(second);
-        for (int i = 0; i < service.length; i++) {
-            service[i].roll(second);
-            waiting[i].roll(second);
-            stages[i].roll(second);
-        }
+        Stream.of(service, waiting, stages).flatMap(Stream::of).forEach(times -> times.roll(second));
     }
 
     RollingHistogram latency() {

@@ -2,7 +2,6 @@ package io.concor.engine.measure;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,7 @@ final class LatencyBuckets {
     private static final class Octave {
 
         final AtomicIntegerArray counts = new AtomicIntegerArray(2 * PER_OCTAVE);
-        /** Counts that were moved to a histogram already. */
-        final int[] moved = new int[2 * PER_OCTAVE];
+        final int[] drained = new int[2 * PER_OCTAVE];
     }
 
     /** Created when first needed. */
@@ -44,25 +42,29 @@ final class LatencyBuckets {
         return Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(value) - FIRST_SHIFT);
     }
 
-    /** Adds everything counted since the last call to a histogram. Call it from one thread at a time. */
-    void moveTo(Histogram histogram) {
+    /** Passes on the values counted since the last call. Call it from one thread at a time. */
+    void drain(Target target) {
         for (int shift = 0; shift < OCTAVES; shift++) {
             Octave octave = octaves.get(shift);
             if (octave != null) {
-                moveTo(histogram, shift, octave);
+                drain(octave, shift, target);
             }
         }
     }
 
-    private static void moveTo(Histogram histogram, int shift, Octave octave) {
-        for (int bucket = 0; bucket < octave.moved.length; bucket++) {
+    private static void drain(Octave octave, int shift, Target target) {
+        for (int bucket = 0; bucket < octave.drained.length; bucket++) {
             int now = octave.counts.get(bucket);
-            int added = now - octave.moved[bucket]; // also correct after an overflow
+            int added = now - octave.drained[bucket]; // also correct after an overflow
             if (added != 0) {
-                octave.moved[bucket] = now;
+                octave.drained[bucket] = now;
                 long middle = ((long) bucket << shift) + ((1L << shift) >> 1);
-                histogram.recordValueWithCount(middle, Integer.toUnsignedLong(added));
+                target.add(middle, Integer.toUnsignedLong(added));
             }
         }
+    }
+
+    interface Target {
+        void add(long value, long count);
     }
 }

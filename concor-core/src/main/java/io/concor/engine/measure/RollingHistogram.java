@@ -14,65 +14,51 @@ final class RollingHistogram {
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final double NANOS_PER_MICRO = 1_000;
 
-    /** Created at the first measurement: most histograms of a large flow stay empty. */
-    private volatile @Nullable LatencyBuckets buckets;
-
+    private final LatencyBuckets buckets = new LatencyBuckets();
     private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
     private final @Nullable Histogram[] seconds = new Histogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
-    private final Histogram interval = new Histogram(SIGNIFICANT_DIGITS);
     private volatile boolean recorded;
 
     void record(long nanos) {
-        LatencyBuckets present = buckets;
-        (present == null ? create() : present).add(nanos);
+        buckets.add(nanos);
         if (!recorded) {
             recorded = true;
         }
     }
 
-    private synchronized LatencyBuckets create() {
-        LatencyBuckets present = buckets;
-        if (present == null) {
-            present = new LatencyBuckets();
-            buckets = present;
-        }
-        return present;
-    }
-
     /** Assigns everything recorded since the last call to a second. */
     synchronized void roll(long second) {
-        LatencyBuckets present = buckets;
-        if (!recorded || present == null) {
-            return;
+        if (recorded) {
+            recorded = false;
+            Histogram present = histogramOf(second);
+            buckets.drain((nanos, count) -> {
+                total.recordValueWithCount(nanos, count);
+                present.recordValueWithCount(nanos, count);
+            });
         }
-        recorded = false;
-        interval.reset();
-        present.moveTo(interval);
-        total.add(interval);
-        bucketOf(second).add(interval);
     }
 
-    private Histogram bucketOf(long second) {
+    private Histogram histogramOf(long second) {
         int index = (int) (second % SECONDS);
-        Histogram bucket = seconds[index];
-        if (bucket == null) {
-            bucket = new Histogram(SIGNIFICANT_DIGITS);
-            seconds[index] = bucket;
+        Histogram histogram = seconds[index];
+        if (histogram == null) {
+            histogram = new Histogram(SIGNIFICANT_DIGITS);
+            seconds[index] = histogram;
         } else if (secondOf[index] != second) {
-            bucket.reset();
+            histogram.reset();
         }
         secondOf[index] = second;
-        return bucket;
+        return histogram;
     }
 
     synchronized LatencyDistribution window(long second) {
         roll(second);
         Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
         for (int i = 0; i < SECONDS; i++) {
-            Histogram bucket = seconds[i];
-            if (bucket != null && second - secondOf[i] < SECONDS) {
-                sum.add(bucket);
+            Histogram histogram = seconds[i];
+            if (histogram != null && second - secondOf[i] < SECONDS) {
+                sum.add(histogram);
             }
         }
         return distribution(sum);

@@ -1,17 +1,23 @@
 package io.concor.engine.measure;
 
 import io.concor.Component;
-import io.concor.JoinSettings;
 import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
-import java.util.ArrayList;
+import io.concor.statistics.FlowStatistics.Period;
+import io.concor.statistics.FlowStatistics.SlotFigures;
+import io.concor.statistics.FlowStatistics.StageFigures;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Collects the statistics of a flow: once a second it stores the flow's counters and rolls its histograms, so that a
@@ -19,7 +25,7 @@ import java.util.function.Function;
  */
 public final class StatisticsCollector {
 
-    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final FlowDefinition flow;
     private final FlowCounters counters;
@@ -33,6 +39,24 @@ public final class StatisticsCollector {
         this.recorder = recorder;
         this.threadCapacity = new ThreadCapacity(flow, System.nanoTime());
         this.history = new CounterHistory(CounterSnapshot.none(System.nanoTime(), flow.size()));
+    }
+
+    /** The counters of a running flow since it was built. Thread-safe. */
+    public interface FlowCounters {
+
+        Layout layout();
+
+        long inFlight();
+
+        long completed();
+
+        /** Timeouts included. */
+        long failed();
+
+        long refused();
+
+        /** Returns how many events the pools of a slot have taken, also those of earlier joins. */
+        long taken(int slot);
     }
 
     /** Stores a snapshot if the last one is a second old. Call it several times a second. */
@@ -50,28 +74,23 @@ public final class StatisticsCollector {
     }
 
     private static long second(long nanos) {
-        return Math.floorDiv(nanos, TimeUnit.SECONDS.toNanos(1)) & Long.MAX_VALUE;
+        return Math.floorDiv(nanos, SECOND_NANOS) & Long.MAX_VALUE;
     }
 
     private CounterSnapshot snapshot(long now) {
-        int size = flow.size();
-        long[] taken = new long[size];
-        long[] busyNanos = new long[size];
-        long[] busyEvents = new long[size];
-        for (int i = 0; i < size; i++) {
-            taken[i] = counters.taken(i);
-            busyNanos[i] = recorder.busy(i).nanos();
-            busyEvents[i] = recorder.busy(i).events();
-        }
         return new CounterSnapshot(
                 now,
                 counters.completed(),
                 counters.failed(),
                 counters.refused(),
-                taken,
-                busyNanos,
-                busyEvents,
+                ofEach(counters::taken),
+                ofEach(slot -> recorder.busy(slot).nanos()),
+                ofEach(slot -> recorder.busy(slot).events()),
                 threadCapacity.accountFor(counters.layout(), now));
+    }
+
+    private long[] ofEach(IntToLongFunction counter) {
+        return IntStream.range(0, flow.size()).mapToLong(counter).toArray();
     }
 
     /**
@@ -92,46 +111,45 @@ public final class StatisticsCollector {
                 filled);
     }
 
-    private FlowStatistics.Period period(
+    private Period period(
             CounterSnapshot counts, Layout layout, Function<RollingHistogram, LatencyDistribution> reading) {
-        double seconds = counts.nanos() / NANOS_PER_SECOND;
-        List<FlowStatistics.ComponentFigures> components = new ArrayList<>();
-        List<FlowStatistics.SlotFigures> slots = new ArrayList<>();
-        List<FlowStatistics.StageFigures> stages = new ArrayList<>();
-        for (int i = 0; i < flow.size(); i++) {
-            Component component = flow.component(i);
-            JoinSettings join = layout.slots().get(component.name());
-            components.add(new FlowStatistics.ComponentFigures(
-                    component.name(), component.kind(), reading.apply(recorder.service(i))));
-            if (join != null) {
-                slots.add(slot(i, counts, seconds, reading));
-            }
-            if (join != null || i == 0) {
-                stages.add(new FlowStatistics.StageFigures(component.name(), reading.apply(recorder.stage(i))));
-            }
-        }
-        return new FlowStatistics.Period(
-                seconds,
+        IntPredicate filled = index -> layout.slots().containsKey(name(index));
+        return new Period(
+                counts.seconds(),
                 counts.completed(),
                 counts.failed(),
                 counts.refused(),
-                perSecond(counts.completed() + counts.failed(), seconds),
+                counts.perSecond(counts.completed() + counts.failed()),
                 reading.apply(recorder.latency()),
-                components,
-                slots,
-                stages);
+                figures(index -> true, index -> component(index, reading)),
+                figures(filled, index -> slot(index, counts, reading)),
+                figures(
+                        filled.or(index -> index == 0),
+                        index -> new StageFigures(name(index), reading.apply(recorder.stage(index)))));
     }
 
-    private FlowStatistics.SlotFigures slot(
-            int slot, CounterSnapshot counts, double seconds, Function<RollingHistogram, LatencyDistribution> reading) {
-        return new FlowStatistics.SlotFigures(
-                flow.component(slot).name(),
-                reading.apply(recorder.waiting(slot)),
-                perSecond(Math.max(0, counts.taken()[slot]), seconds),
-                counts.utilisation(slot));
+    private <T> List<T> figures(IntPredicate included, IntFunction<T> figures) {
+        return IntStream.range(0, flow.size())
+                .filter(included)
+                .mapToObj(figures)
+                .toList();
     }
 
-    private static double perSecond(long events, double seconds) {
-        return seconds <= 0 ? 0 : events / seconds;
+    private String name(int index) {
+        return flow.component(index).name();
+    }
+
+    private ComponentFigures component(int index, Function<RollingHistogram, LatencyDistribution> reading) {
+        Component component = flow.component(index);
+        return new ComponentFigures(component.name(), component.kind(), reading.apply(recorder.service(index)));
+    }
+
+    private SlotFigures slot(
+            int index, CounterSnapshot counts, Function<RollingHistogram, LatencyDistribution> reading) {
+        return new SlotFigures(
+                name(index),
+                reading.apply(recorder.waiting(index)),
+                counts.perSecond(Math.max(0, counts.taken()[index])),
+                counts.utilisation(index));
     }
 }

@@ -2,10 +2,12 @@ package io.concor.engine.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.Component;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.LeakCheck;
 import io.concor.SingleThreadedTask;
+import io.concor.engine.definition.FlowDefinition;
 import io.concor.fixture.DocumentSnippets;
 import io.concor.fixture.RunningFlows;
 import io.concor.manage.Manager;
@@ -13,6 +15,7 @@ import io.concor.statistics.Leaks.Leak;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,11 @@ class DocumentedPayloadsTest {
 
     private static final Path PAGE = Path.of("../docs/payloads.md");
     private static final Path SOURCE = Path.of("src/test/java/io/concor/engine/leak/DocumentedPayloadsTest.java");
+    private static final FlowDefinition FLOW = new FlowDefinition(
+            "flow",
+            List.of(Component.of("sessions", new SoundSessions())),
+            List.of(),
+            new FlowDefinition.Limits(1, Duration.ofSeconds(1)));
 
     private static final class Session {
         private final String subscriber;
@@ -81,7 +89,7 @@ class DocumentedPayloadsTest {
     }
 
     @Test
-    void theCheckFindsTheSessionThatLeaksAndNotItsPicture() throws Exception {
+    void theCheckFindsTheLeakingSessionAndAcceptsItsSnapshot() throws Exception {
         assertThat(found(new LeakingSessions())).containsExactly(new Leak("sessions", Session.class.getTypeName(), 2));
         assertThat(found(new SoundSessions())).isEmpty();
     }
@@ -94,9 +102,9 @@ class DocumentedPayloadsTest {
         ", true, was let in again by the caller"
     })
     void thePageExplainsTheWordsOfTheCheck(String component, boolean ended, String words) throws IOException {
-        LeakReport report = new LeakReport("flow");
+        LeakFinder finder = new LeakFinder(FLOW, LeakCheck.FAIL);
 
-        assertThat(report.fail(new MessageScan.Found(Session.class, null, ended), component))
+        assertThat(finder.fail(new MessageScan.Found(Session.class, null, ended), component))
                 .hasMessageContaining(Session.class.getTypeName() + " " + words)
                 .hasMessageContaining("docs/" + PAGE.getFileName());
 

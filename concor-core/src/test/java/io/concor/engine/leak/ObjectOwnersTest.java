@@ -25,7 +25,7 @@ class ObjectOwnersTest {
     private final EventIdentity other = new EventIdentity();
 
     @Test
-    void leaveAnObjectToTheFirstThatHasIt() {
+    void givesAnObjectToTheFirstEvent() {
         Object object = new Object();
 
         assertThat(owners.claim(object, one)).isNull();
@@ -35,7 +35,7 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void giveAnObjectToTheNextWhenTheFirstHasEnded() {
+    void givesAnObjectToAnotherEventAfterTheFirstHasEnded() {
         Object object = new Object();
         owners.claim(object, one);
         one.end();
@@ -45,13 +45,13 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void tellObjectsApartThatAreEqual() {
+    void distinguishesEqualObjects() {
         assertThat(owners.claim(new ArrayList<>(), one)).isNull();
         assertThat(owners.claim(new ArrayList<>(), other)).isNull();
     }
 
     @Test
-    void keepNothingAlive() {
+    void keepsNoObjectAlive() {
         WeakReference<Object> object = claimed();
 
         await("the object to be collected").until(() -> {
@@ -68,7 +68,7 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void forgetThoseNotMetForLongest() {
+    void forgetsTheLeastRecentlyClaimedObjectBeyondItsBound() {
         Object first = new Object();
         owners.claim(first, one);
         List<Object> more =
@@ -83,9 +83,9 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void giveEachObjectToOneOfSeveralThreads() throws Exception {
+    void givesEachObjectToOneOfSeveralThreads() throws Exception {
         int threads = 4;
-        ObjectOwners roomy = new ObjectOwners(16 * 1_000); // each of its parts has room for all: none is forgotten
+        ObjectOwners roomy = new ObjectOwners(1_000);
         List<Object> objects =
                 IntStream.range(0, 1_000).mapToObj(i -> new Object()).toList();
         AtomicIntegerArray winners = new AtomicIntegerArray(objects.size());

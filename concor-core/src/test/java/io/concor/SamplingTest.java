@@ -1,10 +1,8 @@
-package io.concor.engine.measure;
+package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.InvalidSettingException;
-import io.concor.Sampling;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +18,7 @@ class SamplingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Sampling.MAX_INTERVAL + 1})
-    void refusesAnIntervalOutOfBounds(int interval) {
+    void rejectsAnIntervalOutOfBounds(int interval) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> new Sampling(true, 1, interval))
                 .returns("interval", InvalidSettingException::field)
@@ -30,7 +28,7 @@ class SamplingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 129})
-    void refusesABurstOutOfBoundsAlsoWhereSwitchedOff(int burst) {
+    void rejectsABurstOutOfBoundsEvenIfDisabled(int burst) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> new Sampling(false, burst, 128))
                 .returns("burst", InvalidSettingException::field)
@@ -41,20 +39,20 @@ class SamplingTest {
     @ParameterizedTest
     @CsvSource({"3, 128", "1, 1", "1, 2", "7, 10", "128, 128"})
     void measuresExactlyTheBurstOfEachInterval(int burst, int interval) {
-        Sampler sampler = Sampler.of(new Sampling(true, burst, interval));
+        Sampling sampling = new Sampling(true, burst, interval);
 
         for (long start : new long[] {0, interval, 1_000_000L * interval}) {
             assertThat(LongStream.range(start, start + interval)
-                            .filter(sampler::measures)
+                            .filter(sampling::measures)
                             .count())
                     .isEqualTo(burst);
         }
     }
 
     @Test
-    void measuresNothingWhereSwitchedOff() {
-        Sampler sampler = Sampler.of(new Sampling(false, 128, 128));
+    void measuresNothingIfDisabled() {
+        Sampling sampling = new Sampling(false, 128, 128);
 
-        assertThat(LongStream.range(0, 1_000).filter(sampler::measures)).isEmpty();
+        assertThat(LongStream.range(0, 1_000).filter(sampling::measures)).isEmpty();
     }
 }

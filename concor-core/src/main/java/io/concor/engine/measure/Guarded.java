@@ -1,0 +1,48 @@
+package io.concor.engine.measure;
+
+import io.concor.text.FailureLog;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Calls a user's listener or observer. What it throws harms no event; the first exception is logged. Thread-safe. */
+final class Guarded<T> {
+
+    private final T target;
+    private final Consumer<Throwable> failure;
+
+    Guarded(T target, Class<T> role) {
+        this(target, log(LoggerFactory.getLogger(role), target.getClass().getName()));
+    }
+
+    private Guarded(T target, Consumer<Throwable> failure) {
+        this.target = target;
+        this.failure = failure;
+    }
+
+    private static Consumer<Throwable> log(Logger logger, String type) {
+        FailureLog log = new FailureLog();
+        return thrown -> log.once(thrown, failure -> logger.error("{} failed. Logged once", type, failure));
+    }
+
+    void call(Consumer<? super T> method) {
+        try {
+            method.accept(target);
+        } catch (Throwable thrown) {
+            failure.accept(thrown);
+        }
+    }
+
+    /** Returns the guarded result of a method of the target. Null if the result is null or the method throws. */
+    <R> @Nullable Guarded<R> get(Function<? super T, ? extends @Nullable R> method) {
+        try {
+            R result = method.apply(target);
+            return result == null ? null : new Guarded<>(result, failure);
+        } catch (Throwable thrown) {
+            failure.accept(thrown);
+            return null;
+        }
+    }
+}
