@@ -1,0 +1,29 @@
+package io.concor.experiments;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The packages of the experiments. */
+@AnalyzeClasses(packages = "io.concor.experiments", importOptions = ImportOption.DoNotIncludeTests.class)
+class ExperimentsArchitectureTest {
+
+    @ArchTest
+    static final ArchRule hasNoPackageCycles =
+            slices().matching("io.concor.(**)").should().beFreeOfCycles();
+
+    /** Neither the engine nor any other part of Concor: the samples run in processes of their own. */
+    @ArchTest
+    static final ArchRule usesTheSimulatorAndTheTableWriterOnly = noClasses()
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.concor..")
+                    .and(resideOutsideOfPackages(
+                            "io.concor.experiments..", "io.concor.simulator..", "io.concor.benchmarks.report")))
+            .because("experiments.jar contains nothing else of Concor");
+}
