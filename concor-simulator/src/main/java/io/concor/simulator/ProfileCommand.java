@@ -1,6 +1,7 @@
 package io.concor.simulator;
 
 import io.concor.simulator.control.ControlRequestSender;
+import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.http.CallbackReceiver;
 import io.concor.simulator.http.NettyLoadClient;
 import io.concor.simulator.http.RequestTarget;
@@ -18,6 +19,7 @@ import io.concor.simulator.result.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
@@ -90,26 +92,37 @@ abstract class ProfileCommand implements Callable<Integer> {
                 ControlRequestSender sender = plan.control.start(run)) {
             LoadStatistics statistics = measure(run, plan, detector);
             BreakingPoint breakingPoint = detector == null ? null : detector.breakingPoint();
+            RunEnding ending = RunEnding.of(hook.interrupted(), breakingPoint);
             return report(
-                    plan.folder,
-                    new RunResult(
-                            runOptions.name(),
-                            spec.name(),
-                            plan.load.profile(),
-                            plan.load.leadIn().seconds(),
-                            plan.load.maxInFlight(),
-                            requestOptions.url().toString(),
-                            completedBy,
-                            HostInfo.current(),
-                            run.start().truncatedTo(ChronoUnit.MILLIS).toString(),
-                            RunEnding.of(hook.interrupted(), breakingPoint),
-                            criteria,
-                            breakingPoint,
-                            sender.stop(),
-                            plan.control.requests().size(),
-                            plan.control.historyOf(run),
-                            statistics));
+                    plan.folder, result(plan, run, completedBy, ending, breakingPoint, sender.stop(), statistics));
         }
+    }
+
+    private RunResult result(
+            RunPlan plan,
+            LoadRun run,
+            String completedBy,
+            RunEnding ending,
+            @Nullable BreakingPoint breakingPoint,
+            List<SentControlRequest> marks,
+            LoadStatistics statistics) {
+        return new RunResult(
+                runOptions.name(),
+                spec.name(),
+                plan.load.profile(),
+                plan.load.leadIn().seconds(),
+                plan.load.maxInFlight(),
+                requestOptions.url().toString(),
+                completedBy,
+                HostInfo.current(),
+                run.start().truncatedTo(ChronoUnit.MILLIS).toString(),
+                ending,
+                plan.criteria,
+                breakingPoint,
+                marks,
+                plan.control.requests().size(),
+                plan.control.historyOf(run),
+                statistics);
     }
 
     private LoadStatistics measure(LoadRun run, RunPlan plan, @Nullable BreakingPointDetector detector) {
