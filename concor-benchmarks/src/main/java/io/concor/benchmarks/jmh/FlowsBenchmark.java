@@ -1,6 +1,6 @@
 package io.concor.benchmarks.jmh;
 
-import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.workload.Shapes;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -31,13 +31,13 @@ public class FlowsBenchmark {
     @Param({"1", "10", "100"})
     public int flows;
 
-    private List<Driver> drivers;
+    private List<SaturatingSender> drivers;
 
     /** Starts the flows. */
     @Setup(Level.Trial)
     public void open() {
         drivers = IntStream.range(0, flows)
-                .mapToObj(i -> new Driver("concor", "none", Shapes.singles(1)))
+                .mapToObj(i -> new SaturatingSender("concor", "none", Shapes.singles(1)))
                 .toList();
     }
 
@@ -48,12 +48,12 @@ public class FlowsBenchmark {
         for (int sent = 0; sent < EVENTS; sent += EVENTS / 100) {
             drivers.get(sent / (EVENTS / 100) % flows).enter(EVENTS / 100);
         }
-        drivers.forEach(Driver::await);
+        drivers.forEach(SaturatingSender::await);
     }
 
     /** Ends the flows. */
     @TearDown(Level.Trial)
     public void close() {
-        drivers.forEach(Driver::close);
+        drivers.forEach(SaturatingSender::close);
     }
 }

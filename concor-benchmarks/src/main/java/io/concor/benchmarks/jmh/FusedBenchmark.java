@@ -1,10 +1,10 @@
 package io.concor.benchmarks.jmh;
 
-import io.concor.benchmarks.pipeline.Event;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
-import io.concor.benchmarks.pipeline.Shapes;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shapes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.jmh;
 
-import io.concor.benchmarks.pipeline.ClientDelay;
-import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.pipeline.DelayedClient;
+import io.concor.benchmarks.workload.Shapes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -48,14 +48,14 @@ public class MoFlowBenchmark {
     @Param("none")
     public String instrumentation;
 
-    private ClientDelay client;
-    private Driver driver;
+    private DelayedClient client;
+    private SaturatingSender driver;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        client = new ClientDelay();
-        driver = new Driver(variant, instrumentation, Shapes.moFlow(client));
+        client = new DelayedClient();
+        driver = new SaturatingSender(variant, instrumentation, Shapes.moFlow(client));
     }
 
     /** Many events, until the last has left. */

@@ -5,7 +5,7 @@ import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.Sampling;
 import io.concor.autoconfigure.propagation.ConcorObservationAutoConfiguration;
-import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.workload.Event;
 import io.concor.manage.Manager;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.jmh;
 
-import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.workload.Shapes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -52,12 +52,12 @@ public class StagesBenchmark {
     @Param("4")
     public int stages;
 
-    private Driver driver;
+    private SaturatingSender driver;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        driver = new Driver(variant, instrumentation, Shapes.singles(stages));
+        driver = new SaturatingSender(variant, instrumentation, Shapes.singles(stages));
     }
 
     /** Many events, until the last has left. */

@@ -4,9 +4,8 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
-import io.concor.benchmarks.pipeline.Event;
-import io.concor.benchmarks.pipeline.Pipeline;
-import io.concor.benchmarks.pipeline.Shape;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
 import io.concor.manage.Manager;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
@@ -60,11 +59,11 @@ public final class ExchangeCommand extends LoadCommand {
     @Override
     List<LoadResult> measure() {
         int warmUpRounds = Math.min(rounds, WARM_UP_ROUNDS);
-        Timeline timeline = new Timeline((int) (nanos(rounds) / Timeline.WINDOW_NANOS) + 1_000);
+        ThroughputSink timeline = new ThroughputSink((int) (nanos(rounds) / ThroughputSink.WINDOW_NANOS) + 1_000);
         Manager manager = new Manager();
         try (Flow<Event, Event> flow = flow(timeline)) {
             manager.register(flow);
-            Pace pace = new Pace(new Entering(flow), false);
+            EventPacer pace = new EventPacer(flow::apply, false);
             timeline.start(System.nanoTime());
             pace.sendAtOnce(WARM_UP * rounds / 10);
             timeline.await(pace.sent());
@@ -85,8 +84,8 @@ public final class ExchangeCommand extends LoadCommand {
         return (times * LayoutChange.values().length + 2L) * pauseMillis * 1_000_000;
     }
 
-    private static Flow<Event, Event> flow(Timeline timeline) {
-        return Flows.<Event>create(Timeline.FLOW)
+    private static Flow<Event, Event> flow(ThroughputSink timeline) {
+        return Flows.<Event>create(ThroughputSink.FLOW)
                 .join(JoinSettings.single().capacity(Shape.CAPACITY))
                 .map((Event event) -> event, "task-0")
                 .noJoin()
@@ -101,9 +100,9 @@ public final class ExchangeCommand extends LoadCommand {
                 .build();
     }
 
-    private Dents drive(Pace pace, Timeline timeline, Manager manager, int times) {
-        Dents dents = new Dents(timeline);
-        Changer changer = new Changer(manager, dents, times, pauseMillis * 1_000_000L);
+    private ChangeImpact drive(EventPacer pace, ThroughputSink timeline, Manager manager, int times) {
+        ChangeImpact dents = new ChangeImpact(timeline);
+        LayoutChangeRunner changer = new LayoutChangeRunner(manager, dents, times, pauseMillis * 1_000_000L);
         long events = nanos(times) / 1_000 * rate / 1_000_000;
         long before = pace.sent();
         long start = System.nanoTime();
@@ -117,7 +116,7 @@ public final class ExchangeCommand extends LoadCommand {
         return dents;
     }
 
-    private void requireAll(long events, long start, Timeline timeline) {
+    private void requireAll(long events, long start, ThroughputSink timeline) {
         long expected = 0;
         for (long i = 0; i < events; i++) {
             expected += start + i * 1_000_000_000 / rate;
@@ -125,21 +124,7 @@ public final class ExchangeCommand extends LoadCommand {
         if (timeline.sum() != expected) {
             throw new IllegalStateException(
                     "Flow %s: what came out is not what went in (checksum %d instead of %d); an event was lost or repeated"
-                            .formatted(Timeline.FLOW, timeline.sum(), expected));
-        }
-    }
-
-    /** The door of the flow. */
-    private record Entering(Flow<Event, Event> flow) implements Pipeline {
-
-        @Override
-        public void send(Event event) {
-            flow.apply(event);
-        }
-
-        @Override
-        public void close() {
-            flow.close();
+                            .formatted(ThroughputSink.FLOW, timeline.sum(), expected));
         }
     }
 }

@@ -2,9 +2,9 @@ package io.concor.benchmarks.load;
 
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
-import io.concor.benchmarks.pipeline.Shapes;
-import io.concor.benchmarks.pipeline.Sink;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.benchmarks.workload.Shapes;
+import io.concor.benchmarks.workload.Sink;
 import io.concor.simulator.OptionValidator;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class IdleCommand extends LoadCommand {
             pipelines.add(used());
         }
         pause(4 * seconds); // until the compiler is done with the ticks of the clock
-        Usage usage = new Usage();
+        ResourceUsage usage = new ResourceUsage();
         pause(seconds);
         double percent = usage.cpuPercent();
         pipelines.forEach(Pipeline::close);
@@ -61,7 +61,7 @@ public final class IdleCommand extends LoadCommand {
     private Pipeline used() {
         Sink sink = new Sink();
         Pipeline pipeline = variant.open(Shapes.singles(4).endingIn(sink), Instrumentation.NONE);
-        new Pace(pipeline, false).sendAtOnce(1);
+        new EventPacer(pipeline::send, false).sendAtOnce(1);
         sink.await(1);
         return pipeline;
     }

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.load;
 
-import io.concor.benchmarks.pipeline.ClientDelay;
+import io.concor.benchmarks.pipeline.DelayedClient;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Variant;
@@ -81,15 +81,15 @@ public final class LatencyCommand extends LoadCommand {
 
     private Map<String, Double> figures() {
         LatencySink sink = new LatencySink();
-        try (ClientDelay client = new ClientDelay();
+        try (DelayedClient client = new DelayedClient();
                 Pipeline pipeline = variant.open(shape.shape(client).endingIn(sink), instrumentation)) {
-            Pace pace = new Pace(pipeline, !park);
+            EventPacer pace = new EventPacer(pipeline::send, !park);
             warmUp(pace, sink);
             return measure(pace, sink);
         }
     }
 
-    private void warmUp(Pace pace, LatencySink sink) {
+    private void warmUp(EventPacer pace, LatencySink sink) {
         long end = System.nanoTime() + (long) (warmUp * NANOS);
         do {
             pace.sendAtOnce(BATCH);
@@ -97,9 +97,9 @@ public final class LatencyCommand extends LoadCommand {
         } while (System.nanoTime() < end);
     }
 
-    private Map<String, Double> measure(Pace pace, LatencySink sink) {
+    private Map<String, Double> measure(EventPacer pace, LatencySink sink) {
         long events = Math.max(1, (long) (seconds * rate));
-        Usage usage = new Usage();
+        ResourceUsage usage = new ResourceUsage();
         long start = System.nanoTime();
         pace.send(events, rate, start);
         sink.await(pace.sent());

@@ -1,7 +1,7 @@
 package io.concor.benchmarks.load;
 
-import io.concor.benchmarks.pipeline.Event;
-import io.concor.benchmarks.pipeline.Sink;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Sink;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 

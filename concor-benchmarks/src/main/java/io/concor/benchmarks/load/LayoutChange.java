@@ -1,7 +1,7 @@
 package io.concor.benchmarks.load;
 
 import io.concor.JoinSettings;
-import io.concor.benchmarks.pipeline.Shape;
+import io.concor.benchmarks.workload.Shape;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.util.List;
@@ -12,19 +12,19 @@ enum LayoutChange {
     /** Nothing: what the machine itself does to the output. */
     NONE(List.of()),
     /** A join with one thread goes into an empty slot. */
-    PUT_IN(List.of(
-            ChangeRequest.put(Timeline.FLOW, "task-1", JoinSettings.single().capacity(Shape.CAPACITY)))),
+    PUT_IN(List.of(ChangeRequest.put(
+            ThroughputSink.FLOW, "task-1", JoinSettings.single().capacity(Shape.CAPACITY)))),
     /** A join is taken out. */
-    TAKE_OUT(List.of(ChangeRequest.takeOut(Timeline.FLOW, "task-1"))),
+    TAKE_OUT(List.of(ChangeRequest.takeOut(ThroughputSink.FLOW, "task-1"))),
     /** A pool grows from two threads to four. */
-    RESIZE_UP(List.of(ChangeRequest.put(Timeline.FLOW, "task-2", workers(4)))),
+    RESIZE_UP(List.of(ChangeRequest.put(ThroughputSink.FLOW, "task-2", workers(4)))),
     /** A pool shrinks from four threads to two. */
-    RESIZE_DOWN(List.of(ChangeRequest.put(Timeline.FLOW, "task-2", workers(2)))),
+    RESIZE_DOWN(List.of(ChangeRequest.put(ThroughputSink.FLOW, "task-2", workers(2)))),
     /** A pool of two threads is exchanged for a single one. */
-    EXCHANGE(List.of(
-            ChangeRequest.put(Timeline.FLOW, "task-2", JoinSettings.single().capacity(Shape.CAPACITY)))),
+    EXCHANGE(List.of(ChangeRequest.put(
+            ThroughputSink.FLOW, "task-2", JoinSettings.single().capacity(Shape.CAPACITY)))),
     /** The single one is exchanged for a pool of two threads. */
-    EXCHANGE_BACK(List.of(ChangeRequest.put(Timeline.FLOW, "task-2", workers(2))));
+    EXCHANGE_BACK(List.of(ChangeRequest.put(ThroughputSink.FLOW, "task-2", workers(2))));
 
     private final List<ChangeRequest> requests;
 

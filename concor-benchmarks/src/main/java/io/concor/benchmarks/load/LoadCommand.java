@@ -1,7 +1,7 @@
 package io.concor.benchmarks.load;
 
-import io.concor.benchmarks.pipeline.Shape;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.benchmarks.workload.Shape;
 import io.concor.simulator.OptionValidator;
 import java.util.List;
 import java.util.concurrent.Callable;

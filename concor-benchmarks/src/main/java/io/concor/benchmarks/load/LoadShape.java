@@ -1,8 +1,8 @@
 package io.concor.benchmarks.load;
 
-import io.concor.benchmarks.pipeline.Delay;
-import io.concor.benchmarks.pipeline.Shape;
-import io.concor.benchmarks.pipeline.Shapes;
+import io.concor.benchmarks.workload.AsyncClient;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Shapes;
 import java.util.function.Function;
 
 /** The shapes that are measured at a rate. */
@@ -14,14 +14,14 @@ public enum LoadShape {
     /** Case (d). */
     MO_FLOW(Shapes::moFlow);
 
-    private final Function<Delay, Shape> maker;
+    private final Function<AsyncClient, Shape> maker;
 
-    LoadShape(Function<Delay, Shape> maker) {
+    LoadShape(Function<AsyncClient, Shape> maker) {
         this.maker = maker;
     }
 
     /** The shape. */
-    public Shape shape(Delay client) {
+    public Shape shape(AsyncClient client) {
         return maker.apply(client);
     }
 }

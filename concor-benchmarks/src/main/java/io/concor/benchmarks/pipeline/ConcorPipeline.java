@@ -5,8 +5,13 @@ import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
-import io.concor.benchmarks.pipeline.Step.Call;
-import io.concor.benchmarks.pipeline.Step.Crossing;
+import io.concor.benchmarks.workload.AsyncClient;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Step;
+import io.concor.benchmarks.workload.Step.AsyncCall;
+import io.concor.benchmarks.workload.Step.Call;
+import io.concor.benchmarks.workload.Work;
 import java.time.Duration;
 import java.util.function.IntFunction;
 
@@ -55,9 +60,9 @@ final class ConcorPipeline implements Pipeline {
         if (step instanceof Call call) {
             return append(builder, call);
         }
-        Delay delay = ((Crossing) step).delay();
+        AsyncClient client = ((AsyncCall) step).client();
         return builder.bind(
-                (Event event, io.concor.Continuation<Event> next) -> delay.start(event, next::complete), step.name());
+                (Event event, io.concor.Continuation<Event> next) -> client.start(event, next::complete), step.name());
     }
 
     private static FlowBuilder<Event, Event> append(FlowBuilder<Event, Event> builder, Call call) {

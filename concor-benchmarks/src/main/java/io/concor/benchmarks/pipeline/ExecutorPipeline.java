@@ -1,5 +1,7 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -11,7 +13,7 @@ final class ExecutorPipeline implements Pipeline {
     private final Consumer<Event> entry;
 
     ExecutorPipeline(Shape shape) {
-        entry = Wiring.backwards(shape, (stage, next) -> execute(stage.threads(), stage.into(next)));
+        entry = StageWiring.backwards(shape, (stage, next) -> execute(stage.threads(), stage.into(next)));
     }
 
     private Consumer<Event> execute(int threads, Consumer<Event> work) {
@@ -27,6 +29,6 @@ final class ExecutorPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closing.all(executors);
+        Closeables.all(executors);
     }
 }

@@ -1,5 +1,9 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,22 +26,15 @@ final class FuturePipeline implements Pipeline {
             StageExecutor executor = new StageExecutor(stage.threads());
             executors.add(executor);
             Work[] calls = stage.calls();
-            links.add(future -> future.thenApplyAsync(event -> Loop.run(calls, event), executor));
+            links.add(future -> future.thenApplyAsync(event -> Stage.run(calls, event), executor));
         } else {
             for (Work call : stage.calls()) {
                 links.add(future -> future.thenApply(call::apply));
             }
         }
-        if (stage.crosses()) {
-            Delay delay = stage.crossing();
-            links.add(future -> future.thenCompose(event -> cross(delay, event)));
+        if (stage.callsClient()) {
+            links.add(future -> future.thenCompose(stage::callClient));
         }
-    }
-
-    private static CompletableFuture<Event> cross(Delay delay, Event event) {
-        CompletableFuture<Event> result = new CompletableFuture<>();
-        delay.start(event, result::complete);
-        return result;
     }
 
     @Override
@@ -52,6 +49,6 @@ final class FuturePipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closing.all(executors);
+        Closeables.all(executors);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.benchmarks.pipeline;
 
 import io.concor.Sampling;
+import io.concor.benchmarks.workload.Shape;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;

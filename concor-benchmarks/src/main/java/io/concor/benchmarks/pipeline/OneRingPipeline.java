@@ -6,25 +6,29 @@ import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.EventHandlerGroup;
 import com.lmax.disruptor.dsl.ProducerType;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
 import java.util.List;
 
 /** One ring of the Disruptor for all stages, each reading behind the one before: events are never copied. */
 final class OneRingPipeline implements Pipeline {
 
-    private final Disruptor<Cell> disruptor;
-    private final RingBuffer<Cell> ring;
+    private final Disruptor<RingEntry> disruptor;
+    private final RingBuffer<RingEntry> ring;
 
     OneRingPipeline(Shape shape, WaitStrategy waiting) {
-        disruptor = new Disruptor<>(Cell::new, shape.inFlight(), PipelineThreads::daemon, ProducerType.SINGLE, waiting);
+        disruptor = new Disruptor<>(
+                RingEntry::new, shape.inFlight(), PipelineThreads::daemon, ProducerType.SINGLE, waiting);
         List<Stage> stages = shape.stages();
-        EventHandlerGroup<Cell> group = disruptor.handleEventsWith(handler(stages.get(0)));
+        EventHandlerGroup<RingEntry> group = disruptor.handleEventsWith(handler(stages.get(0)));
         for (Stage stage : stages.subList(1, stages.size())) {
             group = group.then(handler(stage));
         }
         ring = disruptor.start();
     }
 
-    private static EventHandler<Cell> handler(Stage stage) {
+    private static EventHandler<RingEntry> handler(Stage stage) {
         var work = stage.into(event -> {});
         return (cell, sequence, last) -> work.accept(cell.event);
     }

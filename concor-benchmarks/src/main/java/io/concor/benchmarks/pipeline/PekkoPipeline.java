@@ -1,6 +1,10 @@
 package io.concor.benchmarks.pipeline;
 
 import com.typesafe.config.ConfigFactory;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +47,7 @@ final class PekkoPipeline implements Pipeline {
 
     private Flow<Event, Event, NotUsed> flow(Stage stage) {
         Flow<Event, Event, NotUsed> flow = stage.threads() > 1 ? workers(stage) : calls(stage);
-        return stage.crosses() ? flow.mapAsyncUnordered(Shape.CAPACITY, event -> cross(stage.crossing(), event)) : flow;
+        return stage.callsClient() ? flow.mapAsyncUnordered(Shape.CAPACITY, stage::callClient) : flow;
     }
 
     private static Flow<Event, Event, NotUsed> calls(Stage stage) {
@@ -61,13 +65,7 @@ final class PekkoPipeline implements Pipeline {
         return Flow.<Event>create()
                 .mapAsyncUnordered(
                         stage.threads(),
-                        event -> CompletableFuture.supplyAsync(() -> Loop.run(calls, event), executor));
-    }
-
-    private static CompletableFuture<Event> cross(Delay delay, Event event) {
-        CompletableFuture<Event> result = new CompletableFuture<>();
-        delay.start(event, result::complete);
-        return result;
+                        event -> CompletableFuture.supplyAsync(() -> Stage.run(calls, event), executor));
     }
 
     @Override
@@ -87,6 +85,6 @@ final class PekkoPipeline implements Pipeline {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        Closing.all(executors);
+        Closeables.all(executors);
     }
 }

@@ -1,5 +1,7 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+
 /** A running pipeline, for one driver thread. Its last component counts what has come through. */
 public interface Pipeline extends AutoCloseable {
 

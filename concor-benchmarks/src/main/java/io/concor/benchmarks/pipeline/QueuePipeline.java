@@ -1,5 +1,8 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -14,7 +17,7 @@ final class QueuePipeline implements Pipeline {
     private final Consumer<Event> entry;
 
     QueuePipeline(Shape shape, ThreadFactory factory) {
-        entry = Wiring.backwards(shape, (stage, next) -> queue(stage, stage.into(next), factory));
+        entry = StageWiring.backwards(shape, (stage, next) -> queue(stage, stage.into(next), factory));
     }
 
     private Consumer<Event> queue(Stage stage, Consumer<Event> work, ThreadFactory factory) {

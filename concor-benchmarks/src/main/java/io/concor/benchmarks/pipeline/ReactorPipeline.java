@@ -1,5 +1,9 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Work;
 import java.util.ArrayList;
 import java.util.List;
 import reactor.core.publisher.Flux;
@@ -11,8 +15,8 @@ import reactor.core.scheduler.Schedulers;
 final class ReactorPipeline implements Pipeline {
 
     private final List<Scheduler> schedulers = new ArrayList<>();
-    private final Entry entry = new Entry();
-    private final Completion completion = new Completion();
+    private final EventPublisher entry = new EventPublisher();
+    private final StreamCompletion completion = new StreamCompletion();
 
     ReactorPipeline(Shape shape) {
         Flux<Event> flux = Flux.from(entry);
@@ -24,9 +28,9 @@ final class ReactorPipeline implements Pipeline {
 
     private Flux<Event> append(Flux<Event> before, Stage stage) {
         Flux<Event> flux = stage.threads() > 1 ? rails(before, stage) : calls(before, stage);
-        return stage.crosses()
+        return stage.callsClient()
                 ? flux.flatMap(
-                        event -> Mono.<Event>create(result -> stage.crossing().start(event, result::success)),
+                        event -> Mono.<Event>create(result -> stage.client().start(event, result::success)),
                         Shape.CAPACITY)
                 : flux;
     }
@@ -44,7 +48,7 @@ final class ReactorPipeline implements Pipeline {
         int prefetch = Shape.CAPACITY / stage.threads();
         return before.parallel(stage.threads(), prefetch)
                 .runOn(scheduler(stage.threads()), prefetch)
-                .map(event -> Loop.run(calls, event))
+                .map(event -> Stage.run(calls, event))
                 .sequential(prefetch);
     }
 

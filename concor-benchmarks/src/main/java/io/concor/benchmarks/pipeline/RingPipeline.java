@@ -3,6 +3,9 @@ package io.concor.benchmarks.pipeline;
 import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.dsl.ProducerType;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,14 +16,14 @@ final class RingPipeline implements Pipeline {
     private final List<AutoCloseable> consumers = new ArrayList<>();
     private final Consumer<Event> entry;
 
-    RingPipeline(Shape shape, RingWaiting waiting) {
-        entry = Wiring.backwards(shape, (stage, next) -> ring(stage, stage.into(next), waiting));
+    RingPipeline(Shape shape, RingWaitStrategies waiting) {
+        entry = StageWiring.backwards(shape, (stage, next) -> ring(stage, stage.into(next), waiting));
     }
 
-    private Consumer<Event> ring(Stage stage, Consumer<Event> work, RingWaiting waiting) {
+    private Consumer<Event> ring(Stage stage, Consumer<Event> work, RingWaitStrategies waiting) {
         var strategy = waiting.of(stage);
         ProducerType producers = stage.fedByOne() ? ProducerType.SINGLE : ProducerType.MULTI;
-        RingBuffer<Cell> ring = RingBuffer.create(producers, Cell::new, Shape.CAPACITY, strategy);
+        RingBuffer<RingEntry> ring = RingBuffer.create(producers, RingEntry::new, Shape.CAPACITY, strategy);
         if (stage.threads() == 1) {
             consumers.add(single(ring, work));
         } else {
@@ -31,9 +34,12 @@ final class RingPipeline implements Pipeline {
                 : event -> publish(ring, event);
     }
 
-    private static AutoCloseable single(RingBuffer<Cell> ring, Consumer<Event> work) {
+    private static AutoCloseable single(RingBuffer<RingEntry> ring, Consumer<Event> work) {
         var processor = new BatchEventProcessorBuilder()
-                .build(ring, ring.newBarrier(), (Cell cell, long sequence, boolean last) -> work.accept(cell.event));
+                .build(
+                        ring,
+                        ring.newBarrier(),
+                        (RingEntry cell, long sequence, boolean last) -> work.accept(cell.event));
         ring.addGatingSequences(processor.getSequence());
         Thread thread = PipelineThreads.daemon(processor);
         thread.start();
@@ -43,7 +49,7 @@ final class RingPipeline implements Pipeline {
         };
     }
 
-    static long publish(RingBuffer<Cell> ring, Event event) {
+    static long publish(RingBuffer<RingEntry> ring, Event event) {
         long sequence = ring.next();
         ring.get(sequence).event = event;
         ring.publish(sequence);
@@ -57,6 +63,6 @@ final class RingPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closing.all(consumers);
+        Closeables.all(consumers);
     }
 }

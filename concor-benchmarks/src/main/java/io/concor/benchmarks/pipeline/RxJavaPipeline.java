@@ -1,5 +1,9 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Work;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -13,8 +17,8 @@ import java.util.concurrent.Executors;
 final class RxJavaPipeline implements Pipeline {
 
     private final List<ExecutorService> executors = new ArrayList<>();
-    private final Entry entry = new Entry();
-    private final Completion completion = new Completion();
+    private final EventPublisher entry = new EventPublisher();
+    private final StreamCompletion completion = new StreamCompletion();
 
     RxJavaPipeline(Shape shape) {
         Flowable<Event> flowable = Flowable.fromPublisher(entry);
@@ -26,9 +30,9 @@ final class RxJavaPipeline implements Pipeline {
 
     private Flowable<Event> append(Flowable<Event> before, Stage stage) {
         Flowable<Event> flowable = stage.threads() > 1 ? rails(before, stage) : calls(before, stage);
-        return stage.crosses()
+        return stage.callsClient()
                 ? flowable.flatMapSingle(
-                        event -> Single.<Event>create(result -> stage.crossing().start(event, result::onSuccess)),
+                        event -> Single.<Event>create(result -> stage.client().start(event, result::onSuccess)),
                         false,
                         Shape.CAPACITY)
                 : flowable;
@@ -48,7 +52,7 @@ final class RxJavaPipeline implements Pipeline {
         int prefetch = Shape.CAPACITY / stage.threads();
         return before.parallel(stage.threads(), prefetch)
                 .runOn(scheduler(stage.threads()), prefetch)
-                .map(event -> Loop.run(calls, event))
+                .map(event -> Stage.run(calls, event))
                 .sequential(prefetch);
     }
 

@@ -1,8 +1,11 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Work;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.integration.channel.DirectChannel;
 import org.springframework.integration.config.EnableIntegration;
@@ -38,16 +41,9 @@ final class SpringIntegrationPipeline implements Pipeline {
         for (Work call : stage.calls()) {
             flow.handle(Event.class, (event, headers) -> call.apply(event));
         }
-        if (stage.crosses()) {
-            Delay delay = stage.crossing();
-            flow.handle(Event.class, (event, headers) -> cross(delay, event), endpoint -> endpoint.async(true));
+        if (stage.callsClient()) {
+            flow.handle(Event.class, (event, headers) -> stage.callClient(event), endpoint -> endpoint.async(true));
         }
-    }
-
-    private static CompletableFuture<Event> cross(Delay delay, Event event) {
-        CompletableFuture<Event> result = new CompletableFuture<>();
-        delay.start(event, result::complete);
-        return result;
     }
 
     @Override
@@ -57,7 +53,7 @@ final class SpringIntegrationPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closing.all(executors);
+        Closeables.all(executors);
         context.close();
     }
 

@@ -1,5 +1,6 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Shape;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;

@@ -4,6 +4,7 @@ import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.LiteBlockingWaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 import io.concor.Sampling;
+import io.concor.benchmarks.workload.Shape;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -21,17 +22,17 @@ public enum Variant {
     /** Concor, with joins of virtual threads. */
     CONCOR_VIRTUAL(Variant::isStagedOnVirtualThreads, Variant::concorVirtual),
     /** Eight calls. */
-    PLAIN(shape -> shape.isFused() && shape.steps().size() == 8, Plain::new),
+    PLAIN(shape -> shape.isFused() && shape.steps().size() == 8, PlainPipeline::new),
     /** Calls over an array. */
-    LOOP(Shape::isFused, Loop::new),
+    LOOP(Shape::isFused, LoopPipeline::new),
     /** Rings of the Disruptor, {@link BlockingWaitStrategy}. */
-    DISRUPTOR_BLOCKING(Variant::isStaged, rings(RingWaiting.stock(BlockingWaitStrategy::new))),
+    DISRUPTOR_BLOCKING(Variant::isStaged, rings(RingWaitStrategies.stock(BlockingWaitStrategy::new))),
     /** Rings of the Disruptor, {@link LiteBlockingWaitStrategy}. */
-    DISRUPTOR_LITE(Variant::isStaged, rings(RingWaiting.stock(LiteBlockingWaitStrategy::new))),
+    DISRUPTOR_LITE(Variant::isStaged, rings(RingWaitStrategies.stock(LiteBlockingWaitStrategy::new))),
     /** Rings of the Disruptor, whose publishers wake the one consumer that they published for, if it is parked. */
-    DISRUPTOR_PARKING(Variant::isStaged, rings(RingWaiting.parking())),
+    DISRUPTOR_PARKING(Variant::isStaged, rings(RingWaitStrategies.parking())),
     /** Rings of the Disruptor, {@link YieldingWaitStrategy}: burns the cores when idle. */
-    DISRUPTOR_YIELDING(Variant::isStaged, rings(RingWaiting.stock(YieldingWaitStrategy::new))),
+    DISRUPTOR_YIELDING(Variant::isStaged, rings(RingWaitStrategies.stock(YieldingWaitStrategy::new))),
     /** One ring of the Disruptor for all stages, whose consumers wake the one behind them. */
     DISRUPTOR_ONE_RING(Variant::isSingles, shape -> new OneRingPipeline(shape, new ChainParkingWaitStrategy())),
     /** Queues and platform threads. */
@@ -78,7 +79,7 @@ public enum Variant {
         return ConcorPipeline.onVirtualThreads(shape, shape.inFlight(), sampling);
     }
 
-    private static Function<Shape, Pipeline> rings(RingWaiting waiting) {
+    private static Function<Shape, Pipeline> rings(RingWaitStrategies waiting) {
         return shape -> new RingPipeline(shape, waiting);
     }
 

@@ -5,6 +5,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import io.concor.benchmarks.workload.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,13 +16,13 @@ import java.util.function.Consumer;
  */
 final class WorkerRing implements AutoCloseable {
 
-    private final RingBuffer<Cell> ring;
+    private final RingBuffer<RingEntry> ring;
     private final SequenceBarrier barrier;
     private final Sequence claimed;
     private final Consumer<Event> work;
     private final List<Thread> threads = new ArrayList<>();
 
-    WorkerRing(RingBuffer<Cell> ring, int workers, Consumer<Event> work) {
+    WorkerRing(RingBuffer<RingEntry> ring, int workers, Consumer<Event> work) {
         this.ring = ring;
         this.work = work;
         barrier = ring.newBarrier();

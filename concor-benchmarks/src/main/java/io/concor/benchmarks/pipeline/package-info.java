@@ -1,8 +1,6 @@
 /**
- * The same work as a pipeline of Concor and of each of its peers.
- *
- * <p>A {@link io.concor.benchmarks.pipeline.Shape} says what is to be done on which threads, and a
- * {@link io.concor.benchmarks.pipeline.Variant} makes a {@link io.concor.benchmarks.pipeline.Pipeline} of it.
+ * Pipelines of Concor and of its peers. A {@link io.concor.benchmarks.pipeline.Variant} runs a
+ * {@link io.concor.benchmarks.workload.Shape} as a {@link io.concor.benchmarks.pipeline.Pipeline}.
  */
 @NullMarked
 package io.concor.benchmarks.pipeline;

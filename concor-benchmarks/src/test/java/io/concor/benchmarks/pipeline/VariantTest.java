@@ -3,6 +3,14 @@ package io.concor.benchmarks.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.benchmarks.workload.CallKind;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Shapes;
+import io.concor.benchmarks.workload.Sink;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Step;
+import io.concor.benchmarks.workload.TrivialWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +44,7 @@ class VariantTest {
     private static long expected(Shape shape) {
         Event event = new Event();
         for (Stage stage : shape.stages()) {
-            Loop.run(stage.calls(), event);
+            Stage.run(stage.calls(), event);
         }
         return event.value;
     }
@@ -78,9 +86,9 @@ class VariantTest {
     /** A client that calls back at once, so that the crossing threads carry the events on. */
     private static Shape crossing(int threads) {
         return new Shape(List.of(
-                new Step.Call("before", CallKind.SIMPLE, threads, Works.trivial(0)),
-                new Step.Crossing("elsewhere", 0, (event, done) -> done.accept(event)),
-                new Step.Call("after", CallKind.SIDE_EFFECT, 0, Works.trivial(1))));
+                new Step.Call("before", CallKind.SIMPLE, threads, TrivialWork.trivial(0)),
+                new Step.AsyncCall("elsewhere", 0, (event, done) -> done.accept(event)),
+                new Step.Call("after", CallKind.SIDE_EFFECT, 0, TrivialWork.trivial(1))));
     }
 
     @Test

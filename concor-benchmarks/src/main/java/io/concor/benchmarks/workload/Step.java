@@ -1,4 +1,4 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 /** A component of a {@link Shape}. */
 public sealed interface Step {
@@ -24,7 +24,7 @@ public sealed interface Step {
      *
      * @param name the component's name
      * @param threads how many threads start it, or 0
-     * @param delay the client
+     * @param client the client
      */
-    record Crossing(String name, int threads, Delay delay) implements Step {}
+    record AsyncCall(String name, int threads, AsyncClient client) implements Step {}
 }

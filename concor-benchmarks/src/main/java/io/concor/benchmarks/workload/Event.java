@@ -1,4 +1,4 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 /**
  * What flows. One object goes all the way and is used again by the driver, so that what is allocated is the pipeline's.

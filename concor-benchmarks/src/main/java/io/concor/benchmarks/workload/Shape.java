@@ -1,7 +1,7 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
-import io.concor.benchmarks.pipeline.Step.Call;
-import io.concor.benchmarks.pipeline.Step.Crossing;
+import io.concor.benchmarks.workload.Step.AsyncCall;
+import io.concor.benchmarks.workload.Step.Call;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -54,40 +54,40 @@ public record Shape(List<Step> steps) {
     }
 
     /** How many events may be inside: as many as may wait, before all stages together. */
-    int inFlight() {
+    public int inFlight() {
         return CAPACITY
                 * (int) Math.max(
                         1, steps.stream().filter(step -> step.threads() > 0).count());
     }
 
     /** The components by the threads that serve them. A stage behind a crossing runs on the client's thread. */
-    List<Stage> stages() {
+    public List<Stage> stages() {
         List<Stage> stages = new ArrayList<>();
         boolean fedByOne = true;
         for (int from = 0, to; from < steps.size(); from = to) {
             to = endOfStage(from);
             Stage stage = new Stage(steps.get(from).threads(), steps.subList(from, to), fedByOne);
             stages.add(stage);
-            fedByOne = !stage.crosses() && (stage.threads() == 0 ? fedByOne : stage.threads() == 1);
+            fedByOne = !stage.callsClient() && (stage.threads() == 0 ? fedByOne : stage.threads() == 1);
         }
         return stages;
     }
 
     private int endOfStage(int from) {
         int to = from + 1;
-        while (to < steps.size() && steps.get(to).threads() == 0 && !(steps.get(to - 1) instanceof Crossing)) {
+        while (to < steps.size() && steps.get(to).threads() == 0 && !(steps.get(to - 1) instanceof AsyncCall)) {
             to++;
         }
         return to;
     }
 
     /** All components as one stage on the driver's thread. */
-    Stage fused() {
+    public Stage fused() {
         return new Stage(0, steps, true);
     }
 
     /** Whether one thread does all calls. */
-    boolean isFused() {
+    public boolean isFused() {
         return steps.stream().allMatch(step -> step.threads() == 0 && step instanceof Call);
     }
 }

@@ -9,14 +9,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** What became of the output around each change: from the window in which it began to a tenth of a second after it. */
-final class Dents {
+final class ChangeImpact {
 
     private static final int WINDOWS_AFTER = 10;
 
-    private final Timeline timeline;
+    private final ThroughputSink timeline;
     private final Map<LayoutChange, List<Span>> spans = new EnumMap<>(LayoutChange.class);
 
-    Dents(Timeline timeline) {
+    ChangeImpact(ThroughputSink timeline) {
         this.timeline = timeline;
     }
 

@@ -1,4 +1,4 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 /** What a call does to its thread. */
 public enum CallKind {

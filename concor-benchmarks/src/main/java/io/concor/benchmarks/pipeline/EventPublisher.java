@@ -1,5 +1,6 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +9,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** Pushes events into a reactive stream as it requests them; the one thread that pushes waits for requests. */
-final class Entry implements Publisher<Event>, Subscription {
+final class EventPublisher implements Publisher<Event>, Subscription {
 
     private final AtomicLong requested = new AtomicLong();
     private @Nullable Subscriber<? super Event> subscriber;

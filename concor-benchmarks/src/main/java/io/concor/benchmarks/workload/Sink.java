@@ -1,4 +1,4 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -2,13 +2,13 @@ package io.concor.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.benchmarks.pipeline.Event;
+import io.concor.benchmarks.workload.Event;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TimelineTest {
+class ThroughputSinkTest {
 
-    private final Timeline timeline = new Timeline(100);
+    private final ThroughputSink timeline = new ThroughputSink(100);
 
     @Test
     void countsWhatComesOutInItsWindow() {
@@ -34,7 +34,7 @@ class TimelineTest {
 
     @Test
     void seesTheGapSinceTheLastEvent() {
-        long longAgo = System.nanoTime() - 50 * Timeline.WINDOW_NANOS;
+        long longAgo = System.nanoTime() - 50 * ThroughputSink.WINDOW_NANOS;
         timeline.start(longAgo);
 
         send(1);
@@ -47,9 +47,9 @@ class TimelineTest {
         long start = System.nanoTime();
         timeline.start(start);
         send(30);
-        Dents dents = new Dents(timeline);
+        ChangeImpact dents = new ChangeImpact(timeline);
         dents.changed(LayoutChange.NONE, start, start);
-        dents.changed(LayoutChange.PUT_IN, start, start + Timeline.WINDOW_NANOS);
+        dents.changed(LayoutChange.PUT_IN, start, start + ThroughputSink.WINDOW_NANOS);
 
         Map<LayoutChange, Map<String, Double>> results = dents.results();
 
@@ -65,8 +65,8 @@ class TimelineTest {
         long start = System.nanoTime();
         timeline.start(start);
         send(30);
-        Dents dents = new Dents(timeline);
-        dents.changed(LayoutChange.NONE, start, start + 3 * Timeline.WINDOW_NANOS);
+        ChangeImpact dents = new ChangeImpact(timeline);
+        dents.changed(LayoutChange.NONE, start, start + 3 * ThroughputSink.WINDOW_NANOS);
         dents.changed(LayoutChange.NONE, start, start);
 
         assertThat(dents.first())

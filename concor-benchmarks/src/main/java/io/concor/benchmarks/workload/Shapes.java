@@ -1,7 +1,7 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
-import io.concor.benchmarks.pipeline.Step.Call;
-import io.concor.benchmarks.pipeline.Step.Crossing;
+import io.concor.benchmarks.workload.Step.AsyncCall;
+import io.concor.benchmarks.workload.Step.Call;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -26,7 +26,7 @@ public final class Shapes {
 
     private static Shape trivial(int components, int threads) {
         return new Shape(IntStream.range(0, components)
-                .<Step>mapToObj(i -> new Call("task-" + i, CallKind.SIMPLE, threads, Works.trivial(i)))
+                .<Step>mapToObj(i -> new Call("task-" + i, CallKind.SIMPLE, threads, TrivialWork.trivial(i)))
                 .toList());
     }
 
@@ -38,7 +38,7 @@ public final class Shapes {
     public static Shape workers(long tokens) {
         return new Shape(List.of(
                 new Call("work", CallKind.SIMPLE, 4, event -> busy(event, tokens)),
-                new Call("collect", CallKind.SIMPLE, 1, Works.trivial(0))));
+                new Call("collect", CallKind.SIMPLE, 1, TrivialWork.trivial(0))));
     }
 
     private static Event busy(Event event, long tokens) {
@@ -50,14 +50,14 @@ public final class Shapes {
      * The shape of the mo-flow of the thesis: of its tasks one blocks for a millisecond on 32 threads, and one is done
      * elsewhere within a millisecond.
      */
-    public static Shape moFlow(Delay client) {
+    public static Shape moFlow(AsyncClient client) {
         return new Shape(List.of(
-                new Call("translator", CallKind.SIMPLE, 0, Works.trivial(0)),
-                new Call("session-manager", CallKind.SINGLE_THREADED, 1, Works.trivial(1)),
-                new Call("router", CallKind.SIMPLE, 0, Works.trivial(2)),
+                new Call("translator", CallKind.SIMPLE, 0, TrivialWork.trivial(0)),
+                new Call("session-manager", CallKind.SINGLE_THREADED, 1, TrivialWork.trivial(1)),
+                new Call("router", CallKind.SIMPLE, 0, TrivialWork.trivial(2)),
                 new Call("endpoint-resolver", CallKind.SYNCHRONIZED_REMOTE, 32, Shapes::block),
-                new Crossing("message-sender", 0, client),
-                new Call("trans-logger", CallKind.SIDE_EFFECT, 0, Works.trivial(3))));
+                new AsyncCall("message-sender", 0, client),
+                new Call("trans-logger", CallKind.SIDE_EFFECT, 0, TrivialWork.trivial(3))));
     }
 
     private static Event block(Event event) {

@@ -1,10 +1,10 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 import java.util.function.Consumer;
 
 /** A computation elsewhere, as a non-blocking client offers it: it returns at once and calls back. */
 @FunctionalInterface
-public interface Delay {
+public interface AsyncClient {
 
     /**
      * Starts the computation.

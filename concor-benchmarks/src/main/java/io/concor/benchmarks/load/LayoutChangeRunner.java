@@ -5,15 +5,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one change after the other while events flow. */
-final class Changer {
+final class LayoutChangeRunner {
 
     private final Manager manager;
-    private final Dents dents;
+    private final ChangeImpact dents;
     private final int rounds;
     private final long pauseNanos;
     private volatile @Nullable RuntimeException failed;
 
-    Changer(Manager manager, Dents dents, int rounds, long pauseNanos) {
+    LayoutChangeRunner(Manager manager, ChangeImpact dents, int rounds, long pauseNanos) {
         this.manager = manager;
         this.dents = dents;
         this.rounds = rounds;

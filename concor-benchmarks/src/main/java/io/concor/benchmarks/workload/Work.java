@@ -1,4 +1,4 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 import io.concor.SimpleTask;
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /** What the whole process has used since it was made: CPU and allocated bytes, of all threads. */
-final class Usage {
+final class ResourceUsage {
 
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

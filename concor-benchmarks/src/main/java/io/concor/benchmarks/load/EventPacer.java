@@ -1,15 +1,15 @@
 package io.concor.benchmarks.load;
 
-import io.concor.benchmarks.pipeline.Event;
-import io.concor.benchmarks.pipeline.Pipeline;
+import io.concor.benchmarks.workload.Event;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
  * Sends events when they are due, at a fixed rate, whatever became of those before: an event that could not enter in
  * time is late, and so are those behind it (no coordinated omission).
  */
-final class Pace {
+final class EventPacer {
 
     /** More than can be inside any variant, so that no event is inside twice. */
     private static final int EVENTS = 1 << 14;
@@ -18,19 +18,19 @@ final class Pace {
     private static final long WAKE_UP_NANOS = 100_000;
 
     private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);
-    private final Pipeline pipeline;
+    private final Consumer<Event> target;
     private final boolean spinning;
     private long sent;
 
     /**
      * A pace.
      *
-     * @param pipeline where events go
+     * @param target where events go
      * @param spinning whether to spin for the last moments before an event is due: sends in time, and burns a core;
      *     otherwise parks
      */
-    Pace(Pipeline pipeline, boolean spinning) {
-        this.pipeline = pipeline;
+    EventPacer(Consumer<Event> target, boolean spinning) {
+        this.target = target;
         this.spinning = spinning;
     }
 
@@ -56,7 +56,7 @@ final class Pace {
         Event event = events[(int) sent & EVENTS - 1];
         event.due = due;
         sent++;
-        pipeline.send(event);
+        target.accept(event);
     }
 
     private void awaitTime(long due) {

@@ -1,9 +1,9 @@
-package io.concor.benchmarks.pipeline;
+package io.concor.benchmarks.workload;
 
 import java.util.List;
 
 /** Trivial computations of about two nanoseconds, each of a class of its own, as the tasks of a user are. */
-final class Works {
+public final class TrivialWork {
 
     private static final List<Work> TRIVIAL = List.of(
             event -> set(event, event.value + 1),
@@ -15,9 +15,9 @@ final class Works {
             event -> set(event, ~event.value),
             event -> set(event, event.value * 17 + 3));
 
-    private Works() {}
+    private TrivialWork() {}
 
-    static Work trivial(int index) {
+    public static Work trivial(int index) {
         return TRIVIAL.get(index % TRIVIAL.size());
     }
 

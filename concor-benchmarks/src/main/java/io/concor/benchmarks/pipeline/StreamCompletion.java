@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Tells when a stream has come to its end. */
-final class Completion {
+final class StreamCompletion {
 
     private final CountDownLatch ended = new CountDownLatch(1);
 

@@ -1,25 +1,22 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Stage;
+import io.concor.benchmarks.workload.Work;
+
 /** All components one after the other, over an array: what a flow without any join is to be compared with. */
-final class Loop implements Pipeline {
+final class LoopPipeline implements Pipeline {
 
     private final Work[] calls;
 
-    Loop(Shape shape) {
+    LoopPipeline(Shape shape) {
         calls = shape.fused().calls();
     }
 
     @Override
     public void send(Event event) {
-        run(calls, event);
-    }
-
-    static Event run(Work[] calls, Event event) {
-        Event current = event;
-        for (Work call : calls) {
-            current = call.apply(current);
-        }
-        return current;
+        Stage.run(calls, event);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+
 /** A place in a ring. */
-final class Cell {
+final class RingEntry {
 
     Event event = new Event();
 }

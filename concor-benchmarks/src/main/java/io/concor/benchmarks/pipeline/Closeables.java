@@ -3,9 +3,9 @@ package io.concor.benchmarks.pipeline;
 import java.util.List;
 
 /** Closes what belongs to a pipeline. */
-final class Closing {
+final class Closeables {
 
-    private Closing() {}
+    private Closeables() {}
 
     static void all(List<? extends AutoCloseable> resources) {
         for (AutoCloseable resource : resources) {

@@ -1,7 +1,11 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Work;
+
 /** Eight calls as one would write them by hand: what the machine can do at best. */
-final class Plain implements Pipeline {
+final class PlainPipeline implements Pipeline {
 
     private final Work a;
     private final Work b;
@@ -12,7 +16,7 @@ final class Plain implements Pipeline {
     private final Work g;
     private final Work h;
 
-    Plain(Shape shape) {
+    PlainPipeline(Shape shape) {
         Work[] calls = shape.fused().calls();
         a = calls[0];
         b = calls[1];

@@ -1,12 +1,14 @@
 package io.concor.benchmarks.pipeline;
 
+import io.concor.benchmarks.workload.AsyncClient;
+import io.concor.benchmarks.workload.Event;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A client whose one thread calls back after a millisecond. */
-public final class ClientDelay implements Delay, AutoCloseable {
+public final class DelayedClient implements AsyncClient, AutoCloseable {
 
     private final ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor(PipelineThreads::daemon);
 

@@ -1,11 +1,11 @@
 package io.concor.benchmarks.load;
 
-import io.concor.benchmarks.pipeline.Event;
-import io.concor.benchmarks.pipeline.Sink;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Sink;
 import java.util.Arrays;
 
 /** Counts what comes out in each 10 ms, and the longest gap between two events. */
-final class Timeline extends Sink {
+final class ThroughputSink extends Sink {
 
     /** The flow whose output it is. */
     static final String FLOW = "exchange";
@@ -18,7 +18,7 @@ final class Timeline extends Sink {
     private long start;
     private long last;
 
-    Timeline(int windows) {
+    ThroughputSink(int windows) {
         counts = new int[windows];
         gaps = new long[windows];
     }

@@ -1,15 +1,15 @@
 package io.concor.benchmarks.jmh;
 
-import io.concor.benchmarks.pipeline.Event;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
-import io.concor.benchmarks.pipeline.Shape;
-import io.concor.benchmarks.pipeline.Sink;
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
+import io.concor.benchmarks.workload.Sink;
 import java.util.stream.Stream;
 
 /** Sends as fast as it can and waits until all have come through. */
-final class Driver implements AutoCloseable {
+final class SaturatingSender implements AutoCloseable {
 
     /** More than can be inside any variant, so that no event is inside twice. */
     private static final int EVENTS = 1 << 14;
@@ -19,7 +19,7 @@ final class Driver implements AutoCloseable {
     private final Pipeline pipeline;
     private long sent;
 
-    Driver(String variant, String instrumentation, Shape shape) {
+    SaturatingSender(String variant, String instrumentation, Shape shape) {
         pipeline = Variant.named(variant).open(shape.endingIn(sink), Instrumentation.named(instrumentation));
     }
 
