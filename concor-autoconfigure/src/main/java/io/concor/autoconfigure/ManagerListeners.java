@@ -1,12 +1,9 @@
 package io.concor.autoconfigure;
 
-import io.concor.ConcorException;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeListener;
 import io.concor.manage.ChangeListener.PresetChange;
-import io.concor.manage.ChangeRequest;
-import io.concor.manage.ChangeResult;
 import io.concor.manage.LayoutAdvisor;
 import io.concor.manage.Manager;
 import java.util.ArrayList;
@@ -91,27 +88,13 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
     private final class DispatchingListener implements ChangeListener {
 
         @Override
-        public void onChanged(ChangeRequest request, ChangeResult result) {
-            publish(listener -> listener.onChanged(request, result));
-        }
-
-        @Override
-        public void onRefused(ChangeRequest request, ConcorException reason) {
-            publish(listener -> listener.onRefused(request, reason));
-        }
-
-        @Override
         public void onRecorded(ChangeEntry entry) {
-            publish(listener -> listener.onRecorded(entry));
+            forEachBean(ChangeListener.class, listener -> listener.onRecorded(entry));
         }
 
         @Override
         public void onPreset(PresetChange change) {
-            publish(listener -> listener.onPreset(change));
-        }
-
-        private void publish(Consumer<ChangeListener> event) {
-            forEachBean(ChangeListener.class, event);
+            forEachBean(ChangeListener.class, listener -> listener.onPreset(change));
         }
     }
 }

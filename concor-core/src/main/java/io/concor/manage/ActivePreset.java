@@ -34,9 +34,8 @@ final class ActivePreset {
             return !slots.equals(layout.slots());
         }
 
-        /** Whether an undo that restores an earlier preset leaves this one active. */
-        private boolean outlastsUndo(@Nullable Activation earlier) {
-            return saved || (earlier != null && earlier.preset.name().equals(preset.name()));
+        private boolean isFor(String name) {
+            return preset.name().equals(name);
         }
     }
 
@@ -69,10 +68,10 @@ final class ActivePreset {
      */
     synchronized void restore(@Nullable Activation earlier, long version) {
         Activation last = present;
-        if (last == null || !last.outlastsUndo(earlier)) {
-            present = earlier == null
-                    ? null
-                    : unlessDeleted(new Activation(earlier.preset(), earlier.slots(), version, earlier.saved()));
+        if (earlier == null) {
+            present = last != null && last.saved() ? last : null;
+        } else if (last == null || !(last.saved() || last.isFor(earlier.preset().name()))) {
+            present = unlessDeleted(new Activation(earlier.preset(), earlier.slots(), version, earlier.saved()));
         }
     }
 
@@ -83,7 +82,7 @@ final class ActivePreset {
     /** Called after a deletion was noted, so that no activation at the same time is missed. */
     synchronized void deactivate(String preset) {
         Activation last = present;
-        if (last != null && last.preset().name().equals(preset)) {
+        if (last != null && last.isFor(preset)) {
             present = null;
         }
     }

@@ -2,15 +2,15 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
-import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.LayoutRules;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology.Trial;
+import io.concor.manage.ChangeEntry.Action;
+import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.UndoStack.BeforeChange;
 import io.concor.preset.Preset;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads all changes of one flow. Each change runs once, {@linkplain io.concor.engine.FlowLifecycle#exclusively
+ * Carries out all changes of a flow. Each change runs once, {@linkplain io.concor.engine.FlowLifecycle#exclusively
  * exclusively}: it is resolved against the present layout, planned, checked, reserved in the budget, carried out by the
- * engine, and recorded. Listeners learn of it afterwards, when other changes may run.
+ * engine, and recorded. It is published afterwards, when other changes may run. Thread-safe.
  */
 final class ChangeCoordinator {
 
@@ -32,7 +32,7 @@ final class ChangeCoordinator {
     private final ChangePublisher publisher;
     private final ChangeClock clock;
     private final Rollback rollback;
-    /** The version of the layout whose change is complete, with all that follows from it. */
+    /** The version of the layout that trial, undo and active preset match. */
     private volatile long settledVersion;
 
     ChangeCoordinator(
@@ -55,8 +55,9 @@ final class ChangeCoordinator {
 
     /** Reserves what the first layout needs. */
     void reserveFirstLayout() {
-        Map<String, JoinSettings> slots = present().slots();
-        budget.reserve(flow, Map.of(), slots, ResourceNeed.of(flow, slots));
+        Layout first = present();
+        Layout none = new Layout(0, Map.of());
+        budget.reserve(flow, none, first, ResourceNeed.of(flow, first.slots()));
     }
 
     ChangePlanner planner() {
@@ -72,7 +73,7 @@ final class ChangeCoordinator {
         return flow.reader().layout();
     }
 
-    /** Returns the layout, once trial, undo and active preset match it: a moment after it is in force. */
+    /** Waits until trial, undo and active preset match the layout, which takes a moment after a change. */
     Layout settledLayout() {
         Layout layout = present();
         while (layout.version() > settledVersion) {
@@ -86,8 +87,9 @@ final class ChangeCoordinator {
         return history.newest(limit);
     }
 
+    /** @param wanted returns the request for a layout: the present one, and again the one when the change has its turn */
     ChangeResult change(Function<Layout, ChangeRequest> wanted) {
-        return run(inProgress(ChangeEntry.Action.CHANGE, wanted, null));
+        return run(Action.CHANGE, wanted.apply(present()), wanted, null);
     }
 
     /**
@@ -96,53 +98,43 @@ final class ChangeCoordinator {
      * @param fitting the part of the preset to apply
      */
     ChangeResult apply(Preset preset, Preset fitting, ChangeRequest options) {
-        ChangeRequest request = options.by(options.origin().preset(preset.name()));
-        ChangeRequest whole = request.forLayout(flow.name(), slotsOf(fitting, request));
-        return run(inProgress(ChangeEntry.Action.CHANGE, layout -> whole, preset));
-    }
-
-    private Map<String, JoinSettings> slotsOf(Preset fitting, ChangeRequest request) {
-        try {
-            return planner.slotsOf(fitting);
-        } catch (ConcorException invalid) {
-            ChangeRequest named = request.forLayout(flow.name(), fitting.slots());
-            ChangeInProgress change = inProgress(ChangeEntry.Action.CHANGE, layout -> named, null);
-            recordFailure(change, invalid);
-            publisher.failed(change, invalid);
-            throw invalid;
-        }
+        ChangeRequest named = options.forPreset(preset).forLayout(fitting.slots());
+        return run(Action.CHANGE, named, layout -> named.forLayout(planner.slotsOf(fitting)), preset);
     }
 
     ChangeResult confirm(ChangeRequest options) {
-        ChangeRequest confirmation = options.revertAfter(null);
-        return run(inProgress(ChangeEntry.Action.CONFIRM, layout -> confirmation, null));
+        ChangeRequest request = options.revertAfter(null);
+        return run(Action.CONFIRM, request, layout -> request.forLayout(rollback.slotsOnTrial(layout)), null);
     }
 
-    /** Takes back the last change or, during a trial, all changes on trial. */
+    /** Reverts the last change or, during a trial, all changes on trial. */
     ChangeResult undo(ChangeRequest options) {
-        ChangeRequest undo = options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO));
-        return run(inProgress(ChangeEntry.Action.UNDO, layout -> undo, null));
+        ChangeRequest request = options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO));
+        return run(
+                Action.UNDO,
+                request,
+                layout -> request.forLayout(rollback.undoTarget().slots()),
+                null);
     }
 
-    private ChangeInProgress inProgress(
-            ChangeEntry.Action action, Function<Layout, ChangeRequest> wanted, @Nullable Preset applied) {
-        return new ChangeInProgress(action, wanted, applied, present(), clock);
-    }
-
-    private ChangeResult run(ChangeInProgress change) {
-        ChangeRequest request = change.request();
+    private ChangeResult run(
+            Action action,
+            ChangeRequest request,
+            Function<Layout, ChangeRequest> resolution,
+            @Nullable Preset applied) {
+        ChangeInProgress change = new ChangeInProgress(action, request, resolution, applied, present(), clock);
         ChangeResult result;
         try {
             result = flow.lifecycle()
                     .exclusively(request.slots().keySet(), request.timeLimit(), () -> executeAndRecord(change));
         } catch (Throwable failed) {
-            if (!change.hasBegun()) {
-                recordFailure(change, failed);
-            }
-            publisher.failed(change, failed);
+            recordFailure(change, failed); // unless it has failed in its turn
+            publisher.publish(change.entry(), List.of());
             throw failed;
         }
-        return publisher.succeeded(change, result, flow);
+        List<String> warnings = publisher.warnings(flow, result.layout());
+        publisher.publish(change.entry(), warnings);
+        return result.warnings(warnings);
     }
 
     private ChangeResult executeAndRecord(ChangeInProgress change) {
@@ -160,12 +152,12 @@ final class ChangeCoordinator {
         }
     }
 
-    /** A dry run leaves no trace. Of the attempts to revert a trial, each reason for a failure is recorded once. */
+    /** Records no dry run, and only the first of the attempts to revert a trial that fail for the same reason. */
     private void recordFailure(ChangeInProgress change, Throwable failed) {
         ChangeRequest request = change.request();
-        boolean isNew = change.action() != ChangeEntry.Action.REVERT || rollback.isNewObstacle(failed);
-        if (!request.dryRun() && isNew) {
-            change.recorded(history.add(change.failureEntry(failed, present().version(), revertsAt(request))));
+        boolean recorded = change.entry() != null || request.dryRun();
+        if (!recorded && (change.action() != Action.REVERT || rollback.isNewObstacle(failed))) {
+            change.recorded(history.add(change.failureEntry(failed, present().version(), rollback.revertsAt(request))));
         }
     }
 
@@ -173,59 +165,36 @@ final class ChangeCoordinator {
         Layout present = present();
         change.present(present);
         planner.requireVersion(change.request(), present);
-        ChangeRequest request = resolve(change, present);
+        ChangeRequest request = change.resolve();
         PlannedChange plan = planner.plan(request, present);
-        change.planned(request, plan);
-        ResourceNeed need = need(present.slots()).or(need(plan.after().slots()));
+        change.planned(plan);
+        ResourceNeed need = need(present).or(need(plan.after()));
         requireAllowed(plan, need);
-        if (change.action() == ChangeEntry.Action.CHANGE) {
+        if (change.action() == Action.CHANGE) {
             rollback.requireNoTrialBefore(request);
         }
         if (request.dryRun()) {
-            return change.result(present.version(), 0, null);
+            return change.result(plan, 0, null);
         }
         long handedOver = carryOut(change, plan, need);
-        return change.result(plan.after().version(), handedOver, revertsAt(request));
-    }
-
-    private @Nullable Instant revertsAt(ChangeRequest request) {
-        Trial trial = rollback.trial();
-        return request.revertAfter() == null || trial == null ? null : trial.until();
-    }
-
-    /** Returns a request that names the slots wanted. */
-    private ChangeRequest resolve(ChangeInProgress change, Layout present) {
-        ChangeRequest request = change.wanted();
-        return switch (change.action()) {
-            case CHANGE -> request;
-            case CONFIRM -> {
-                rollback.requireTrial();
-                yield request.forLayout(flow.name(), present.slots());
-            }
-            case UNDO -> request.forLayout(flow.name(), rollback.undoTarget().slots());
-            case REVERT ->
-                request.forLayout(flow.name(), rollback.revertTarget().slots());
-        };
+        return change.result(plan, handedOver, rollback.revertsAt(request));
     }
 
     private void requireAllowed(PlannedChange plan, ResourceNeed need) {
-        Map<String, JoinSettings> after = plan.after().slots();
-        List<InvalidLayoutException.Violation> violations =
-                new ArrayList<>(LayoutRules.violations(flow.definition(), after));
-        violations.addAll(budget.violations(flow, plan.before().slots(), after, need));
+        List<InvalidLayoutException.Violation> violations = new ArrayList<>(
+                LayoutRules.violations(flow.definition(), plan.after().slots()));
+        violations.addAll(budget.violations(flow, plan.before(), plan.after(), need));
         InvalidLayoutException.throwIfAny(flow.name(), violations);
     }
 
-    /** Other flows must not take what the end of a trial needs, so it stays reserved. */
-    private ResourceNeed need(Map<String, JoinSettings> slots) {
-        PendingTrial trial = rollback.pending();
-        ResourceNeed own = ResourceNeed.of(flow, slots);
-        return trial == null ? own : own.or(ResourceNeed.of(flow, trial.before().slots()));
+    /** Includes what the end of a trial needs, so that other flows do not take it. */
+    private ResourceNeed need(Layout layout) {
+        return ResourceNeed.of(flow, layout.slots()).or(ResourceNeed.of(flow, rollback.slotsBeforeTrial()));
     }
 
     private long carryOut(ChangeInProgress change, PlannedChange plan, ResourceNeed need) {
         Layout after = plan.after();
-        budget.reserve(flow, plan.before().slots(), after.slots(), need);
+        budget.reserve(flow, plan.before(), after, need);
         try {
             return plan.isEmpty()
                     ? 0
@@ -235,11 +204,11 @@ final class ChangeCoordinator {
             if (present().version() == after.version()) {
                 complete(change, plan);
             }
-            budget.shrink(flow, need(present().slots()));
+            budget.shrink(flow, need(present()));
         }
     }
 
-    /** The layout wanted is in force: updates trial, undo and active preset. */
+    /** Updates trial, undo and active preset after the layout changed. */
     private void complete(ChangeInProgress change, PlannedChange plan) {
         switch (change.action()) {
             case CHANGE -> {
@@ -248,34 +217,29 @@ final class ChangeCoordinator {
                 activate(change, plan);
             }
             case CONFIRM -> rollback.confirmed();
-            case UNDO -> {
-                restorePreset(plan);
-                rollback.undone();
-            }
-            case REVERT -> {
-                restorePreset(plan);
-                rollback.reverted();
-            }
+            case UNDO -> restored(plan, TrialState.UNDONE);
+            case REVERT -> restored(plan, TrialState.REVERTED);
         }
     }
 
     /** A preset applied on trial that changes nothing starts no trial, so nothing would deactivate it again. */
     private void activate(ChangeInProgress change, PlannedChange plan) {
         Preset applied = change.applied();
-        if (applied != null && (change.request().revertAfter() == null || rollback.pending() != null)) {
+        if (applied != null && (change.request().revertAfter() == null || rollback.trial() != null)) {
             activePreset.activate(ActivePreset.Activation.ofApplied(applied, plan.after()));
         }
     }
 
-    private void restorePreset(PlannedChange plan) {
+    private void restored(PlannedChange plan, TrialState state) {
         activePreset.restore(rollback.undoTarget().preset(), plan.after().version());
+        rollback.restored(state);
     }
 
     private void endExpiredTrial() {
         Trial expired = rollback.trial();
         if (flow.lifecycle().state() == FlowState.CLOSED) {
             flow.lifecycle().exclusively(List.of(), ChangeRequest.DEFAULT_TIME_LIMIT, () -> {
-                rollback.flowClosed();
+                rollback.endTrial(TrialState.CLOSED);
                 return expired;
             });
         } else if (expired != null) {
@@ -284,11 +248,15 @@ final class ChangeCoordinator {
     }
 
     private void revert(Trial expired) {
-        ChangeRequest revert = ChangeRequest.options(flow.name())
+        ChangeRequest request = ChangeRequest.options(flow.name())
                 .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null))
                 .reason("version %d was not confirmed until %s".formatted(expired.version(), expired.until()));
         try {
-            run(inProgress(ChangeEntry.Action.REVERT, layout -> revert, null));
+            run(
+                    Action.REVERT,
+                    request,
+                    layout -> request.forLayout(rollback.revertTarget().slots()),
+                    null);
         } catch (ConcorException notYet) {
             // It is in the history and in the log. The expiry tries again.
         }

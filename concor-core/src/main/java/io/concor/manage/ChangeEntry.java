@@ -8,23 +8,22 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry in the history of a flow's changes. A value.
+ * An entry in the change history of a flow.
  *
- * @param flow the flow's name
- * @param number grows by one with each entry of the flow; 1 at first
- * @param at when it was entered
- * @param action what was asked for
- * @param outcome what became of it
- * @param oldVersion the version of the layout before
- * @param version the version after; the same where nothing was changed
- * @param origin where it came from
- * @param reason why it was asked for, or null where nothing was said
- * @param slots the slots whose settings differ; of a refused change, those that would; where it is not known which
- *     would, those that were named
- * @param handedOver how many waiting events the change met
- * @param took how long it took
- * @param error why it was not done, or null
- * @param trial of a change on trial how that goes, or null
+ * @param flow the name of the flow
+ * @param number the number of the entry, which starts at 1 and grows by one with each entry of the flow
+ * @param at the time of the entry
+ * @param action what was requested
+ * @param outcome the outcome
+ * @param version the version of the layout after the change
+ * @param origin who requested the change, and how
+ * @param reason the reason that the request gave, or null
+ * @param slots the slots whose settings differ or, if the change was refused, would differ; all named slots if it was
+ *     refused before that was known
+ * @param handedOver the number of waiting events that the change met
+ * @param took how long the change took
+ * @param error why the change failed, or null
+ * @param trial the trial of the change, or null
  */
 public record ChangeEntry(
         String flow,
@@ -32,7 +31,6 @@ public record ChangeEntry(
         Instant at,
         Action action,
         Outcome outcome,
-        long oldVersion,
         long version,
         ChangeOrigin origin,
         @Nullable String reason,
@@ -42,108 +40,84 @@ public record ChangeEntry(
         @Nullable String error,
         @Nullable OnTrial trial) {
 
-    /** Keeps a copy of the list that cannot be changed. */
     public ChangeEntry {
         slots = List.copyOf(slots);
     }
 
+    /** Returns the version of the layout before the change. */
+    public long oldVersion() {
+        return outcome == Outcome.CHANGED ? version - 1 : version;
+    }
+
+    ChangeEntry at(long number, long version) {
+        return new ChangeEntry(
+                flow, number, at, action, outcome, version, origin, reason, slots, handedOver, took, error, trial);
+    }
+
+    ChangeEntry trial(OnTrial trial) {
+        return new ChangeEntry(
+                flow, number, at, action, outcome, version, origin, reason, slots, handedOver, took, error, trial);
+    }
+
     /**
-     * How the trial of a change goes.
+     * The trial of a change.
      *
-     * @param until when it ends, or was to end, by itself
-     * @param state how it stands
+     * @param until when the trial ends, or would have ended, by itself
      */
     public record OnTrial(Instant until, TrialState state) {}
 
-    /** How a trial stands. */
+    /** The state of a trial. */
     public enum TrialState {
-        /** Neither confirmed nor over. */
+        /** The trial runs. */
         PENDING,
-        /** The change stays. */
+        /** The change was confirmed and stays. */
         CONFIRMED,
-        /** The time was over, and the layout from before came back. */
+        /** The change was not confirmed in time and was reverted. */
         REVERTED,
-        /** It was taken back by an undo. */
+        /** The change was undone. */
         UNDONE,
-        /** The flow was closed before. */
+        /** The flow was closed during the trial. */
         CLOSED;
 
-        /** The word for this state on endpoints. */
+        /** Returns the name in lower case, as on endpoints. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** The same at its place in the history. What changed nothing has the version that it found. */
-    ChangeEntry at(long place, long lastVersion) {
-        return new ChangeEntry(
-                flow,
-                place,
-                at,
-                action,
-                outcome,
-                outcome == Outcome.CHANGED ? oldVersion : lastVersion,
-                outcome == Outcome.CHANGED ? version : lastVersion,
-                origin,
-                reason,
-                slots,
-                handedOver,
-                took,
-                error,
-                trial);
-    }
-
-    ChangeEntry trial(@Nullable OnTrial trial) {
-        return new ChangeEntry(
-                flow,
-                number,
-                at,
-                action,
-                outcome,
-                oldVersion,
-                version,
-                origin,
-                reason,
-                slots,
-                handedOver,
-                took,
-                error,
-                trial);
-    }
-
-    /** What was asked for. */
+    /** What was requested. */
     public enum Action {
-        /** Other settings of slots. */
+        /** To change the settings of slots. */
         CHANGE,
-        /** That a change on trial stays. */
+        /** To keep the changes on trial. */
         CONFIRM,
-        /** That the last change, or the trial, is taken back. */
+        /** To revert the last change or the trial. */
         UNDO,
-        /** That a trial is taken back whose time is over. */
+        /** To revert a trial that was not confirmed in time. */
         REVERT;
 
-        /** The word for this action on endpoints. */
+        /** Returns the name in lower case, as on endpoints. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** What became of a change that was asked for. */
+    /** The outcome of a request. */
     public enum Outcome {
         /** The layout has a new version. */
         CHANGED,
-        /** The layout was like that already. */
+        /** The slots already had the requested settings. */
         UNCHANGED,
-        /** A change on trial was confirmed; the layout stays. */
+        /** The trial was confirmed; the layout is unchanged. */
         CONFIRMED,
-        /** It was refused, or given up; the layout is as it was. */
+        /** The change was refused or given up; the layout is unchanged. */
         REFUSED,
-        /** Something failed that is no refusal; the layout is as it was. */
+        /** The change failed unexpectedly; the layout is unchanged. */
         FAILED;
 
-        /** The word for this outcome on endpoints. */
+        /** Returns the name in lower case, as on endpoints. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

@@ -2,30 +2,26 @@ package io.concor.manage;
 
 import io.concor.InvalidSettingException;
 import io.concor.manage.ChangeEntry.OnTrial;
+import io.concor.manage.ChangeEntry.Outcome;
 import io.concor.manage.ChangeEntry.TrialState;
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /**
- * What became of the changes of a flow, newest first. What was made and what was not are bounded each on its own: of
- * each the oldest entries go when there are too many, so that a flood of refusals leaves what was made. What changes
- * the layout is entered while nobody else can change it, so the entries stand in the order of the versions.
- * Thread-safe.
+ * The latest changes of a flow, in the order of the layout versions. Entries that changed something and entries that did
+ * not are limited separately, so that many refusals do not displace the changes. Thread-safe.
  */
 final class ChangeHistory {
 
     private final int size;
-    /** Those that changed something, newest first. Guarded by this, as is all that follows. */
-    private final Deque<ChangeEntry> made = new ArrayDeque<>();
-    /** Those that left everything as it was, newest first. */
-    private final Deque<ChangeEntry> notMade = new ArrayDeque<>();
+    /** The entries that changed something, by number; guarded by this, like all fields below. */
+    private final TreeMap<Long, ChangeEntry> made = new TreeMap<>();
 
+    private final TreeMap<Long, ChangeEntry> notMade = new TreeMap<>();
     private long number;
     private long lastVersion;
 
+    /** @param version the version of the first layout */
     ChangeHistory(int size, long version) {
         this.size = checked(size);
         this.lastVersion = version;
@@ -38,32 +34,23 @@ final class ChangeHistory {
         return size;
     }
 
-    /** Enters what has just happened, and gives it as it stands there. */
-    synchronized ChangeEntry add(ChangeEntry happened) {
-        ChangeEntry entry = happened.at(++number, lastVersion);
-        lastVersion = entry.version();
-        Deque<ChangeEntry> alike = isMade(entry.outcome()) ? made : notMade;
-        alike.addFirst(entry);
+    /** Returns the entry with its number, and with the version of the entry before it if it changed nothing. */
+    synchronized ChangeEntry add(ChangeEntry added) {
+        lastVersion = added.outcome() == Outcome.CHANGED ? added.version() : lastVersion;
+        ChangeEntry entry = added.at(++number, lastVersion);
+        boolean isMade = entry.outcome() == Outcome.CHANGED || entry.outcome() == Outcome.CONFIRMED;
+        TreeMap<Long, ChangeEntry> alike = isMade ? made : notMade;
+        alike.put(number, entry);
         if (alike.size() > size) {
-            alike.removeLast();
+            alike.pollFirstEntry();
         }
         return entry;
     }
 
-    private static boolean isMade(ChangeEntry.Outcome outcome) {
-        return outcome == ChangeEntry.Outcome.CHANGED || outcome == ChangeEntry.Outcome.CONFIRMED;
-    }
-
-    /** Tells of the changes on trial how that ended; one that only prolonged it changed nothing. */
+    /** Updates the entries of the pending trial; a request that only prolonged it has one too. */
     synchronized void endTrial(TrialState state) {
-        endTrial(made, state);
-        endTrial(notMade, state);
-    }
-
-    private static void endTrial(Deque<ChangeEntry> entries, TrialState state) {
-        List<ChangeEntry> before = List.copyOf(entries);
-        entries.clear();
-        before.forEach(entry -> entries.addLast(ended(entry, state)));
+        made.replaceAll((number, entry) -> ended(entry, state));
+        notMade.replaceAll((number, entry) -> ended(entry, state));
     }
 
     private static ChangeEntry ended(ChangeEntry entry, TrialState state) {
@@ -73,10 +60,10 @@ final class ChangeHistory {
                 : entry.trial(new OnTrial(trial.until(), state));
     }
 
-    synchronized List<ChangeEntry> newest(int most) {
-        return Stream.concat(made.stream(), notMade.stream())
-                .sorted(Comparator.comparingLong(ChangeEntry::number).reversed())
-                .limit(most)
-                .toList();
+    /** Returns the newest entries first. */
+    synchronized List<ChangeEntry> newest(int limit) {
+        TreeMap<Long, ChangeEntry> all = new TreeMap<>(made);
+        all.putAll(notMade);
+        return all.descendingMap().values().stream().limit(limit).toList();
     }
 }

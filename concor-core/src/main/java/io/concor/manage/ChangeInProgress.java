@@ -2,7 +2,9 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.layout.Layout;
+import io.concor.manage.ChangeEntry.Action;
 import io.concor.manage.ChangeEntry.OnTrial;
+import io.concor.manage.ChangeEntry.Outcome;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
@@ -14,41 +16,42 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One change on its way, and what is known of it so far. Not thread-safe. */
+/** A change that waits for its turn or runs, and what is known about it so far. Not thread-safe. */
 final class ChangeInProgress {
 
-    private final ChangeEntry.Action action;
-    private final Function<Layout, ChangeRequest> wanted;
+    private final Action action;
+    private final Function<Layout, ChangeRequest> resolution;
     private final @Nullable Preset applied;
     private final ChangeClock clock;
     private final long startNanos;
-    private Layout present;
-    private boolean begun;
     private ChangeRequest request;
+    private Layout present;
     private @Nullable PlannedChange plan;
     private @Nullable ChangeEntry entry;
 
     /**
-     * @param wanted returns the request for a layout: now, and again when it is the turn of this change
+     * @param request the request as far as it is known before the change has its turn
+     * @param resolution returns the request that names all slots, when the change has its turn
      * @param applied the preset from which the change creates the layout, or null
      * @param present the layout at the time of the call
      */
     ChangeInProgress(
-            ChangeEntry.Action action,
-            Function<Layout, ChangeRequest> wanted,
+            Action action,
+            ChangeRequest request,
+            Function<Layout, ChangeRequest> resolution,
             @Nullable Preset applied,
             Layout present,
             ChangeClock clock) {
         this.action = action;
-        this.wanted = wanted;
+        this.request = request;
+        this.resolution = resolution;
         this.applied = applied;
+        this.present = present;
         this.clock = clock;
         this.startNanos = clock.nanos();
-        this.present = present;
-        this.request = wanted.apply(present);
     }
 
-    ChangeEntry.Action action() {
+    Action action() {
         return action;
     }
 
@@ -61,29 +64,18 @@ final class ChangeInProgress {
         return request;
     }
 
-    /** It is the turn of this change: no other one changes this layout now. */
+    /** Called when the change has its turn. */
     void present(Layout layout) {
         present = layout;
-        begun = true;
     }
 
-    /** Whether it has had its turn, so that a failure is recorded already. */
-    boolean hasBegun() {
-        return begun;
+    ChangeRequest resolve() {
+        request = resolution.apply(present);
+        return request;
     }
 
-    ChangeRequest wanted() {
-        return wanted.apply(present);
-    }
-
-    void planned(ChangeRequest resolved, PlannedChange planned) {
-        request = resolved;
+    void planned(PlannedChange planned) {
         plan = planned;
-    }
-
-    /** Returns the layout wanted, or the present one as long as that is not known. */
-    Layout layout() {
-        return plan == null ? present : plan.after();
     }
 
     /** Returns the entry in the history, or null if there is none. */
@@ -96,31 +88,26 @@ final class ChangeInProgress {
         entry = added;
     }
 
-    ChangeResult result(long version, long handedOver, @Nullable Instant revertsAt) {
+    ChangeResult result(PlannedChange carriedOut, long handedOver, @Nullable Instant revertsAt) {
+        long oldVersion = carriedOut.before().version();
+        Layout layout = carriedOut.after();
         return new ChangeResult(
                 request.flow(),
                 request.dryRun(),
-                plan == null ? version : plan.before().version(),
-                version,
-                layout(),
-                slots(),
+                oldVersion,
+                request.dryRun() ? oldVersion : layout.version(),
+                layout,
+                carriedOut.slots(),
                 handedOver,
                 elapsed(),
                 revertsAt,
                 List.of());
     }
 
-    /** Returns the entry of a change that succeeded. The history gives it its number. */
     ChangeEntry successEntry(ChangeResult result) {
-        return entry(outcome(), result.oldVersion(), result.version(), result.handedOver(), null)
-                .trial(onTrial(result.revertsAt()));
-    }
-
-    private ChangeEntry.Outcome outcome() {
-        if (action == ChangeEntry.Action.CONFIRM) {
-            return ChangeEntry.Outcome.CONFIRMED;
-        }
-        return slots().isEmpty() ? ChangeEntry.Outcome.UNCHANGED : ChangeEntry.Outcome.CHANGED;
+        Outcome differs = result.slots().isEmpty() ? Outcome.UNCHANGED : Outcome.CHANGED;
+        Outcome outcome = action == Action.CONFIRM ? Outcome.CONFIRMED : differs;
+        return entry(outcome, result.version(), result.handedOver(), null, result.revertsAt());
     }
 
     /**
@@ -130,51 +117,38 @@ final class ChangeInProgress {
      * @param revertsAt when the trial of the request ends, or null
      */
     ChangeEntry failureEntry(Throwable failure, long version, @Nullable Instant revertsAt) {
-        ChangeEntry.Outcome failed =
-                failure instanceof ConcorException ? ChangeEntry.Outcome.REFUSED : ChangeEntry.Outcome.FAILED;
-        boolean changed =
-                plan != null && !plan.isEmpty() && version == plan.after().version();
-        return entry(
-                        changed ? ChangeEntry.Outcome.CHANGED : failed,
-                        version - 1,
-                        version,
-                        0,
-                        String.valueOf(failure.getMessage()))
-                .trial(changed ? onTrial(revertsAt) : null);
+        String error = String.valueOf(failure.getMessage());
+        if (plan != null && !plan.isEmpty() && plan.after().version() == version) {
+            return entry(Outcome.CHANGED, version, 0, error, revertsAt);
+        }
+        Outcome failed = failure instanceof ConcorException ? Outcome.REFUSED : Outcome.FAILED;
+        return entry(failed, version, 0, error, null);
     }
 
-    private static @Nullable OnTrial onTrial(@Nullable Instant until) {
-        return until == null ? null : new OnTrial(until, TrialState.PENDING);
-    }
-
+    /** The history will number the entry. */
     private ChangeEntry entry(
-            ChangeEntry.Outcome outcome, long oldVersion, long version, long handedOver, @Nullable String error) {
+            Outcome outcome, long version, long handedOver, @Nullable String error, @Nullable Instant revertsAt) {
         return new ChangeEntry(
                 request.flow(),
                 0,
                 clock.now(),
                 action,
                 outcome,
-                oldVersion,
                 version,
                 request.origin(),
                 request.reason(),
-                slots(),
+                plan == null ? named() : plan.slots(),
                 handedOver,
                 elapsed(),
                 error,
-                null);
+                revertsAt == null ? null : new OnTrial(revertsAt, TrialState.PENDING));
     }
 
     private Duration elapsed() {
         return Duration.ofNanos(clock.nanos() - startNanos);
     }
 
-    /** Returns the slots that differ or, as long as these are not known, those that the request names. */
-    private List<SlotChange> slots() {
-        if (plan != null) {
-            return plan.slots();
-        }
+    private List<SlotChange> named() {
         List<SlotChange> named = new ArrayList<>();
         request.slots()
                 .forEach((slot, settings) -> named.add(

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Writes a line for each entry in the history, and for what became of each preset: a sentence, with the facts as keys
- * and values beside it for logs that programs read. What comes from outside stands on {@linkplain SafeText one line}.
+ * Writes a line for each change of a layout or a preset: a sentence, and the facts as keys and values for structured
+ * logs. Text from outside is made {@linkplain SafeText safe}.
  */
 final class ChangeLog {
 
@@ -42,68 +43,42 @@ final class ChangeLog {
         line.log(sentence);
     }
 
-    private static Map<String, Object> facts(PresetChange change) {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("flow", change.flow());
-        facts.put("preset", change.preset());
-        facts.put("outcome", change.outcome());
-        facts.put("source", change.origin().source());
-        putText(facts, "who", change.origin().who());
-        putText(facts, "reason", change.reason());
-        putText(facts, "error", change.error());
-        return facts;
-    }
-
-    static String sentence(PresetChange change) {
-        return "Flow '%s': preset '%s' is %s, %s%s%s"
-                .formatted(
-                        change.flow(),
-                        change.preset(),
-                        change.outcome(),
-                        who(change.origin()),
-                        why(change.reason()),
-                        error(change.error()));
-    }
-
-    private static String why(@Nullable String reason) {
-        return reason == null ? "" : " (" + SafeText.words(reason) + ")";
-    }
-
     static Map<String, Object> facts(ChangeEntry entry) {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("flow", entry.flow());
+        Map<String, Object> facts = facts(entry.flow(), entry.outcome(), entry.origin(), entry.reason(), entry.error());
         facts.put("action", entry.action());
-        facts.put("outcome", entry.outcome());
         facts.put("oldVersion", entry.oldVersion());
         facts.put("version", entry.version());
-        facts.put("source", entry.origin().source());
-        putText(facts, "who", entry.origin().who());
         putText(facts, "preset", entry.origin().preset());
-        putText(facts, "reason", entry.reason());
-        putText(facts, "error", entry.error());
         if (entry.trial() != null) {
             facts.put("revertsAt", entry.trial().until());
         }
-        putSlots(facts, entry.slots());
+        if (!entry.slots().isEmpty()) {
+            facts.put("slots", entry.slots().stream().map(SlotChange::slot).toList());
+            facts.put("oldSettings", settings(entry.slots(), SlotChange::before));
+            facts.put("newSettings", settings(entry.slots(), SlotChange::after));
+        }
         facts.put("handedOver", entry.handedOver());
         facts.put("tookMicros", entry.took().toNanos() / 1_000);
         return facts;
     }
 
-    /** The slots by name, and their settings by slot, in words. */
-    private static void putSlots(Map<String, Object> facts, List<SlotChange> slots) {
-        if (!slots.isEmpty()) {
-            facts.put("slots", slots.stream().map(SlotChange::slot).toList());
-            facts.put("oldSettings", settings(slots, SlotChange::before));
-            facts.put("newSettings", settings(slots, SlotChange::after));
-        }
+    private static Map<String, Object> facts(PresetChange change) {
+        Map<String, Object> facts =
+                facts(change.flow(), change.outcome(), change.origin(), change.reason(), change.error());
+        facts.put("preset", change.preset());
+        return facts;
     }
 
-    private static Map<String, String> settings(
-            List<SlotChange> slots, Function<SlotChange, @Nullable JoinSettings> side) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        slots.forEach(change -> settings.put(change.slot(), SlotChange.words(side.apply(change))));
-        return settings;
+    private static Map<String, Object> facts(
+            String flow, Object outcome, ChangeOrigin origin, @Nullable String reason, @Nullable String error) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("flow", flow);
+        facts.put("outcome", outcome);
+        facts.put("source", origin.source());
+        putText(facts, "who", origin.who());
+        putText(facts, "reason", reason);
+        putText(facts, "error", error);
+        return facts;
     }
 
     private static void putText(Map<String, Object> facts, String key, @Nullable String text) {
@@ -112,56 +87,64 @@ final class ChangeLog {
         }
     }
 
-    static String sentence(ChangeEntry entry) {
-        return "Flow '%s': %s, %s%s%s%s"
-                .formatted(
-                        entry.flow(),
-                        what(entry),
-                        who(entry.origin()),
-                        why(entry.reason()),
-                        slots(entry.slots()),
-                        error(entry.error()));
+    private static Map<String, String> settings(
+            List<SlotChange> slots, Function<SlotChange, @Nullable JoinSettings> side) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        slots.forEach(change -> settings.put(change.slot(), SlotChange.text(side.apply(change))));
+        return settings;
     }
 
-    private static String error(@Nullable String error) {
-        return error == null ? "" : "; " + SafeText.words(error);
+    static String sentence(ChangeEntry entry) {
+        String slots = entry.slots().stream().map(SlotChange::toString).collect(Collectors.joining(", "));
+        String details = slots.isEmpty() ? "" : ": " + slots;
+        return sentence(entry.flow(), what(entry), entry.origin(), entry.reason(), details, entry.error());
+    }
+
+    static String sentence(PresetChange change) {
+        String what = "preset '%s' is %s".formatted(change.preset(), change.outcome());
+        return sentence(change.flow(), what, change.origin(), change.reason(), "", change.error());
+    }
+
+    private static String sentence(
+            String flow,
+            String what,
+            ChangeOrigin origin,
+            @Nullable String reason,
+            String details,
+            @Nullable String error) {
+        String who = part("by %s ", origin.who(), SafeText::shown);
+        String preset = part(" '%s'", origin.preset(), SafeText::shown);
+        String why = part(" (%s)", reason, SafeText::words);
+        String problem = part("; %s", error, SafeText::words);
+        return "Flow '%s': %s, %sthrough %s%s%s%s%s"
+                .formatted(flow, what, who, origin.source(), preset, why, details, problem);
+    }
+
+    private static String part(String format, @Nullable String text, UnaryOperator<String> safe) {
+        return text == null ? "" : format.formatted(safe.apply(text));
     }
 
     private static String what(ChangeEntry entry) {
+        long version = entry.version();
         return switch (entry.outcome()) {
-            case CHANGED ->
-                "version %d is now %d%s"
-                        .formatted(
-                                entry.oldVersion(),
-                                entry.version(),
-                                entry.trial() == null
-                                        ? ""
-                                        : " on trial until " + entry.trial().until());
-            case UNCHANGED -> "version %d stays as it is".formatted(entry.version());
-            case CONFIRMED -> "version %d is confirmed".formatted(entry.version());
-            case REFUSED -> "%s of version %d was refused".formatted(asked(entry), entry.version());
-            case FAILED -> "%s of version %d failed".formatted(asked(entry), entry.version());
+            case CHANGED -> "version %d is now %d%s".formatted(entry.oldVersion(), version, trial(entry.trial()));
+            case UNCHANGED -> "version %d stays as it is".formatted(version);
+            case CONFIRMED -> "version %d is confirmed".formatted(version);
+            case REFUSED -> "%s of version %d was refused".formatted(request(entry), version);
+            case FAILED -> "%s of version %d failed".formatted(request(entry), version);
         };
     }
 
-    private static String asked(ChangeEntry entry) {
+    private static String trial(ChangeEntry.@Nullable OnTrial trial) {
+        return trial == null ? "" : " on trial until " + trial.until();
+    }
+
+    private static String request(ChangeEntry entry) {
         return switch (entry.action()) {
             case CHANGE -> "a change";
             case CONFIRM -> "the confirmation";
             case UNDO -> "an undo";
-            case REVERT -> "the return";
+            case REVERT -> "the revert";
         };
-    }
-
-    private static String who(ChangeOrigin origin) {
-        String who = origin.who() == null ? "" : "by %s ".formatted(SafeText.shown(origin.who()));
-        String preset = origin.preset() == null ? "" : " '%s'".formatted(SafeText.shown(origin.preset()));
-        return "%sthrough %s%s".formatted(who, origin.source(), preset);
-    }
-
-    private static String slots(List<SlotChange> slots) {
-        return slots.isEmpty()
-                ? ""
-                : slots.stream().map(SlotChange::toString).collect(Collectors.joining(", ", ": ", ""));
     }
 }

@@ -4,54 +4,51 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a change comes from. A value.
+ * Who requested a change, and how.
  *
- * @param source which way it came
- * @param who who asked for it, or null where nobody is known
+ * @param who the user, or null if unknown
  * @param preset the preset that is applied, or null
  */
 public record ChangeOrigin(
         Source source, @Nullable String who, @Nullable String preset) {
 
-    /** Code of the application, of which no more is known. */
+    /** Code of the application, for an unknown user. */
     public static final ChangeOrigin JAVA = of(Source.JAVA, null);
 
-    /** Somebody, or nobody known, by some way. */
     public static ChangeOrigin of(Source source, @Nullable String who) {
         return new ChangeOrigin(source, who, null);
     }
 
-    /** The same person, another way. */
     ChangeOrigin source(Source other) {
         return new ChangeOrigin(other, who, preset);
     }
 
-    /** The same person applies a preset; a change of the configuration, and the start, are still told as such. */
+    /** Returns the origin of the application of a preset; the configuration and the start remain the source. */
     ChangeOrigin preset(String name) {
-        boolean told = source == Source.CONFIGURATION || source == Source.START;
-        return new ChangeOrigin(told ? source : Source.PRESET, who, name);
+        boolean keepsSource = source == Source.CONFIGURATION || source == Source.START;
+        return new ChangeOrigin(keepsSource ? source : Source.PRESET, who, name);
     }
 
-    /** Which way a change came. */
+    /** How a change was requested. */
     public enum Source {
-        /** Code of the application. */
+        /** By code of the application. */
         JAVA,
-        /** An endpoint over HTTP. */
+        /** By an endpoint over HTTP. */
         ENDPOINT,
-        /** An endpoint over JMX. */
+        /** By an endpoint over JMX. */
         JMX,
-        /** A preset was applied. */
+        /** By applying a preset. */
         PRESET,
-        /** The active preset was loaded at the start: it makes the first layout, behind which nothing can be undone. */
+        /** By loading the active preset at start-up. Changes up to this one cannot be undone. */
         START,
-        /** A change on trial was not confirmed in time. */
+        /** By the end of a trial that was not confirmed. */
         REVERT,
-        /** The last change, or the trial, was taken back. */
+        /** By an undo. */
         UNDO,
-        /** The configuration changed while the application ran. */
+        /** By a change of the configuration at run time. */
         CONFIGURATION;
 
-        /** The word for this source on endpoints. */
+        /** Returns the name in lower case, as on endpoints. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

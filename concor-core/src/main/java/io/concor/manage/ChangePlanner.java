@@ -1,6 +1,5 @@
 package io.concor.manage;
 
-import io.concor.Component;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
@@ -9,7 +8,6 @@ import io.concor.engine.definition.LayoutRules.InitialSlot;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +33,6 @@ final class ChangePlanner {
         return index;
     }
 
-    /** @throws UnknownNameException if the flow has no slot of a name */
-    PlannedChange plan(ChangeRequest request, Layout before) {
-        Map<String, JoinSettings> after = after(request, before.slots());
-        List<SlotChange> differences = differences(before.slots(), after);
-        return new PlannedChange(
-                before, differences.isEmpty() ? before : new Layout(before.version() + 1, after), differences);
-    }
-
     /** @throws VersionConflictException if the layout has another version than the request expects */
     void requireVersion(ChangeRequest request, Layout present) {
         Long expected = request.expectedVersion();
@@ -51,11 +41,21 @@ final class ChangePlanner {
         }
     }
 
+    /** @throws UnknownNameException if the flow has no slot of a name */
+    PlannedChange plan(ChangeRequest request, Layout before) {
+        Map<String, JoinSettings> after = after(request, before.slots());
+        List<SlotChange> differences = indices.keySet().stream()
+                .map(slot -> new SlotChange(slot, before.slots().get(slot), after.get(slot)))
+                .filter(change -> !Objects.equals(change.before(), change.after()))
+                .toList();
+        return new PlannedChange(
+                before, differences.isEmpty() ? before : new Layout(before.version() + 1, after), differences);
+    }
+
     private Map<String, JoinSettings> after(ChangeRequest request, Map<String, JoinSettings> before) {
         request.slots().keySet().forEach(this::index);
         Map<String, JoinSettings> after = new LinkedHashMap<>();
-        for (Component component : flow.components()) {
-            String slot = component.name();
+        for (String slot : indices.keySet()) {
             Optional<JoinSettings> wanted = request.slots().get(slot);
             JoinSettings kept = request.exhaustive() ? null : before.get(slot);
             JoinSettings settings = wanted == null ? kept : wanted.orElse(null);
@@ -66,20 +66,8 @@ final class ChangePlanner {
         return after;
     }
 
-    private List<SlotChange> differences(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
-        List<SlotChange> differences = new ArrayList<>();
-        for (String slot : indices.keySet()) {
-            SlotChange change = new SlotChange(slot, before.get(slot), after.get(slot));
-            if (!Objects.equals(change.before(), change.after())) {
-                differences.add(change);
-            }
-        }
-        return differences;
-    }
-
     /**
-     * Returns the filled slots that a preset asks for. Slots that it leaves to the kind of their component are decided
-     * here.
+     * Returns the filled slots that a preset asks for. Fills slots that it leaves to the kind of their component.
      *
      * @throws UnknownNameException if such a slot does not exist
      * @throws InvalidLayoutException if a decision by kind would break a rule

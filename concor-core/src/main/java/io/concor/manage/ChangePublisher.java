@@ -1,77 +1,70 @@
 package io.concor.manage;
 
-import io.concor.ConcorException;
 import io.concor.engine.StagedFlow;
+import io.concor.layout.Layout;
+import io.concor.layout.Topology;
 import io.concor.manage.ChangeListener.PresetChange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Publishes the outcome of each change, in the log and to listeners, when other changes may run. Thread-safe. */
+/** Writes changes to the log, reports them to listeners, and asks advisors about layouts. Thread-safe. */
 final class ChangePublisher {
 
     private static final Logger logger = LoggerFactory.getLogger(Manager.class);
 
-    private final LayoutAdvisors advisors;
     private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
-
-    ChangePublisher(LayoutAdvisors advisors) {
-        this.advisors = advisors;
-    }
+    private final List<LayoutAdvisor> advisors = new CopyOnWriteArrayList<>();
 
     void add(ChangeListener listener) {
         listeners.add(listener);
     }
 
-    /** Returns the result with warnings about the new layout. */
-    ChangeResult succeeded(ChangeInProgress change, ChangeResult result, StagedFlow<?, ?> flow) {
-        ChangeResult published = result.warnings(advisors.warnings(flow, change.layout()));
-        ChangeEntry entry = change.entry();
+    void add(LayoutAdvisor advisor) {
+        advisors.add(advisor);
+    }
+
+    /** Returns the warnings of all advisors about a layout. */
+    List<String> warnings(StagedFlow<?, ?> flow, Layout layout) {
+        List<String> warnings = new ArrayList<>();
+        if (!advisors.isEmpty()) {
+            Topology planned = TopologyReader.read(flow, layout, null, null);
+            forEach(advisors, advisor -> warnings.addAll(advisor.warnings(planned)));
+        }
+        return warnings;
+    }
+
+    /**
+     * Publishes a change.
+     *
+     * @param entry the entry in the history, or null if the change has none
+     * @param warnings about the new layout
+     */
+    void publish(@Nullable ChangeEntry entry, List<String> warnings) {
         if (entry != null) {
-            ChangeLog.write(entry, published.warnings());
-            notify(listener -> listener.onRecorded(entry));
-            if (entry.outcome() != ChangeEntry.Outcome.CONFIRMED) {
-                notify(listener -> listener.onChanged(change.request(), published));
-            }
-        }
-        return published;
-    }
-
-    void failed(ChangeInProgress change, Throwable failure) {
-        ChangeEntry entry = change.entry();
-        if (entry != null) {
-            ChangeLog.write(entry, List.of());
-            notify(listener -> listener.onRecorded(entry));
-            refused(change.request(), failure);
-        }
-    }
-
-    /** An unknown flow has no history. */
-    void unknownFlow(ChangeRequest request, UnknownNameException failure) {
-        if (!request.dryRun()) {
-            refused(request, failure);
-        }
-    }
-
-    private void refused(ChangeRequest request, Throwable failure) {
-        if (failure instanceof ConcorException reason) {
-            notify(listener -> listener.onRefused(request, reason));
+            ChangeLog.write(entry, warnings);
+            forEach(listeners, listener -> listener.onRecorded(entry));
         }
     }
 
     void publish(PresetChange change) {
         ChangeLog.write(change);
-        notify(listener -> listener.onPreset(change));
+        forEach(listeners, listener -> listener.onPreset(change));
     }
 
-    private void notify(Consumer<ChangeListener> event) {
-        for (ChangeListener listener : listeners) {
+    private static <T> void forEach(List<T> receivers, Consumer<T> call) {
+        for (T receiver : receivers) {
             try {
-                event.accept(listener);
+                call.accept(receiver);
             } catch (Throwable failed) {
-                logger.error("A change listener failed: {}", listener.getClass().getName(), failed);
+                logger.error(
+                        "{} failed to handle a change of a layout or a preset; the change is not affected",
+                        receiver.getClass().getName(),
+                        failed);
             }
         }
     }

@@ -4,6 +4,7 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.Layout;
+import io.concor.preset.Preset;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,19 +14,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to change slots of a flow, all in one change. A value: methods with an argument return changed copies.
+ * A request to change slots of a flow, all in one change.
  *
- * @param flow the flow's name
- * @param slots the settings wanted for each slot; empty removes its join
+ * @param flow the name of the flow
+ * @param slots the requested settings of each slot; empty removes its join
  * @param exhaustive whether slots without an entry become empty; otherwise they stay as they are
  * @param expectedVersion the version that the layout must have, or null for any
  * @param dryRun whether to check only
- * @param reason why, in the requester's words, or null
+ * @param reason why, or null
  * @param timeLimit how long the change may take, and may wait for another one to end. A change that takes longer fails
  *     with a {@link ChangeNotPossibleException}; with a limit of zero or less, so does one that has to wait at all
- * @param revertAfter how long the change is on trial, 1 second to 1 day: unless it is confirmed, the layout from before
- *     returns then. Null for a change that stays
- * @param origin where the request comes from
+ * @param revertAfter how long the change is on trial, 1 second to 1 day: unless it is confirmed in this time, the flow
+ *     returns to the layout from before. Null for a change that stays
+ * @param origin who requests the change, and how
  */
 public record ChangeRequest(
         String flow,
@@ -62,14 +63,14 @@ public record ChangeRequest(
         return slots(flow, Map.of(slot, Optional.empty()));
     }
 
-    /** Gives each of these slots a join, or removes it where the settings are empty. Other slots stay as they are. */
+    /** Gives each of these slots a join, or removes it if the settings are empty. Other slots stay as they are. */
     public static ChangeRequest slots(String flow, Map<String, Optional<JoinSettings>> slots) {
         return new ChangeRequest(flow, slots, false, null, false, null, DEFAULT_TIME_LIMIT, null, ChangeOrigin.JAVA);
     }
 
-    /** Makes these the filled slots of the flow, and empties all others. */
+    /** Fills these slots of the flow, and empties all others. */
     public static ChangeRequest layout(String flow, Map<String, JoinSettings> slots) {
-        return options(flow).forLayout(flow, slots);
+        return options(flow).forLayout(slots);
     }
 
     /** Returns a request that names no slot: the options of an undo, a confirmation, or the application of a preset. */
@@ -81,19 +82,26 @@ public record ChangeRequest(
     ChangeRequest forSlot(String slot, UnaryOperator<Optional<JoinSettings>> change, Layout present) {
         Optional<JoinSettings> settings =
                 change.apply(Optional.ofNullable(present.slots().get(slot)));
-        return forSlots(flow, Map.of(slot, settings), false);
+        return forSlots(Map.of(slot, settings), false);
     }
 
     /** Returns these options for a whole layout. */
-    ChangeRequest forLayout(String flow, Map<String, JoinSettings> layout) {
+    ChangeRequest forLayout(Map<String, JoinSettings> layout) {
         Map<String, Optional<JoinSettings>> all = new LinkedHashMap<>();
         layout.forEach((slot, settings) -> all.put(slot, Optional.of(settings)));
-        return forSlots(flow, all, true);
+        return forSlots(all, true);
     }
 
-    private ChangeRequest forSlots(String flow, Map<String, Optional<JoinSettings>> slots, boolean exhaustive) {
+    private ChangeRequest forSlots(Map<String, Optional<JoinSettings>> slots, boolean exhaustive) {
         return new ChangeRequest(
                 flow, slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, origin);
+    }
+
+    /** Returns these options for the flow of a preset, with the preset as the origin. */
+    ChangeRequest forPreset(Preset preset) {
+        ChangeOrigin applied = origin.preset(preset.name());
+        return new ChangeRequest(
+                preset.flow(), slots, exhaustive, expectedVersion, dryRun, reason, timeLimit, revertAfter, applied);
     }
 
     /** Returns a copy that fails unless the layout has this version; null for any. */

@@ -8,19 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change did, or would do.
+ * What a change did or, after a dry run, would do.
  *
- * @param flow the flow's name
- * @param dryRun whether it was only checked
- * @param oldVersion the version before
- * @param version the version now; after a dry run, and where nothing differs, the same as before
- * @param layout the layout now; after a dry run, the one that there would be
+ * @param flow the name of the flow
+ * @param dryRun whether the change was only checked
+ * @param oldVersion the version of the layout before the change
+ * @param version the current version; unchanged after a dry run or if no setting differs
+ * @param layout the layout after the change
  * @param slots the slots whose settings differ
- * @param handedOver how many waiting events the change met: another pool took them over, or the old threads of a join
- *     that was taken out worked them off
+ * @param handedOver the number of waiting events that moved to another pool, or that the threads of a removed join
+ *     still handled
  * @param took how long the change took
- * @param revertsAt when the layout from before comes back unless the change is confirmed, or null where it stays
- * @param warnings what is allowed but not advisable about the layout, in words
+ * @param revertsAt when the change is reverted unless it is confirmed, or null without a trial
+ * @param warnings warnings about the layout
  */
 public record ChangeResult(
         String flow,
@@ -34,7 +34,6 @@ public record ChangeResult(
         @Nullable Instant revertsAt,
         List<String> warnings) {
 
-    /** Keeps copies of the lists that cannot be changed. */
     public ChangeResult {
         slots = List.copyOf(slots);
         warnings = List.copyOf(warnings);
@@ -45,25 +44,24 @@ public record ChangeResult(
     }
 
     /**
-     * The content of one slot before and after a change.
+     * The content of a slot before and after a change.
      *
-     * @param slot the slot's name
-     * @param before its settings before, or null where it was empty
-     * @param after its settings after, or null where it is empty
+     * @param slot the name of the slot
+     * @param before its settings before the change, or null if it was empty
+     * @param after its settings after the change, or null if it is empty
      */
     public record SlotChange(
             String slot,
             @Nullable JoinSettings before,
             @Nullable JoinSettings after) {
 
-        /** The change in words. */
         @Override
         public String toString() {
-            return "slot '%s' from %s to %s".formatted(slot, words(before), words(after));
+            return "slot '%s' from %s to %s".formatted(slot, text(before), text(after));
         }
 
-        /** A join in words; {@code none} for an empty slot. */
-        public static String words(@Nullable JoinSettings join) {
+        /** Describes a join; {@code none} for an empty slot. */
+        static String text(@Nullable JoinSettings join) {
             return join == null ? "none" : join.toString();
         }
     }

@@ -4,8 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The presets of a flow that were deleted last: many more than there are changes to undo that activated one. Deletions
- * are numbered, because a preset that was read or saved before its deletion must not count as saved again. Thread-safe.
+ * The latest deletions of presets of a flow: many more than there are changes to undo, which could activate a deleted
+ * preset again. Deletions are numbered, so that reading or saving a preset before its deletion does not cancel it.
+ * Thread-safe.
  */
 final class DeletedPresets {
 

@@ -87,7 +87,7 @@ final class FlowPresets {
     }
 
     /**
-     * Saves a preset. A name that exists waits for no other, because a store may take long.
+     * Saves a preset. Does not lock for a name that exists, because a store may take long.
      *
      * @return whether the name existed
      */
@@ -99,7 +99,7 @@ final class FlowPresets {
         return true;
     }
 
-    /** One after the other: of two new names that are alike, the later one is refused. */
+    /** Synchronized, so that of two new names that differ only in case the later one is refused. */
     private synchronized boolean storeNew(Preset preset) {
         List<String> names = names();
         boolean exists = names.contains(preset.name());
@@ -115,9 +115,9 @@ final class FlowPresets {
     private static InvalidSettingException alike(String name, String other) {
         return new InvalidSettingException(
                 "preset",
-                "'%s' differs from '%s' in capitals only, which not every file system and database tells apart"
+                "'%s' differs from '%s' only in case, which some file systems and databases ignore"
                         .formatted(name, other),
-                "'%s', or a name that differs in more".formatted(other));
+                "'%s', or a name that differs in more than case".formatted(other));
     }
 
     void delete(String preset, @Nullable String reason, ChangeOrigin origin) {

@@ -59,16 +59,6 @@ final class ManagedFlows {
         return flows.values().stream().map(ManagedFlow::flow);
     }
 
-    /** Returns the changes of the flow that a request names. */
-    ChangeCoordinator changes(ChangeRequest request) {
-        try {
-            return get(request.flow()).changes();
-        } catch (UnknownNameException unknown) {
-            publisher.unknownFlow(request, unknown);
-            throw unknown;
-        }
-    }
-
     ManagedFlow get(String name) {
         ManagedFlow managed = flows.get(name);
         if (managed == null) {

@@ -30,42 +30,38 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows every flow: the one door for reading topology and statistics and for changing layouts. Thread-safe; of the
- * changes asked for one flow at a time, one is made after the other. Where a flow is named that is not known, an
- * {@link UnknownNameException} is thrown.
+ * Reads, changes, stops and starts the registered flows. Changes of the same flow run one at a time.
+ *
+ * <p>Methods that name a flow, slot or preset throw an {@link UnknownNameException} if it does not exist. Methods that
+ * access presets throw a {@link PresetStoreException} if the store fails. Thread-safe.
  */
 public final class Manager {
 
-    /** How many entries the history of a flow has where nothing is said. */
+    /** The default number of entries in the history of a flow. */
     public static final int DEFAULT_HISTORY_SIZE = 1000;
-    /** How many entries the history of a flow may have at most. */
+    /** The largest number of entries in the history of a flow. */
     public static final int LARGEST_HISTORY_SIZE = 100_000;
 
     private final ManagedFlows flows;
-    private final LayoutAdvisors advisors = new LayoutAdvisors();
-    private final ChangePublisher publisher = new ChangePublisher(advisors);
+    private final ChangePublisher publisher = new ChangePublisher();
 
-    /** A manager that keeps presets in memory. */
+    /** Creates a manager that keeps presets in memory and sets no limits. */
     public Manager() {
         this(PresetStore.inMemory());
     }
 
-    /**
-     * A manager without limits.
-     *
-     * @param presets where presets are kept
-     */
+    /** Creates a manager that keeps presets in a store and sets no limits. */
     public Manager(PresetStore presets) {
         this(presets, ResourceLimits.NONE, DEFAULT_HISTORY_SIZE);
     }
 
     /**
-     * A manager.
+     * Creates a manager.
      *
-     * @param presets where presets are kept
-     * @param limits what the layouts of all flows may take
-     * @param historySize how many made and how many refused changes are kept of each flow, 0 to 100000
-     * @throws InvalidSettingException when the size is out of its bounds
+     * @param limits what the layouts of all flows may use together
+     * @param historySize the number of history entries per flow, 0 to 100,000: as many for changes as for requests
+     *     that changed nothing
+     * @throws InvalidSettingException if the size is out of bounds
      */
     public Manager(PresetStore presets, ResourceLimits limits, int historySize) {
         this(presets, limits, historySize, ChangeClock.SYSTEM);
@@ -76,345 +72,265 @@ public final class Manager {
     }
 
     /**
-     * Makes a flow known, and forgets those that were closed for good.
+     * Registers a flow built by {@link Flows}, and forgets closed flows.
      *
-     * @param flow a flow made by {@link Flows}
-     * @throws InvalidFlowException when another flow has its name, or one of its single-threaded tasks stands in
-     *     another flow as well
-     * @throws InvalidLayoutException when its layout exceeds a limit
+     * @throws InvalidFlowException if another flow has the same name or shares a single-threaded task with this one, or
+     *     if the flow was not built by {@link Flows}
+     * @throws InvalidLayoutException if its layout exceeds a limit
      */
     public void register(Flow<?, ?> flow) {
         flows.register(flow);
     }
 
-    /**
-     * Whether a manager can register a flow: one built by {@link Flows}, not a test's stub or a wrapper.
-     *
-     * @param flow a flow
-     */
+    /** Whether a manager can register a flow: one built by {@link Flows}, not a stub or a wrapper. */
     public static boolean supports(Flow<?, ?> flow) {
         return flow instanceof StagedFlow;
     }
 
-    /** The names of the flows, sorted. */
+    /** Returns the names of the flows, sorted. */
     public List<String> names() {
         return flows.names();
     }
 
-    /** Every flow at a glance, sorted by name. */
+    /** Returns the summaries of all flows, sorted by name. */
     public List<FlowSummary> summaries() {
         return flows.all().map(flow -> flow.reader().summary()).toList();
     }
 
-    /** A flow at a glance. */
+    /** Returns the state and the counters of a flow. */
     public FlowSummary summary(String flow) {
         return flow(flow).reader().summary();
     }
 
-    /** A flow's components and how they are served. */
+    /** Returns the components of a flow, its slots and stages. */
     public Topology topology(String flow) {
         return flows.get(flow).topology();
     }
 
-    /** Where time goes in a flow. */
+    /** Returns throughput, latencies and the load of the joins of a flow. */
     public FlowStatistics statistics(String flow) {
         return flow(flow).reader().statistics();
     }
 
-    /** How many events of a flow are measured. */
+    /** Returns which events of a flow are sampled. */
     public Sampling sampling(String flow) {
         return flow(flow).sampling();
     }
 
-    /** Says how many events of a flow are measured from now on. */
+    /** Sets which events of a flow are sampled. */
     public void sampling(String flow, Sampling sampling) {
         flow(flow).sampling(present -> sampling);
     }
 
-    /** The same, made of how many are measured at present, which nobody else changes meanwhile; returns how many. */
+    /** Derives the sampling of a flow from the present one, atomically. Returns the new sampling. */
     public Sampling sampling(String flow, UnaryOperator<Sampling> change) {
         return flow(flow).sampling(change);
     }
 
-    /**
-     * Lets somebody hear each measurement of a flow, in place of who heard them before.
-     *
-     * @param listener who hears them; {@link SampleListener#NONE} for nobody
-     */
+    /** Sets the listener for the samples of a flow; {@link SampleListener#NONE} for none. */
     public void listen(String flow, SampleListener listener) {
         flow(flow).recorder().listen(listener);
     }
 
-    /**
-     * Lets somebody follow the sampled events of a flow one by one, in place of who followed them before.
-     *
-     * @param observer who follows them; {@link EventObserver#NONE} for nobody
-     */
+    /** Sets the observer of the sampled events of a flow; {@link EventObserver#NONE} for none. */
     public void observe(String flow, EventObserver observer) {
         flow(flow).recorder().observe(observer);
     }
 
-    /**
-     * Lets thread-locals travel with the events of a flow from now on, in place of what travelled before.
-     *
-     * @param carrier what takes them along; {@link ThreadLocalCarrier#NONE} for none
-     */
+    /** Sets what carries thread-locals with the events of a flow; {@link ThreadLocalCarrier#NONE} for none. */
     public void carry(String flow, ThreadLocalCarrier carrier) {
         flow(flow).carry(carrier);
     }
 
-    /**
-     * Lets thread-locals travel with the events of a flow from now on, unless its builder or {@link #carry} has said
-     * what travels with them.
-     *
-     * @param carrier what takes them along
-     */
+    /** Like {@link #carry}, unless the builder of the flow or {@link #carry} has set a carrier. */
     public void carryByDefault(String flow, ThreadLocalCarrier carrier) {
         flow(flow).carryByDefault(carrier);
     }
 
-    /** Says what is done about references that leak from now on; not for production. What was found is forgotten. */
+    /** Starts, changes or stops the detection of leaked references; forgets those found. Not for production. */
     public void checkLeaks(String flow, LeakCheck check) {
         flow(flow).checkLeaks(check);
     }
 
-    /** The references that were found to leak. */
+    /** Returns the leaked references found in a flow. */
     public Leaks leaks(String flow) {
         return flow(flow).leaks();
     }
 
-    /**
-     * Lets somebody hear what becomes of each change. What a listener throws is logged.
-     *
-     * @param listener who hears it, on the thread that asked for the change; on one of Concor's own where a trial was
-     *     over
-     */
+    /** Adds a listener for changes of layouts and presets. */
     public void listen(ChangeListener listener) {
         publisher.add(listener);
     }
 
-    /** The present layout of a flow. */
+    /** Returns the present layout of a flow. */
     public Layout layout(String flow) {
         return flow(flow).reader().layout();
     }
 
-    /** All slots of a flow at a glance, in the order of the components, empty ones too. */
+    /** Returns the states of all slots of a flow, empty ones too, in the order of the components. */
     public List<SlotState> slots(String flow) {
         return flow(flow).reader().slots();
     }
 
-    /** A slot at a glance; an {@link UnknownNameException} where the flow has no slot of that name. */
+    /** Returns the state of a slot. */
     public SlotState slot(String flow, String slot) {
         return flows.get(flow).slot(slot);
     }
 
-    /**
-     * Lets somebody warn of layouts that are allowed but not advisable. The warnings are in the log and in the result
-     * of a change.
-     *
-     * @param advisor who warns
-     */
+    /** Adds an advisor, whose warnings appear in the log and in the results of changes. */
     public void advise(LayoutAdvisor advisor) {
-        advisors.add(advisor);
+        publisher.add(advisor);
     }
 
-    /** What there is to say about the present layout of a flow; empty where nothing is. */
+    /** Returns the warnings of all advisors about the present layout of a flow. */
     public List<String> warnings(String flow) {
-        return advisors.warnings(flow(flow), layout(flow));
+        return publisher.warnings(flow(flow), layout(flow));
     }
 
     /**
-     * What became of the changes of a flow, newest first; dry runs are not there.
+     * Returns the requested changes of a flow, except dry runs, newest first.
      *
-     * @param most how many entries to give at most, 0 or more
-     * @throws IllegalArgumentException when it is below 0
+     * @param most the largest number of entries to return
+     * @throws IllegalArgumentException if it is negative
      */
     public List<ChangeEntry> history(String flow, int most) {
         return flows.get(flow).changes().newest(most);
     }
 
     /**
-     * Changes the content of slots: as a whole or not at all, without losing, repeating or wrongly interleaving an
-     * event.
+     * Changes the content of slots, as a whole or not at all. No event is lost, repeated or wrongly interleaved.
      *
-     * @param request what is to become of the slots
-     * @return what was done
-     * @throws UnknownNameException when there is no such flow or slot
-     * @throws VersionConflictException when the layout has another version than expected
-     * @throws InvalidLayoutException when the new layout would break a rule or exceed a limit
-     * @throws ChangeNotPossibleException when the change is not possible at present
+     * @throws VersionConflictException if the layout does not have the expected version
+     * @throws InvalidLayoutException if the new layout would break a rule or exceed a limit
+     * @throws ChangeNotPossibleException if the change is not possible at present
      */
     public ChangeResult change(ChangeRequest request) {
-        return flows.changes(request).change(present -> request);
+        return changes(request).change(present -> request);
     }
 
     /**
-     * {@linkplain #change Changes} one slot to what follows from what it holds when it is the turn of this change.
+     * {@linkplain #change Changes} one slot, deriving its settings from the present ones.
      *
-     * @param options which flow, and what else is asked of the change
-     * @param slot the slot's name
-     * @param change what the slot shall hold, made of what it holds; empty for no join. Is asked at once, and again
-     *     while nobody else can change the flow: it must not change it itself
+     * @param options the flow and the options of the change; slots are ignored
+     * @param change returns the new settings; empty for no join. Called at once, and again when no other change runs. It
+     *     must not change the flow
      */
     public ChangeResult changeSlot(ChangeRequest options, String slot, UnaryOperator<Optional<JoinSettings>> change) {
-        return flows.changes(options).change(present -> options.forSlot(slot, change, present));
+        return changes(options).change(present -> options.forSlot(slot, change, present));
     }
 
     /**
-     * Keeps what is on trial.
+     * Keeps the changes on trial.
      *
-     * @param options which flow; expected version, dry run, reason, time limit and origin hold, the rest is not used
-     * @return what is there, of which nothing was changed
-     * @throws VersionConflictException when the layout has another version than expected
-     * @throws ChangeNotPossibleException when no change is on trial
+     * @param options the flow and the options of the confirmation; slots and {@code revertAfter} are ignored
+     * @throws VersionConflictException if the layout does not have the expected version
+     * @throws ChangeNotPossibleException if no change is on trial
      */
     public ChangeResult confirm(ChangeRequest options) {
-        return flows.changes(options).confirm(options);
+        return changes(options).confirm(options);
     }
 
     /**
-     * Takes the last change back, in one change; called again, the one before. While changes are on trial, takes all of
-     * them back at once.
+     * Reverts the last change; called again, the one before. During a trial, reverts all changes on trial at once.
      *
-     * @param options which flow; expected version, dry run, reason, time limit and origin hold, the rest is not used
-     * @return what was done
-     * @throws VersionConflictException when the layout has another version than expected
-     * @throws InvalidLayoutException when the layout from before would exceed a limit now
-     * @throws ChangeNotPossibleException when nothing is left to undo, or it is not possible at present
+     * @param options the flow and the options of the change; slots and {@code revertAfter} are ignored
+     * @throws VersionConflictException if the layout does not have the expected version
+     * @throws InvalidLayoutException if the earlier layout would now exceed a limit
+     * @throws ChangeNotPossibleException if no change is left to undo, or the change is not possible at present
      */
     public ChangeResult undo(ChangeRequest options) {
-        return flows.changes(options).undo(options);
+        return changes(options).undo(options);
     }
 
-    /** The names of a flow's presets, sorted; a {@link PresetStoreException} where they cannot be read. */
+    /** Returns the names of the presets of a flow, sorted. */
     public List<String> presets(String flow) {
         return presetsOf(flow).names();
     }
 
-    /**
-     * A preset.
-     *
-     * @param preset the preset's name
-     * @throws UnknownNameException when there is no such preset
-     * @throws PresetStoreException when the preset cannot be read
-     */
+    /** Returns a preset. */
     public Preset preset(String flow, String preset) {
         return presetsOf(flow).find(preset);
     }
 
-    /**
-     * One of the versions of a preset.
-     *
-     * @param preset the preset's name
-     * @param number the version's number
-     * @throws UnknownNameException when there is no such preset, or the store has no such version of it
-     * @throws PresetStoreException when the version cannot be read
-     */
+    /** Returns an earlier version of a preset; see {@link #presetVersions}. */
     public Preset preset(String flow, String preset, long number) {
         return presetsOf(flow).find(preset, number);
     }
 
-    /**
-     * When and why something was saved under a preset's name, the newest first, as far as the store keeps it.
-     *
-     * @param preset the preset's name
-     * @throws PresetStoreException when it cannot be read
-     */
+    /** Returns the versions of a preset that the store keeps, newest first; empty if there is no such preset. */
     public List<Preset.Version> presetVersions(String flow, String preset) {
         return presetsOf(flow).versions(preset);
     }
 
-    /** The preset that was applied or saved last, as it was then. */
+    /** Returns the preset that was saved or applied last, as it was then. */
     public Optional<Preset> activePreset(String flow) {
         return Optional.ofNullable(presetsOf(flow).active().get()).map(ActivePreset.Activation::preset);
     }
 
-    /**
-     * Saves the present layout of a flow, which becomes its active preset.
-     *
-     * @param preset the preset's name; one of that name is replaced
-     * @param reason why, or null
-     * @return what was saved
-     * @throws InvalidSettingException when the preset's name is not allowed, or differs from another's in capitals only
-     * @throws PresetStoreException when it cannot be kept
-     */
+    /** {@linkplain #savePreset(String, String, String, ChangeOrigin) Saves a preset} on behalf of the application. */
     public Preset.Saved savePreset(String flow, String preset, @Nullable String reason) {
         return savePreset(flow, preset, reason, ChangeOrigin.JAVA);
     }
 
-    /** {@linkplain #savePreset(String, String, String) The same}, told as asked for by somebody. */
+    /**
+     * Saves the present layout of a flow as a preset, which becomes the active one. Replaces a preset of the same name.
+     *
+     * @param reason why, or null
+     * @throws InvalidSettingException if the name is not allowed, or differs from another one only in case
+     */
     public Preset.Saved savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         return flows.get(flow).save(preset, reason, origin);
     }
 
     /**
-     * Makes a preset the layout of its flow, all slots in one change; it becomes the active preset.
+     * {@linkplain #change Changes} the layout of a flow to a stored preset, which becomes the active one.
      *
-     * @param preset the preset's name
-     * @param options asked of the change: all but its flow and slots
-     * @return what was done
-     * @throws UnknownNameException when there is no such flow or preset, or the preset names a slot that is not there
-     * @throws PresetStoreException when the preset cannot be read
+     * @param options the options of the change; flow and slots are ignored
      */
     public ChangeResult applyPreset(String flow, String preset, ChangeRequest options) {
         return applyPreset(preset(flow, preset), options);
     }
 
-    /** {@linkplain #applyPreset(String, String, ChangeRequest) The same} of a preset as it was read before. */
+    /** {@linkplain #applyPreset(String, String, ChangeRequest) Applies} a preset that was read before. */
     public ChangeResult applyPreset(Preset preset, ChangeRequest options) {
         return flows.get(preset.flow()).changes().apply(preset, preset, options);
     }
 
     /**
-     * Makes what fits of a preset the layout of its flow, all slots in one change: settings of slots that the flow has
-     * not are left out. The preset becomes the active one all the same, from which the layout has then drifted.
-     *
-     * @param preset the preset's name
-     * @param options asked of the change, as above
-     * @return what was done
-     * @throws UnknownNameException when there is no such preset
-     * @throws PresetStoreException when the preset cannot be read
+     * {@linkplain #applyPreset(Preset, ChangeRequest) Applies} a preset without the slots that its flow does not have.
+     * If there are any, the layout counts as drifted.
      */
-    public ChangeResult applyKnownSlots(String flow, String preset, ChangeRequest options) {
-        return applyKnownSlots(preset(flow, preset), options);
-    }
-
-    /** {@linkplain #applyKnownSlots(String, String, ChangeRequest) The same} of a preset as it was read before. */
     public ChangeResult applyKnownSlots(Preset preset, ChangeRequest options) {
         return flows.get(preset.flow()).applyKnownSlots(preset, options);
     }
 
-    /**
-     * Deletes a preset.
-     *
-     * @param preset the preset's name
-     * @throws UnknownNameException when there is no such preset
-     * @throws PresetStoreException when it cannot be removed
-     */
+    /** {@linkplain #deletePreset(String, String, String, ChangeOrigin) Deletes a preset} on behalf of the application. */
     public void deletePreset(String flow, String preset) {
         deletePreset(flow, preset, null, ChangeOrigin.JAVA);
     }
 
-    /** {@linkplain #deletePreset(String, String) The same}, told as asked for by somebody, with a reason or null. */
+    /**
+     * Deletes a preset. The layout stays as it is.
+     *
+     * @param reason why, or null
+     */
     public void deletePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         presetsOf(flow).delete(preset, reason, origin);
     }
 
     /**
-     * Lets a stopped flow take events again; does nothing where it runs.
+     * Starts a stopped flow. Does nothing if it runs.
      *
-     * @throws IllegalStateException when it was closed for good, or a thread has not come back from a task since it was
-     *     stopped
+     * @throws IllegalStateException if it was closed, or a thread has not returned from a task since the stop
      */
     public void start(String flow) {
         flow(flow).lifecycle().start();
     }
 
     /**
-     * Stops a flow: takes no more events, lets those inside finish, ends the others with an error.
+     * Stops a flow: accepts no more events, lets those inside finish, and ends the others with an error.
      *
-     * @param timeAllowed how long the events inside may take; nothing and less end them at once
-     * @return how it went
+     * @param timeAllowed how long the events inside may take; zero or less ends them at once
      */
     public StopReport stop(String flow, Duration timeAllowed) {
         return flow(flow).lifecycle().stop(timeAllowed);
@@ -422,6 +338,10 @@ public final class Manager {
 
     private StagedFlow<?, ?> flow(String name) {
         return flows.get(name).flow();
+    }
+
+    private ChangeCoordinator changes(ChangeRequest request) {
+        return flows.get(request.flow()).changes();
     }
 
     private FlowPresets presetsOf(String flow) {

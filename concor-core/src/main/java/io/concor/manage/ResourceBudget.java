@@ -1,41 +1,92 @@
 package io.concor.manage;
 
 import io.concor.InvalidLayoutException;
+import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
+import io.concor.layout.Layout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the flows of a manager may take together. A flow reserves what it is going to take before it takes it, so that
- * two flows that are changed at the same time do not exceed a limit together. Thread-safe.
+ * What the flows of a manager may use together. A flow reserves what it needs before it uses it, so that two flows that
+ * change at the same time do not exceed a limit together. Thread-safe.
  */
 final class ResourceBudget {
 
-    private final ResourceLimits limits;
-    /** What is reserved for each flow; guarded by this. */
+    private final Limit threadsPerSlot;
+    private final Limit threadsPerFlow;
+    private final Limit threads;
+    private final Limit ringMemory;
+    /** The needs of the flows; guarded by this. */
     private final Map<StagedFlow<?, ?>, ResourceNeed> reserved = new HashMap<>();
 
     ResourceBudget(ResourceLimits limits) {
-        this.limits = limits;
+        this.threadsPerSlot = new Limit(
+                "threads-per-slot",
+                limits.threadsPerSlot(),
+                "threads",
+                "the slot would have %d threads",
+                "up to %d in each slot");
+        this.threadsPerFlow = new Limit(
+                "threads-per-flow",
+                limits.threadsPerFlow(),
+                "threads",
+                "all slots of the flow together would have %d threads",
+                "up to %d over all slots of the flow");
+        this.threads = new Limit(
+                "threads",
+                limits.threads(),
+                "threads",
+                "all flows together would have %d threads, %d of them in this flow",
+                "up to %d over all slots of this flow");
+        this.ringMemory = new Limit(
+                "ring-memory",
+                limits.ringMemory(),
+                "pool",
+                "the rings of all flows together would take %d bytes, %d of them in this flow",
+                "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight");
     }
 
-    /** Every limit that a flow would exceed with a layout. */
-    synchronized List<InvalidLayoutException.Violation> violations(
-            StagedFlow<?, ?> flow,
-            Map<String, JoinSettings> before,
-            Map<String, JoinSettings> slots,
-            ResourceNeed need) {
+    /**
+     * A limit.
+     *
+     * @param most the limit, or null for none
+     * @param field the setting that exceeds it
+     * @param problem takes the need of all flows and that of one flow
+     * @param allowed takes what the others leave to one flow
+     */
+    private record Limit(String name, @Nullable Number most, String field, String problem, String allowed) {
+
+        void check(long own, long others, String slot, List<Violation> violations) {
+            if (most != null && own + others > most.longValue()) {
+                violations.add(new Violation(
+                        slot,
+                        field,
+                        "%s, more than the limit %s of %d".formatted(problem.formatted(own + others, own), name, most),
+                        allowed.formatted(Math.max(0, most.longValue() - others)),
+                        name));
+            }
+        }
+    }
+
+    /** Returns every limit that a flow would exceed with a layout. */
+    synchronized List<Violation> violations(StagedFlow<?, ?> flow, Layout before, Layout after, ResourceNeed need) {
         reserved.keySet().removeIf(other -> other.lifecycle().state() == FlowState.CLOSED);
-        List<InvalidLayoutException.Violation> violations = new ArrayList<>();
-        slots.forEach((slot, join) -> ofSlot(slot, join, violations));
-        ofFlow(toMend(before, slots, JoinSettings::threads), ResourceNeed.of(flow, slots), violations);
-        ofAllFlows(before, slots, need, others(flow), violations);
+        ResourceNeed own = ResourceNeed.of(flow, after.slots());
+        ResourceNeed others = others(flow);
+        String slot = slotToChange(before, after, JoinSettings::threads);
+        List<Violation> violations = new ArrayList<>();
+        after.slots().forEach((name, join) -> threadsPerSlot.check(join.threads(), 0, name, violations));
+        threadsPerFlow.check(own.threads(), 0, slot, violations);
+        threads.check(need.threads(), others.threads(), slot, violations);
+        ringMemory.check(need.ringBytes(), others.ringBytes(), slotToChange(before, after, join -> 1), violations);
         return violations;
     }
 
@@ -47,86 +98,27 @@ final class ResourceBudget {
     }
 
     /**
-     * Keeps for a flow what it is going to take.
+     * Reserves what a flow needs.
      *
-     * @throws InvalidLayoutException when a limit would be exceeded; then nothing is changed
+     * @throws InvalidLayoutException if a limit would be exceeded; then nothing is reserved
      */
-    synchronized void reserve(
-            StagedFlow<?, ?> flow,
-            Map<String, JoinSettings> before,
-            Map<String, JoinSettings> slots,
-            ResourceNeed need) {
-        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, before, slots, need));
+    synchronized void reserve(StagedFlow<?, ?> flow, Layout before, Layout after, ResourceNeed need) {
+        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, before, after, need));
         reserved.put(flow, need);
     }
 
-    /** Releases what a flow does not need any more. */
+    /** Releases what a flow no longer needs. */
     synchronized void shrink(StagedFlow<?, ?> flow, ResourceNeed need) {
         reserved.put(flow, need);
     }
 
-    private void ofSlot(String slot, JoinSettings join, List<InvalidLayoutException.Violation> violations) {
-        Integer most = limits.threadsPerSlot();
-        if (most != null && join.threads() > most) {
-            violations.add(new InvalidLayoutException.Violation(
-                    slot,
-                    "threads",
-                    "%d threads are more than the limit threads-per-slot of %d".formatted(join.threads(), most),
-                    "up to %d in each slot".formatted(most),
-                    "threads-per-slot"));
-        }
-    }
-
-    private void ofFlow(String slot, ResourceNeed need, List<InvalidLayoutException.Violation> violations) {
-        Integer most = limits.threadsPerFlow();
-        if (most != null && need.threads() > most) {
-            violations.add(new InvalidLayoutException.Violation(
-                    slot,
-                    "threads",
-                    "all slots of the flow together would have %d threads, more than the limit threads-per-flow of %d"
-                            .formatted(need.threads(), most),
-                    "up to %d over all slots of the flow".formatted(most),
-                    "threads-per-flow"));
-        }
-    }
-
-    private void ofAllFlows(
-            Map<String, JoinSettings> before,
-            Map<String, JoinSettings> slots,
-            ResourceNeed need,
-            ResourceNeed others,
-            List<InvalidLayoutException.Violation> violations) {
-        Integer most = limits.threads();
-        if (most != null && need.threads() + others.threads() > most) {
-            violations.add(new InvalidLayoutException.Violation(
-                    toMend(before, slots, JoinSettings::threads),
-                    "threads",
-                    "all flows together would have %d threads, %d of them in this flow, more than the limit threads of %d"
-                            .formatted(need.threads() + others.threads(), need.threads(), most),
-                    "up to %d over all slots of this flow".formatted(Math.max(0, most - others.threads())),
-                    "threads"));
-        }
-        Long memory = limits.ringMemory();
-        if (memory != null && need.ringBytes() + others.ringBytes() > memory) {
-            violations.add(new InvalidLayoutException.Violation(
-                    toMend(before, slots, join -> 1),
-                    "pool",
-                    "the rings of all flows together would take %d bytes, %d of them in this flow, more than the limit ring-memory of %d"
-                            .formatted(need.ringBytes() + others.ringBytes(), need.ringBytes(), memory),
-                    "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight"
-                            .formatted(Math.max(0, memory - others.ringBytes())),
-                    "ring-memory"));
-        }
-    }
-
-    /** The slot at which mending is most likely to begin: of those that take most more than before, the largest. */
-    private static String toMend(
-            Map<String, JoinSettings> before, Map<String, JoinSettings> slots, ToIntFunction<JoinSettings> taken) {
+    /** Returns the slot whose use grows most; of those that grow alike, the one with the most threads. */
+    private static String slotToChange(Layout before, Layout after, ToIntFunction<JoinSettings> use) {
         Comparator<Map.Entry<String, JoinSettings>> byGrowth = Comparator.comparingInt(slot -> {
-            JoinSettings present = before.get(slot.getKey());
-            return Math.max(0, taken.applyAsInt(slot.getValue()) - (present == null ? 0 : taken.applyAsInt(present)));
+            JoinSettings present = before.slots().get(slot.getKey());
+            return Math.max(0, use.applyAsInt(slot.getValue()) - (present == null ? 0 : use.applyAsInt(present)));
         });
-        return slots.entrySet().stream()
+        return after.slots().entrySet().stream()
                 .max(byGrowth.thenComparingInt(slot -> slot.getValue().threads()))
                 .map(Map.Entry::getKey)
                 .orElse("");

@@ -5,7 +5,7 @@ import io.concor.engine.StagedFlow;
 import java.util.Map;
 
 /**
- * What a layout takes at most, by its settings.
+ * What a layout uses at most, according to its settings.
  *
  * @param threads the threads of all joins
  * @param ringBytes the memory of their rings
@@ -23,7 +23,7 @@ record ResourceNeed(long threads, long ringBytes) {
         return new ResourceNeed(threads + other.threads, ringBytes + other.ringBytes);
     }
 
-    /** Enough for either. */
+    /** Returns what is enough for either. */
     ResourceNeed or(ResourceNeed other) {
         return new ResourceNeed(Math.max(threads, other.threads), Math.max(ringBytes, other.ringBytes));
     }

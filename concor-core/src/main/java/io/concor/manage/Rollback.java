@@ -1,45 +1,74 @@
 package io.concor.manage;
 
+import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
+import io.concor.layout.Layout;
 import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.UndoStack.BeforeChange;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an undo, or the end of a trial, restores. The lock of the flow's changes guards it; any thread may read whether a
- * trial is pending.
+ * What an undo, or the end of a trial, restores. Guarded by the lock of the flow's changes, except that any thread may
+ * read the pending trial.
  */
 final class Rollback {
 
     private final StagedFlow<?, ?> flow;
     private final ChangeHistory history;
     private final ChangeClock clock;
-    private final TrialExpiry expiry;
+    private final Runnable onExpiry;
     private final UndoStack undo = new UndoStack();
     /** Why the pending trial could not be reverted so far. */
     private final Set<Object> obstacles = ConcurrentHashMap.newKeySet();
 
+    private TrialExpiry expiry;
     private volatile @Nullable PendingTrial pending;
+
+    /**
+     * The trial of one or more changes.
+     *
+     * @param before the state to which the flow returns unless the trial is confirmed
+     * @param endNanos when the trial ends, by {@link ChangeClock#nanos}
+     */
+    private record PendingTrial(BeforeChange before, Trial trial, long endNanos) {}
 
     /** @param onExpiry ends an expired trial; runs on a thread of its own, again until it succeeds */
     Rollback(StagedFlow<?, ?> flow, ChangeHistory history, ChangeClock clock, Runnable onExpiry) {
         this.flow = flow;
         this.history = history;
         this.clock = clock;
-        this.expiry = new TrialExpiry(flow.name(), clock, this::hasExpired, onExpiry);
+        this.onExpiry = onExpiry;
+        this.expiry = newExpiry();
     }
 
-    @Nullable
-    PendingTrial pending() {
-        return pending;
+    /** Each trial has its own, so that a slow listener of the end of a trial does not delay the end of the next one. */
+    private TrialExpiry newExpiry() {
+        return new TrialExpiry(flow.name(), clock, this::isOver, onExpiry);
+    }
+
+    private boolean isOver() {
+        return hasExpired() || (pending != null && flow.lifecycle().state() == FlowState.CLOSED);
+    }
+
+    private boolean hasExpired() {
+        PendingTrial present = pending;
+        return present != null && clock.nanos() - present.endNanos() >= 0;
+    }
+
+    /** Returns the slots that the end of the trial restores, or none. */
+    Map<String, JoinSettings> slotsBeforeTrial() {
+        PendingTrial present = pending;
+        return present == null ? Map.of() : present.before().slots();
     }
 
     @Nullable
@@ -48,15 +77,19 @@ final class Rollback {
         return present == null ? null : present.trial();
     }
 
-    private boolean hasExpired() {
-        PendingTrial present = pending;
-        return present != null && (present.hasExpired(clock) || flow.lifecycle().state() == FlowState.CLOSED);
+    /** Returns when the trial of a request ends, or null. */
+    @Nullable
+    Instant revertsAt(ChangeRequest request) {
+        Trial trial = trial();
+        return request.revertAfter() == null || trial == null ? null : trial.until();
     }
 
-    void requireTrial() {
+    /** Returns the slots that a confirmation keeps. */
+    Map<String, JoinSettings> slotsOnTrial(Layout present) {
         if (pending == null) {
             throw notPossible(Reason.NOTHING_TO_CONFIRM, "no change is on trial");
         }
+        return present.slots();
     }
 
     /** A change that stays must wait for the trial to end. */
@@ -64,8 +97,7 @@ final class Rollback {
         Trial trial = trial();
         if (trial != null && request.revertAfter() == null) {
             throw notPossible(
-                    Reason.ON_TRIAL,
-                    trial + "; confirm it or undo it first, or give this change a time to revert as well");
+                    Reason.ON_TRIAL, trial + "; confirm or undo it first, or request this change with revertAfter too");
         }
     }
 
@@ -74,18 +106,17 @@ final class Rollback {
         PendingTrial present = pending;
         BeforeChange before = present == null ? undo.top() : present.before();
         if (before == null) {
-            throw notPossible(Reason.NOTHING_TO_UNDO, "there is no change left to take back");
+            throw notPossible(Reason.NOTHING_TO_UNDO, "no change is left to undo");
         }
         return before;
     }
 
     /** Returns the state that the end of the trial restores. */
     BeforeChange revertTarget() {
-        PendingTrial present = pending;
-        if (present == null || !present.hasExpired(clock)) {
-            throw notPossible(Reason.NOTHING_TO_UNDO, "the trial was prolonged or ended meanwhile");
+        if (!hasExpired()) {
+            throw notPossible(Reason.NOTHING_TO_UNDO, "the trial was prolonged or has ended");
         }
-        return present.before();
+        return undoTarget();
     }
 
     private ChangeNotPossibleException notPossible(Reason reason, String details) {
@@ -99,21 +130,27 @@ final class Rollback {
     }
 
     /**
-     * Remembers the state before a change, and begins or prolongs a trial if the change is on trial. A change at the
-     * start creates the first layout, before which there is nothing to restore.
+     * Remembers the state before a change, and starts or prolongs a trial if the change is on trial. A change at
+     * start-up creates the first layout, before which there is nothing to restore.
      */
     void remember(BeforeChange before, PlannedChange plan, ChangeRequest request) {
         Duration time = request.revertAfter();
-        PendingTrial present = pending;
         if (request.origin().source() == ChangeOrigin.Source.START) {
             undo.clear();
         } else if (!plan.isEmpty()) {
             undo.push(before, time != null);
         }
+        PendingTrial present = pending;
         if (time != null && (present != null || !plan.isEmpty())) {
             obstacles.clear();
-            pending = PendingTrial.of(
-                    present == null ? before : present.before(), plan.after().version(), request, time, clock);
+            pending = new PendingTrial(
+                    present == null ? before : present.before(),
+                    new Trial(
+                            plan.after().version(),
+                            clock.now().plus(time),
+                            request.origin().who(),
+                            request.reason()),
+                    clock.nanos() + time.toNanos());
             expiry.start();
         }
     }
@@ -123,27 +160,20 @@ final class Rollback {
         endTrial(TrialState.CONFIRMED);
     }
 
-    void undone() {
+    /** Called when the {@linkplain #undoTarget target} was restored. */
+    void restored(TrialState state) {
         if (pending == null) {
             undo.pop();
         } else {
             undo.popTrial();
-            endTrial(TrialState.UNDONE);
+            endTrial(state);
         }
     }
 
-    void reverted() {
-        undo.popTrial();
-        endTrial(TrialState.REVERTED);
-    }
-
-    void flowClosed() {
-        endTrial(TrialState.CLOSED);
-    }
-
-    private void endTrial(TrialState state) {
+    void endTrial(TrialState state) {
         pending = null;
         history.endTrial(state);
         expiry.stop();
+        expiry = newExpiry();
     }
 }

@@ -7,13 +7,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until there is something to do about a trial: looks on the thread behind the clocks of all flows, and does it
- * on a thread that ends with it, since it may take long. Where it does not succeed it is done again some seconds later,
- * and later each time, for stages rest meanwhile.
+ * Ends a trial when it has expired. Checks on the {@link SharedTicker}, and does the work on a thread of its own, because
+ * it may take long. Retries after pauses of 5 seconds to a minute, because the stages of the flow stand still during
+ * each attempt. The lock of the flow's changes guards {@link #start} and {@link #stop}.
  */
 final class TrialExpiry {
 
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -21,10 +21,10 @@ final class TrialExpiry {
     private final ChangeClock clock;
     private final BooleanSupplier due;
     private final Runnable work;
-    /** Null where there is no trial; guarded by this, as is what follows. */
-    private @Nullable Looks present;
-
-    private Runnable stopLooking = () -> {};
+    private final AtomicBoolean working = new AtomicBoolean();
+    private volatile long notBefore;
+    private volatile long pauseNanos;
+    private @Nullable Runnable stopChecking;
 
     TrialExpiry(String flow, ChangeClock clock, BooleanSupplier due, Runnable work) {
         this.thread = "concor-revert-" + flow;
@@ -33,42 +33,24 @@ final class TrialExpiry {
         this.work = work;
     }
 
-    /** Begins with a trial, or goes on with one whose time counts from now on. */
-    synchronized void start() {
-        if (present == null) {
-            Looks first = new Looks();
-            stopLooking = SharedTicker.every(LOOK_NANOS, first::look);
-            present = first;
-        } else {
-            present.again();
+    /** Starts with the trial, or goes on when it is prolonged. */
+    void start() {
+        notBefore = clock.nanos();
+        pauseNanos = FIRST_PAUSE_NANOS;
+        if (stopChecking == null) {
+            stopChecking = SharedTicker.every(CHECK_NANOS, this::check);
         }
     }
 
-    synchronized void stop() {
-        present = null;
-        stopLooking.run();
+    void stop() {
+        if (stopChecking != null) {
+            stopChecking.run();
+        }
     }
 
-    /** The looks of one trial. Whoever is still being told of the end of the one before does not hold up the next. */
-    private final class Looks {
-
-        private final AtomicBoolean working = new AtomicBoolean();
-        private volatile long notBefore = clock.nanos();
-        private volatile long pauseNanos = FIRST_PAUSE_NANOS;
-
-        private void again() {
-            notBefore = clock.nanos();
-            pauseNanos = FIRST_PAUSE_NANOS;
-        }
-
-        private void look() {
-            if (due.getAsBoolean() && clock.nanos() - notBefore >= 0 && working.compareAndSet(false, true)) {
-                notBefore = clock.nanos() + FIRST_PAUSE_NANOS;
-                begin();
-            }
-        }
-
-        private void begin() {
+    private void check() {
+        if (due.getAsBoolean() && clock.nanos() - notBefore >= 0 && working.compareAndSet(false, true)) {
+            notBefore = clock.nanos() + FIRST_PAUSE_NANOS;
             try {
                 SharedTicker.daemon(this::run, thread).start();
             } catch (Throwable noThread) {
@@ -76,23 +58,23 @@ final class TrialExpiry {
                 throw noThread;
             }
         }
+    }
 
-        private void run() {
-            try {
-                work.run();
-            } finally {
-                pauseWhereItIsStillToBeDone();
-                working.set(false);
-            }
+    private void run() {
+        try {
+            work.run();
+        } finally {
+            pauseIfStillDue();
+            working.set(false);
         }
+    }
 
-        /** Counts from the end of a try, which may take longer than the pause. */
-        private void pauseWhereItIsStillToBeDone() {
-            if (due.getAsBoolean()) {
-                long pause = pauseNanos;
-                notBefore = clock.nanos() + pause;
-                pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
-            }
+    /** Counts from the end of an attempt, which may take longer than the pause. */
+    private void pauseIfStillDue() {
+        if (due.getAsBoolean()) {
+            long pause = pauseNanos;
+            notBefore = clock.nanos() + pause;
+            pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The states to which undoing returns, the latest first. Guarded by the lock of the flow's changes. */
+/** The states before the last changes, the latest first. Guarded by the lock of the flow's changes. */
 final class UndoStack {
 
     private static final int CAPACITY = 100;
@@ -19,40 +19,41 @@ final class UndoStack {
      */
     record BeforeChange(Map<String, JoinSettings> slots, ActivePreset.@Nullable Activation preset) {}
 
-    private record Step(BeforeChange before, boolean onTrial) {}
-
-    private Deque<Step> steps = new ArrayDeque<>();
+    private final Deque<BeforeChange> states = new ArrayDeque<>();
+    /** How many of the latest changes are on trial. */
+    private int onTrial;
 
     /** Returns the state before the last change, or null if no change is left. */
     @Nullable
     BeforeChange top() {
-        Step last = steps.peekFirst();
-        return last == null ? null : last.before();
+        return states.peekFirst();
     }
 
-    void push(BeforeChange before, boolean onTrial) {
-        steps.addFirst(new Step(before, onTrial));
-        if (steps.size() > CAPACITY) {
-            steps.removeLast();
+    void push(BeforeChange before, boolean isOnTrial) {
+        states.addFirst(before);
+        if (states.size() > CAPACITY) {
+            states.removeLast();
         }
+        onTrial = isOnTrial ? Math.min(onTrial + 1, CAPACITY) : 0;
     }
 
     void clear() {
-        steps.clear();
+        states.clear();
+        onTrial = 0;
     }
 
     void pop() {
-        steps.removeFirst();
+        states.removeFirst();
     }
 
     void popTrial() {
-        steps.removeIf(Step::onTrial);
+        for (; onTrial > 0; onTrial--) {
+            pop();
+        }
     }
 
-    /** Keeps the changes on trial, as changes to undo one by one. */
+    /** Keeps the changes on trial as changes to undo one by one. */
     void keepTrial() {
-        Deque<Step> kept = new ArrayDeque<>();
-        steps.forEach(step -> kept.addLast(new Step(step.before(), false)));
-        steps = kept;
+        onTrial = 0;
     }
 }

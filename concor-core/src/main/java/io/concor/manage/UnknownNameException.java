@@ -4,7 +4,7 @@ import io.concor.ConcorException;
 import io.concor.text.SafeText;
 import java.util.List;
 
-/** There is no flow, slot or preset of that name, or no such version of a preset. */
+/** A flow, slot or preset, or a version of a preset, does not exist. */
 public final class UnknownNameException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -13,11 +13,11 @@ public final class UnknownNameException extends ConcorException {
     private final String name;
 
     /**
-     * Tells which name is not known.
+     * Creates the exception.
      *
-     * @param what {@code flow}, {@code slot}, {@code preset} or {@code version}
-     * @param name the name asked for
-     * @param known the names there are
+     * @param what the kind of the name, such as {@code flow}, {@code slot}, {@code preset} or {@code version}
+     * @param name the unknown name
+     * @param known the existing names
      */
     public UnknownNameException(String what, String name, List<String> known) {
         super("There is no %s '%s'; known: %s"
@@ -26,12 +26,12 @@ public final class UnknownNameException extends ConcorException {
         this.name = name;
     }
 
-    /** What was asked for: {@code flow}, {@code slot}, {@code preset} or {@code version}. */
+    /** Returns the kind of the name, such as {@code flow}, {@code slot}, {@code preset} or {@code version}. */
     public String what() {
         return what;
     }
 
-    /** The name asked for. */
+    /** Returns the unknown name. */
     public String name() {
         return name;
     }

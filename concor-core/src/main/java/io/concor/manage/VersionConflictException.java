@@ -2,7 +2,7 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 
-/** Somebody else changed the layout since the caller looked at it; nothing was changed. */
+/** The layout does not have the version that the caller expects. The change was not made. */
 public final class VersionConflictException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -16,12 +16,11 @@ public final class VersionConflictException extends ConcorException {
         this.present = present;
     }
 
-    /** The version that the caller expected. */
     public long expected() {
         return expected;
     }
 
-    /** The version that the layout has. */
+    /** Returns the version of the layout. */
     public long present() {
         return present;
     }

@@ -1,6 +1,4 @@
-/**
- * The manager: reads flows and changes their layouts, one change at a time for each flow.
- */
+/** The manager, which reads flows and changes their layouts, with history, trials, limits and active presets. */
 @NullMarked
 package io.concor.manage;
 

@@ -21,15 +21,15 @@ class ChangeInProgressTest {
     private static final Layout AFTER = new Layout(2, Map.of("a", SINGLE));
     private static final Instant UNTIL = ManualClock.START.plusSeconds(60);
 
-    private final ChangeInProgress change =
-            new ChangeInProgress(ChangeEntry.Action.CHANGE, layout -> request(), null, BEFORE, new ManualClock());
+    private final ChangeInProgress change = new ChangeInProgress(
+            ChangeEntry.Action.CHANGE, request(), layout -> request(), null, BEFORE, new ManualClock());
 
     private static ChangeRequest request() {
         return ChangeRequest.put("flow", "a", SINGLE).revertAfter(Duration.ofMinutes(1));
     }
 
     private ChangeEntry failedAt(long version) {
-        change.planned(request(), new PlannedChange(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
+        change.planned(new PlannedChange(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
         return change.failureEntry(new IllegalStateException("on purpose"), version, UNTIL);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.ConcorException;
 import io.concor.Flows;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who listens hears what became of each change. */
+/** Change listeners receive the outcome of each change. */
 class ChangeListenerTest {
 
     private static final ChangeRequest PUT = ChangeRequest.put("flow", "a", JoinSettings.single());
@@ -25,10 +24,7 @@ class ChangeListenerTest {
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
 
-    private final List<ChangeRequest> changed = new ArrayList<>();
-    private final List<ChangeRequest> refused = new ArrayList<>();
-    private final List<ChangeResult> results = new ArrayList<>();
-    private final List<ConcorException> reasons = new ArrayList<>();
+    private final List<ChangeEntry> recorded = new ArrayList<>();
 
     @BeforeEach
     void listen() {
@@ -37,78 +33,69 @@ class ChangeListenerTest {
                 .<String>mapSingleThreaded(message -> message, "b"));
         flows.manager().listen(new ChangeListener() {
             @Override
-            public void onChanged(ChangeRequest request, ChangeResult result) {
-                changed.add(request);
-                results.add(result);
-            }
-
-            @Override
-            public void onRefused(ChangeRequest request, ConcorException reason) {
-                refused.add(request);
-                reasons.add(reason);
+            public void onRecorded(ChangeEntry entry) {
+                recorded.add(entry);
             }
         });
     }
 
     @Test
-    void hearsAChangeThatWasMadeWithItsResult() {
-        ChangeResult result = flows.manager().change(PUT);
-
-        assertThat(changed).containsExactly(PUT);
-        assertThat(results).containsExactly(result);
-        assertThat(refused).isEmpty();
-    }
-
-    @Test
-    void hearsAChangeThatWasRefusedWithTheReason() {
+    void receivesTheHistoryEntriesOfChanges() {
         ChangeRequest unknown = ChangeRequest.takeOut("flow", "gone");
 
+        flows.manager().change(PUT);
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> flows.manager().change(BROKEN))
-                .satisfies(reason -> assertThat(reasons).containsExactly(reason));
+                .isThrownBy(() -> flows.manager().change(BROKEN));
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> flows.manager().change(unknown));
 
-        assertThat(refused).containsExactly(BROKEN, unknown);
-        assertThat(changed).isEmpty();
+        assertThat(recorded)
+                .extracting(ChangeEntry::outcome)
+                .containsExactly(ChangeEntry.Outcome.CHANGED, ChangeEntry.Outcome.REFUSED, ChangeEntry.Outcome.REFUSED);
+        assertThat(flows.manager().history("flow", 10)).containsExactlyInAnyOrderElementsOf(recorded);
     }
 
     @Test
-    void hearsNothingOfDryRuns() {
+    void receivesNothingAboutDryRuns() {
         flows.manager().change(PUT.dryRun(true));
         assertThatExceptionOfType(InvalidLayoutException.class)
                 .isThrownBy(() -> flows.manager().change(BROKEN.dryRun(true)));
 
-        assertThat(changed).isEmpty();
-        assertThat(refused).isEmpty();
+        assertThat(recorded).isEmpty();
     }
 
     @Test
-    void hearsWhichPresetWasApplied() {
+    void receivesTheAppliedPreset() {
         flows.manager().savePreset("flow", "day", null);
         flows.manager().change(PUT);
 
         flows.manager().applyPreset("flow", "day", ChangeRequest.layout("flow", Map.of()));
 
-        assertThat(changed)
+        assertThat(recorded)
                 .last()
-                .returns(new ChangeOrigin(ChangeOrigin.Source.PRESET, null, "day"), ChangeRequest::origin)
-                .returns(null, ChangeRequest::reason)
-                .returns(true, ChangeRequest::exhaustive);
+                .returns(new ChangeOrigin(ChangeOrigin.Source.PRESET, null, "day"), ChangeEntry::origin)
+                .returns(null, ChangeEntry::reason);
     }
 
     @Test
-    void aListenerThatThrowsMakesNoFailureOfAChangeThatWasMade() {
+    void exceptionInOneListenerAffectsNeitherTheChangeNorOtherListeners() {
         flows.manager().listen(new ChangeListener() {
             @Override
-            public void onChanged(ChangeRequest request, ChangeResult result) {
+            public void onRecorded(ChangeEntry entry) {
                 throw new AssertionError("on purpose");
+            }
+        });
+        List<ChangeEntry> last = new ArrayList<>();
+        flows.manager().listen(new ChangeListener() {
+            @Override
+            public void onRecorded(ChangeEntry entry) {
+                last.add(entry);
             }
         });
 
         assertThatCode(() -> flows.manager().change(PUT)).doesNotThrowAnyException();
 
-        assertThat(refused).isEmpty();
+        assertThat(last).hasSize(1);
         assertThat(flows.manager().layout("flow").version()).isEqualTo(2);
     }
 }

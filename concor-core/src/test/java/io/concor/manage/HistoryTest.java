@@ -67,7 +67,6 @@ class HistoryTest {
                         ManualClock.START.plus(Duration.ofHours(1)),
                         ChangeEntry.Action.CHANGE,
                         ChangeEntry.Outcome.CHANGED,
-                        1,
                         2,
                         ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann"),
                         "isolate",

@@ -86,7 +86,7 @@ class ManagerPresetsTest {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> manager.savePreset("flow", "Day one", null))
                 .returns("preset", InvalidSettingException::field)
-                .withMessageContaining("'Day one' differs from 'day One' in capitals only");
+                .withMessageContaining("'Day one' differs from 'day One' only in case");
 
         assertThat(manager.presets("flow")).containsExactly("day One");
         assertThat(manager.preset("flow", "day One")).isEqualTo(kept);
@@ -310,7 +310,7 @@ class ManagerPresetsTest {
                 Instant.EPOCH,
                 null));
 
-        manager.applyKnownSlots("flow", "old", OPTIONS);
+        manager.applyKnownSlots(manager.preset("flow", "old"), OPTIONS);
 
         assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("a", FIXED, "b", SINGLE));
         assertThat(topology()).returns("old", Topology::activePreset).returns(true, Topology::drifted);
@@ -391,8 +391,8 @@ class ManagerPresetsTest {
         store.save(new Preset("flow", "second", Map.of("b", SINGLE), Instant.EPOCH, null));
         manager.listen(new ChangeListener() {
             @Override
-            public void onChanged(ChangeRequest request, ChangeResult result) {
-                if ("first".equals(request.origin().preset())) {
+            public void onRecorded(ChangeEntry entry) {
+                if ("first".equals(entry.origin().preset())) {
                     manager.applyPreset("flow", "second", OPTIONS);
                 }
             }

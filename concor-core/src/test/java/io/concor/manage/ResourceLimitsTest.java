@@ -86,7 +86,7 @@ class ResourceLimitsTest {
                 .isEqualTo(new InvalidLayoutException.Violation(
                         "a",
                         "threads",
-                        "9 threads are more than the limit threads-per-slot of 8",
+                        "the slot would have 9 threads, more than the limit threads-per-slot of 8",
                         "up to 8 in each slot",
                         "threads-per-slot"));
     }

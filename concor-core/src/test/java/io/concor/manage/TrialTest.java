@@ -153,7 +153,7 @@ class TrialTest {
                 .isThrownBy(() -> manager.change(put(JoinSettings.cached(4))))
                 .returns(Reason.ON_TRIAL, ChangeNotPossibleException::reason)
                 .withMessageContaining("version 2 is on trial until 2026-01-31T12:05:00Z, asked for by ann")
-                .withMessageContaining("confirm it or undo it first");
+                .withMessageContaining("confirm or undo it first");
         refused(Reason.ON_TRIAL, () -> manager.change(put(FIXED)));
         refused(
                 Reason.ON_TRIAL,
@@ -254,8 +254,8 @@ class TrialTest {
     void theNextOneEndsAlsoWhileSomebodyIsStillBeingToldOfTheLast() {
         manager.listen(new ChangeListener() {
             @Override
-            public void onChanged(ChangeRequest request, ChangeResult result) {
-                if (request.origin().source() == ChangeOrigin.Source.REVERT) {
+            public void onRecorded(ChangeEntry entry) {
+                if (entry.origin().source() == ChangeOrigin.Source.REVERT) {
                     awaitGate();
                 }
             }

@@ -60,7 +60,7 @@ class UndoTest {
                 .isThrownBy(() -> manager.undo(OPTIONS))
                 .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason)
                 .withMessage(
-                        "Flow 'flow': the change is not possible at present, so nothing was changed: there is no change left to take back");
+                        "Flow 'flow': the change is not possible at present, so nothing was changed: no change is left to undo");
     }
 
     @Test

@@ -264,7 +264,7 @@ class ChangesEndpointTests {
         assertThat(confirm.status()).isEqualTo(409);
         assertThat(confirm.field("reason")).contains("no change is on trial");
         assertThat(undo.status()).isEqualTo(409);
-        assertThat(undo.field("reason")).contains("there is no change left to take back");
+        assertThat(undo.field("reason")).contains("no change is left to undo");
     }
 
     @Test

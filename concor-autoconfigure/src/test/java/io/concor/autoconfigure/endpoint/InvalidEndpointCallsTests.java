@@ -250,7 +250,7 @@ class InvalidEndpointCallsTests {
         assertThat(answer.at("/violations/0/slot")).isEqualTo("session");
         assertThat(answer.at("/violations/1/field")).isEqualTo("threads");
         assertThat(answer.at("/violations/1/reason"))
-                .isEqualTo("300 threads are more than the limit threads-per-slot of 200");
+                .isEqualTo("the slot would have 300 threads, more than the limit threads-per-slot of 200");
         assertThat(answer.at("/violations/1/allowed")).isEqualTo("up to 200 in each slot");
     }
 

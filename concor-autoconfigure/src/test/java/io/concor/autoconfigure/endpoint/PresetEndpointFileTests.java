@@ -100,7 +100,7 @@ class PresetEndpointFileTests {
 
             assertThat(answer.status()).as(answer.text()).isEqualTo(400);
             assertThat(answer.field("field")).isEqualTo("preset");
-            assertThat(answer.field("reason")).contains("'Calm' differs from 'calm' in capitals only");
+            assertThat(answer.field("reason")).contains("'Calm' differs from 'calm' only in case");
             assertThat(manager.presets("orders")).containsExactly("calm");
         } finally {
             Files.delete(calm);
