@@ -7,16 +7,14 @@ public final class RefusedException extends ConcorException {
     public enum Reason {
         /** The flow is stopped, or about to be. */
         STOPPED("the flow is stopped"),
-        /** The flow is full, or a change of the layout keeps its door shut for a moment, and nobody was to wait. */
+        /** The flow is full, or a change of its layout pauses admission, and the call does not wait. */
         FULL("the flow is full"),
         /** The thread was interrupted while it waited for admission; it still is. */
         INTERRUPTED("the thread was interrupted while it waited for admission"),
-        /**
-         * The flow is full, or keeps its door shut for a moment, and a thread that lets others leave it, or carries one of its
-         * events, must not wait for that.
-         */
-        OWN_THREAD(
-                "the flow is full, and this thread is one of its own or carries one of its events, which would wait for itself");
+        /** The flow remained full for as long as its timeout. */
+        TIMEOUT("the flow remained full until its timeout passed"),
+        /** The flow is full, and the calling thread works for it: the flow would wait for itself. */
+        OWN_THREAD("the flow is full, and this thread, which works for it, must not wait");
 
         private final String words;
 

@@ -289,7 +289,7 @@ class AdmissionTest {
 
         assertThat(RunningFlows.errorOf(flow.submit("x")))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("the flow is full, and this thread is one of its own")
+                .hasMessageContaining("the flow is full, and this thread, which works for it, must not wait")
                 .extracting(error -> ((RefusedException) error).reason())
                 .isEqualTo(RefusedException.Reason.OWN_THREAD);
     }

@@ -3,6 +3,8 @@ package io.concor.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.concor.RefusedException;
+import io.concor.engine.definition.FlowDefinition;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -19,9 +21,17 @@ public class AdmissionGateInterleavings {
     private static int enter(AdmissionGate gate) {
         Thread self = Thread.currentThread();
         int[] entered = {0};
-        FlowThreads none = new FlowThreads(() -> false, gate.contexts());
-        boolean forgotten = Forgotten.fetched(() -> entered[0] = gate.admit(none) == null ? 0 : 1, self::interrupt);
+        boolean forgotten = Forgotten.fetched(() -> entered[0] = admit(gate), self::interrupt);
         return forgotten && Thread.interrupted() ? LEFT_WAITING : entered[0];
+    }
+
+    private static int admit(AdmissionGate gate) {
+        try {
+            gate.admit(() -> false);
+            return 1;
+        } catch (RefusedException refused) {
+            return 0;
+        }
     }
 
     /** A flow is stopped while an event enters: r1 whether it got in, r2 how many the stop found inside. */
@@ -33,7 +43,8 @@ public class AdmissionGateInterleavings {
     @State
     public static class StopAgainstEntry {
 
-        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate =
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
 
         /** Brings an event. */
         @Actor
@@ -60,7 +71,8 @@ public class AdmissionGateInterleavings {
     @State
     public static class PauseAgainstEntry {
 
-        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate =
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
 
         /** Brings an event. */
         @Actor
@@ -84,7 +96,8 @@ public class AdmissionGateInterleavings {
     @State
     public static class WaitingAgainstRelease {
 
-        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate =
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
         private final Context held = gate.tryAdmit();
 
         /** Waits for admission. */
@@ -108,7 +121,8 @@ public class AdmissionGateInterleavings {
     @State
     public static class WaitingAgainstStop {
 
-        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate =
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
 
         /** Begins with a full flow. */
         public WaitingAgainstStop() {
@@ -136,7 +150,8 @@ public class AdmissionGateInterleavings {
     @State
     public static class WaitingAgainstResume {
 
-        private final AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        private final AdmissionGate gate =
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
 
         /** Begins with a pause. */
         public WaitingAgainstResume() {

@@ -1,17 +1,26 @@
 package io.concor.engine;
 
+import io.concor.RefusedException;
+import io.concor.RefusedException.Reason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.LinkedList;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Admission control: an event that gets a context is inside the flow. This is the only place where a flow makes foreign
- * threads wait.
+ * threads wait. They are admitted in order of arrival, and refused after the flow's timeout.
+ *
+ * <p>Free contexts are handed to waiting threads from the front of the queue, by whichever of them runs. Completing
+ * threads do not hand over contexts, they only wake the first waiting thread: once as many contexts are free as make the
+ * change of threads worth its cost. That number adapts to the load, and until it fits, the first waiting thread looks
+ * once in a millisecond.
  */
 final class AdmissionGate {
 
@@ -23,28 +32,56 @@ final class AdmissionGate {
         CLOSED
     }
 
-    private static final VarHandle WAITING = FieldHandle.of(MethodHandles.lookup(), "waiting", int.class);
-    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** A waiting thread. */
+    private static final class Waiter {
 
-    private final ContextPool contexts;
-    /** How many contexts have to be free before a release wakes a waiting thread. */
-    private final int worthWaking;
+        private final Thread thread = Thread.currentThread();
+        /** Set when the thread is admitted. */
+        private volatile @Nullable Context context;
+        /** Whether it has been the first in the queue; guarded by the queue. */
+        private boolean first;
 
-    private final LongAdder refused = new LongAdder();
-    private final Queue<Thread> queue = new ConcurrentLinkedQueue<>();
-    private volatile int waiting;
-    private volatile State state = State.OPEN;
-
-    AdmissionGate(ContextPool contexts) {
-        this.contexts = contexts;
-        this.worthWaking = Math.max(1, contexts.size() / 4);
+        void wake() {
+            if (thread != Thread.currentThread()) {
+                LockSupport.unpark(thread);
+            }
+        }
     }
 
-    /** Returns a context, or null if none is free now. */
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
+    private static final VarHandle SLEEPER = FieldHandle.of(MethodHandles.lookup(), "sleeper", Thread.class);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final String flow;
+    private final long timeoutNanos;
+    private final ContextPool contexts;
+    private final LongAdder refused = new LongAdder();
+
+    /** In order of arrival; guarded by itself. A linked list, because adding either succeeds or changes nothing. */
+    private final Queue<Waiter> queue = new LinkedList<>();
+
+    private volatile int waiting;
+    private volatile State state = State.OPEN;
+    /** The first waiting thread, unless it has been woken. */
+    private volatile @Nullable Thread sleeper;
+    /** How many contexts have to be free before a release wakes the first waiting thread. */
+    private volatile int worthWaking;
+
+    AdmissionGate(String flow, Duration timeout, ContextPool contexts) {
+        this.flow = flow;
+        this.timeoutNanos = CoarseClock.nanos(timeout);
+        this.contexts = contexts;
+        this.worthWaking = mostWorthWaking();
+    }
+
+    private int mostWorthWaking() {
+        return Math.max(1, contexts.size() / 4);
+    }
+
+    /** Returns a context, or null if none is free now, or other threads wait for one. */
     @Nullable
     Context tryAdmit() {
-        Context context = attempt();
+        Context context = waiting == 0 ? attempt() : null;
         if (context == null) {
             refused.increment();
         }
@@ -52,19 +89,23 @@ final class AdmissionGate {
     }
 
     /**
-     * Returns a context as soon as one is free.
+     * Returns a context as soon as one is free and all threads that arrived before have one.
      *
-     * @param own the threads that must not wait; asked only if no context is free now
-     * @return null if the gate is closed, or the calling thread was interrupted or must not wait
+     * @param mustNotWait whether the flow needs the calling thread to proceed; asked only if it would have to wait
+     * @throws RefusedException if the gate is closed, the timeout passes, or the thread is interrupted or must not wait
      */
-    @Nullable
-    Context admit(FlowThreads own) {
-        Context context = attempt();
-        if (context == null && !own.isWorking()) {
-            context = await(own);
+    Context admit(BooleanSupplier mustNotWait) {
+        Context context = waiting == 0 ? attempt() : null;
+        return context == null ? admitLater(mustNotWait) : context;
+    }
+
+    private Context admitLater(BooleanSupplier mustNotWait) {
+        if (!mustNotWait.getAsBoolean()) {
+            return await();
         }
+        Context context = attempt();
         if (context == null) {
-            refused.increment();
+            throw refused(isClosed() ? Reason.STOPPED : Reason.OWN_THREAD);
         }
         return context;
     }
@@ -86,59 +127,139 @@ final class AdmissionGate {
         return context;
     }
 
-    private @Nullable Context await(FlowThreads own) {
-        WAITING.getAndAdd(this, 1);
+    private Context await() {
+        Waiter self = new Waiter();
+        enqueue(self);
+        Reason refusal = null;
         try {
-            return parkUntilAdmitted(Thread.currentThread(), own);
+            refusal = parkUntilAdmitted(self);
         } finally {
-            WAITING.getAndAdd(this, -1);
-            queue.remove(Thread.currentThread());
-            // Further contexts may be free, or a wake-up may have come too late for this thread.
-            wakeOne();
+            leave(self);
+        }
+        Context context = self.context;
+        if (context == null) {
+            throw refused(refusal == null ? Reason.STOPPED : refusal);
+        }
+        return context;
+    }
+
+    private void enqueue(Waiter self) {
+        synchronized (queue) {
+            queue.add(self);
+            waiting = queue.size();
         }
     }
 
-    /** Asks whether the thread runs an event only after it has waited in vain once: that reads all contexts. */
-    private @Nullable Context parkUntilAdmitted(Thread self, FlowThreads own) {
-        for (int inVain = 0; true; inVain++) {
-            queue.add(self);
-            VarHandle.fullFence(); // shows itself, then looks for a context; release() does both in reverse
-            Context context = attempt();
-            if (context != null || isClosed() || self.isInterrupted() || (inVain == 1 && own.isRunningEvent())) {
-                return context;
+    /** Returns why the thread is refused, or null if it is admitted. */
+    private @Nullable Reason parkUntilAdmitted(Waiter self) {
+        long start = System.nanoTime();
+        while (true) {
+            boolean first = admitWaiting() == self;
+            long left = timeoutNanos - (System.nanoTime() - start);
+            Reason refusal = refusal(left);
+            if (self.context != null || refusal != null) {
+                return refusal;
             }
-            LockSupport.parkNanos(this, POLL_NANOS * waiting);
-            queue.remove(self);
+            LockSupport.parkNanos(this, first ? Math.min(left, POLL_NANOS) : left);
+            if (first) {
+                adapt();
+            }
+        }
+    }
+
+    private @Nullable Reason refusal(long nanosLeft) {
+        if (isClosed()) {
+            return Reason.STOPPED;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            return Reason.INTERRUPTED;
+        }
+        return nanosLeft <= 0 ? Reason.TIMEOUT : null;
+    }
+
+    /** Hands free contexts to waiting threads. Returns the first that has to go on waiting, or null. */
+    private @Nullable Waiter admitWaiting() {
+        synchronized (queue) {
+            Waiter next = queue.peek();
+            while (next != null && admit(next)) {
+                remove(next);
+                next = queue.peek();
+            }
+            return next;
         }
     }
 
     /**
-     * Returns a context. A waiting thread is woken when a quarter of the contexts is free: it then admits many events
-     * at once and does not contend with completing threads for each. Below that, all waiting threads together look once
-     * in a millisecond, and each that gets in wakes the next.
+     * Shows the waiting thread, then looks for a context; {@link #release} does both in reverse. So no wake-up is lost. A
+     * thread that becomes the first is woken, too: it begins to look for itself.
      */
-    void release(Context context) {
-        contexts.give(context);
-        if (waiting > 0 && contexts.free() >= worthWaking) {
-            wakeOne();
+    private boolean admit(Waiter next) {
+        if (next.context == null) {
+            sleeper = next.thread;
+            next.context = attempt();
+        }
+        boolean admitted = next.context != null;
+        if (admitted || !next.first) {
+            next.first = true;
+            next.wake();
+        }
+        return admitted;
+    }
+
+    private void leave(Waiter self) {
+        if (self.context == null) {
+            synchronized (queue) {
+                remove(self);
+            }
+            admitWaiting();
         }
     }
 
-    private void wakeOne() {
-        if (state != State.PAUSED && (contexts.free() > 0 || isClosed())) {
-            LockSupport.unpark(queue.poll());
+    private void remove(Waiter waiter) {
+        queue.remove(waiter);
+        waiting = queue.size();
+        sleeper = null;
+    }
+
+    /**
+     * Called by the first waiting thread when it no longer parks. If a release did not wake it although contexts are
+     * free, fewer of them are enough from now on. If many more are free than it took to wake it, more are required.
+     */
+    private void adapt() {
+        int free = (int) contexts.free();
+        int enough = worthWaking;
+        if (sleeper == null && free >= 4 * enough) {
+            worthWaking = Math.min(2 * enough, mostWorthWaking());
+        } else if (sleeper != null && free > 0 && free < enough) {
+            worthWaking = Math.max(1, free / 2);
         }
+    }
+
+    /** Returns a context, and wakes the first waiting thread if that is worth its cost. */
+    void release(Context context) {
+        contexts.give(context);
+        Thread first = sleeper;
+        if (first != null && contexts.free() >= worthWaking && SLEEPER.compareAndSet(this, first, null)) {
+            LockSupport.unpark(first);
+        }
+    }
+
+    private RefusedException refused(Reason reason) {
+        refused.increment();
+        return new RefusedException(flow, reason);
     }
 
     void open() {
         state = State.OPEN;
-        wakeAll();
+        admitWaiting();
     }
 
     void close() {
         state = State.CLOSED;
         VarHandle.fullFence(); // a count of the events inside after this includes all that found the gate open
-        wakeAll();
+        synchronized (queue) {
+            queue.forEach(Waiter::wake);
+        }
     }
 
     boolean isClosed() {
@@ -153,13 +274,7 @@ final class AdmissionGate {
     /** Ends a pause. */
     void resume() {
         if (STATE.compareAndSet(this, State.PAUSED, State.OPEN)) {
-            wakeAll();
-        }
-    }
-
-    private void wakeAll() {
-        for (Thread thread = queue.poll(); thread != null; thread = queue.poll()) {
-            LockSupport.unpark(thread);
+            admitWaiting();
         }
     }
 

@@ -59,7 +59,6 @@ final class ComponentTemplate extends ComponentCode {
             RUNNER.enterUnattended(context);
             return;
         }
-        context.runByForeignThread();
         int at = runStage(context, context, route);
         if (at == COMPONENTS && isWell(context)) {
             RUNNER.leave(context);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reusable envelope of one event. One thread owns it at a time, and only the owner accesses its fields. Ownership
  * passes through a {@link Ring}, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
- * thread may read the pending transition, the component, the awaited result, the foreign thread and the counter.
+ * thread may read the pending transition, the component, the awaited result and the counter.
  */
 final class Context extends ExecutionSite {
 
@@ -24,9 +24,6 @@ final class Context extends ExecutionSite {
     private static final VarHandle TRANSITION =
             FieldHandle.of(MethodHandles.lookup(), "transition", PendingTransition.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
-    private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
-
-    private static final long NONE = 0;
 
     /** The position of this context among all contexts of the flow. */
     final int index;
@@ -63,9 +60,6 @@ final class Context extends ExecutionSite {
     private @Nullable PendingTransition transition;
 
     private long completed;
-
-    @SuppressWarnings("unused") // by FOREIGN_THREAD
-    private long foreignThread = NONE;
 
     Context(int index) {
         this.index = index;
@@ -145,26 +139,6 @@ final class Context extends ExecutionSite {
         return (CompletableFuture<Object>) RESULT.getOpaque(this);
     }
 
-    /**
-     * The calling thread, which does not belong to the flow, runs components of the event from now on. It clears this
-     * note before it gives the event away, so a thread that reads its own id reads the truth.
-     */
-    void runByForeignThread() {
-        FOREIGN_THREAD.setOpaque(this, Thread.currentThread().getId());
-    }
-
-    /** The calling thread is about to give the event away. */
-    void givenAway() {
-        if ((long) FOREIGN_THREAD.getOpaque(this) != NONE) {
-            FOREIGN_THREAD.setOpaque(this, NONE);
-        }
-    }
-
-    /** Whether the thread with this id, which calls this, runs components of the event as a foreign thread. */
-    boolean isRunByForeignThread(long id) {
-        return (long) FOREIGN_THREAD.getOpaque(this) == id;
-    }
-
     void fail(Throwable thrown) {
         value = null;
         error = thrown;
@@ -202,7 +176,6 @@ final class Context extends ExecutionSite {
             identity.end();
             identity = null;
         }
-        givenAway();
         keepOwn(ThreadLocalCarrier.NONE, null);
     }
 

@@ -169,7 +169,6 @@ final class ContextTransfer {
 
     /** The calling thread is about to give the event away. */
     void detach(Context context, ExecutionSite site) {
-        context.givenAway();
         if (context.transaction != null) {
             detach(context, context.transaction);
         }

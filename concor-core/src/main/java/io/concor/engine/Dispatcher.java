@@ -5,6 +5,7 @@ import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.engine.measure.FlowRecorder;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,8 @@ final class Dispatcher {
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
-    private final FlowThreads own;
+    /** Whether the calling thread works for the flow. */
+    private final BooleanSupplier ownThread;
 
     private volatile Sampling sampling;
 
@@ -28,7 +30,7 @@ final class Dispatcher {
             EventCompletion completion,
             CoarseClock clock,
             FlowRecorder recorder,
-            FlowThreads own,
+            BooleanSupplier ownThread,
             Sampling sampling) {
         this.flow = flow;
         this.gate = gate;
@@ -36,17 +38,13 @@ final class Dispatcher {
         this.completion = completion;
         this.clock = clock;
         this.recorder = recorder;
-        this.own = own;
+        this.ownThread = ownThread;
         this.sampling = sampling;
         gate.contexts().sample(sampling::measures);
     }
 
     void apply(@Nullable Object event) {
-        Context context = gate.admit(own);
-        if (context == null) {
-            throw new RefusedException(flow, reason());
-        }
-        dispatch(context, event, null);
+        dispatch(gate.admit(ownThread), event, null);
     }
 
     boolean tryApply(@Nullable Object event) {
@@ -60,20 +58,23 @@ final class Dispatcher {
 
     CompletableFuture<?> submit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        Context context = gate.admit(own);
-        return context == null ? refused(reason()) : dispatchAwaited(context, event, result);
+        Context context;
+        try {
+            context = gate.admit(ownThread);
+        } catch (RefusedException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+        return dispatchAwaited(context, event, result);
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
         CompletableFuture<Object> result = new CompletableFuture<>();
         Context context = gate.tryAdmit();
-        return context == null
-                ? refused(gate.isClosed() ? Reason.STOPPED : Reason.FULL)
-                : dispatchAwaited(context, event, result);
-    }
-
-    private CompletableFuture<?> refused(Reason reason) {
-        return CompletableFuture.failedFuture(new RefusedException(flow, reason));
+        if (context == null) {
+            Reason reason = gate.isClosed() ? Reason.STOPPED : Reason.FULL;
+            return CompletableFuture.failedFuture(new RefusedException(flow, reason));
+        }
+        return dispatchAwaited(context, event, result);
     }
 
     /** Registers the future while its event is inside: a stop that finds no event inside sees every open future. */
@@ -99,13 +100,6 @@ final class Dispatcher {
         } catch (OutOfMemoryError noMemory) {
             context.sampled = false;
         }
-    }
-
-    private Reason reason() {
-        if (gate.isClosed()) {
-            return Reason.STOPPED;
-        }
-        return own.isWorking() || own.isRunningEvent() ? Reason.OWN_THREAD : Reason.INTERRUPTED;
     }
 
     Sampling sampling() {

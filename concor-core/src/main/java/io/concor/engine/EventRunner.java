@@ -201,9 +201,6 @@ final class EventRunner {
 
     /** Returns the index reached, or {@link #GONE}. */
     private int runStage(Context context, int from, int to, @Nullable Worker worker) {
-        if (worker == null) {
-            context.runByForeignThread();
-        }
         ExecutionSite site = worker == null ? context : worker;
         int at = components.run(context, from, to, site);
         return at == ComponentRunner.IN_TRANSITION ? letGo(context, site) : at;

@@ -13,6 +13,7 @@ import io.concor.statistics.Leaks;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** A flow: assembles the engine, and gives the manager the parts by which a flow is run, read and observed. */
@@ -32,19 +33,18 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
         String name = definition.name();
         CoarseClock clock = new CoarseClock(name, definition.limits().timeout());
         ContextPool contexts = new ContextPool(definition.limits().maxInFlight());
-        AdmissionGate gate = new AdmissionGate(contexts);
+        AdmissionGate gate = new AdmissionGate(name, definition.limits().timeout(), contexts);
         EventCompletion completion = new EventCompletion(name, gate, new UnhandledErrors(name));
         JoinRegistry registry = new JoinRegistry(definition, contexts);
         TransitionTimeouts timeouts = new TransitionTimeouts(name, contexts, clock);
-        FlowThreads own =
-                new FlowThreads(() -> isOwn(Thread.currentThread(), completion, registry, timeouts), contexts);
+        BooleanSupplier ownThread = () -> isOwn(Thread.currentThread(), completion, registry, timeouts);
         FlowLock lock = new FlowLock(name);
 
         this.definition = definition;
         this.recorder = new FlowRecorder(definition.size());
         this.runner = new EventRunner(definition, clock, recorder, completion);
         registry.runner(runner);
-        this.dispatcher = new Dispatcher(name, gate, runner, completion, clock, recorder, own, sampling);
+        this.dispatcher = new Dispatcher(name, gate, runner, completion, clock, recorder, ownThread, sampling);
 
         FlowReader.Counters counters = new FlowReader.Counters(gate, completion, runner, registry);
         StatisticsCollector statistics = new StatisticsCollector(definition, counters, recorder);

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.engine.definition.FlowDefinition;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,8 @@ public class AdmissionGateLinearizabilityTest {
 
     private static final int MAX_IN_FLIGHT = 32;
 
-    private final AdmissionGate gate = new AdmissionGate(new ContextPool(MAX_IN_FLIGHT));
+    private final AdmissionGate gate =
+            new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(MAX_IN_FLIGHT));
 
     @Operation
     public boolean enter() {

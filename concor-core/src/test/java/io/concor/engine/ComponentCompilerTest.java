@@ -49,8 +49,10 @@ class ComponentCompilerTest {
         FlowDefinition.Limits limits = new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
         CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
-        EventCompletion completion =
-                new EventCompletion("flow", new AdmissionGate(new ContextPool(1)), new UnhandledErrors("flow"));
+        EventCompletion completion = new EventCompletion(
+                "flow",
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1)),
+                new UnhandledErrors("flow"));
         ComponentCode[] steps = ComponentCompiler.compile(
                 flow, clock, new EventRunner(flow, clock, new FlowRecorder(flow.size()), completion));
 

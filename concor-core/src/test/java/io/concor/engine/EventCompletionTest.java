@@ -19,7 +19,7 @@ class EventCompletionTest {
     private static final SimpleTask<Object, Object> TASK = message -> message;
 
     private final ContextPool contexts = new ContextPool(1);
-    private final AdmissionGate gate = new AdmissionGate(contexts);
+    private final AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts);
     private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
 
     @Test
@@ -48,14 +48,7 @@ class EventCompletionTest {
         FlowRecorder recorder = new FlowRecorder(1);
         EventRunner runner = new EventRunner(flow, clock, recorder, completion);
         Dispatcher full = new Dispatcher(
-                "flow",
-                gate,
-                runner,
-                completion,
-                clock,
-                recorder,
-                new FlowThreads(EventCompletionTest::noMemory, contexts),
-                Sampling.DEFAULT);
+                "flow", gate, runner, completion, clock, recorder, EventCompletionTest::noMemory, Sampling.DEFAULT);
         contexts.take();
 
         assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> full.submit("event"));

@@ -21,7 +21,7 @@ class FlowMaintenanceTest {
     private static final TransitionTask<Object, Object> TRANSITION = (message, continuation) -> {};
 
     private final ContextPool contexts = new ContextPool(8);
-    private final AdmissionGate gate = new AdmissionGate(contexts);
+    private final AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts);
     private final CoarseClock clock = new CoarseClock("flow", Duration.ofSeconds(30));
 
     /** Has an event in a transition whose time is over, and sweeps. */

@@ -28,8 +28,10 @@ class LateEntryTest {
                 new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
         CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion completion =
-                new EventCompletion("flow", new AdmissionGate(contexts), new UnhandledErrors("flow"));
+        EventCompletion completion = new EventCompletion(
+                "flow",
+                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts),
+                new UnhandledErrors("flow"));
         EventRunner runner = new EventRunner(flow, clock, recorder, completion);
         contexts.sample(event -> measured);
         Context late = contexts.take();

@@ -33,7 +33,7 @@ public class PendingTransitionLinearizabilityTest {
                         Component.of("failure", failure)),
                 List.of(),
                 new FlowDefinition.Limits(1, Duration.ofDays(1)));
-        AdmissionGate gate = new AdmissionGate(new ContextPool(1));
+        AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
         CoarseClock clock = new CoarseClock(flow.name(), flow.limits().timeout());
         FlowRecorder recorder = new FlowRecorder(flow.size());
         EventCompletion completion = new EventCompletion(flow.name(), gate, new UnhandledErrors(flow.name()));

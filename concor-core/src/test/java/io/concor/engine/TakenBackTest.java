@@ -26,7 +26,7 @@ class TakenBackTest {
     private final FlowDefinition flow = new FlowDefinition(
             "flow", List.of(Component.of("a", TASK)), List.of(), new FlowDefinition.Limits(8, TIMEOUT));
     private final ContextPool contexts = new ContextPool(8);
-    private final AdmissionGate gate = new AdmissionGate(contexts);
+    private final AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts);
     private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
     private final CoarseClock clock = new CoarseClock("flow", TIMEOUT);
     private final EventRunner runner = new EventRunner(flow, clock, new FlowRecorder(flow.size()), completion);
