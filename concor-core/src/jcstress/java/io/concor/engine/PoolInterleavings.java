@@ -168,7 +168,7 @@ public class PoolInterleavings {
         /** Resizes the pool; then does what the thread that stays does. */
         @Actor
         public void changerThenStaying() {
-            pool.pool().resize(JoinSettings.fixed(1));
+            pool.pool().adopt(JoinSettings.fixed(1));
             while (pool.serve(STAYS)) {
                 Thread.onSpinWait();
             }
@@ -207,7 +207,7 @@ public class PoolInterleavings {
         /** Resizes the pool and puts an event. */
         @Actor
         public void changerThenPublisher() {
-            pool.pool().resize(JoinSettings.fixed(1));
+            pool.pool().adopt(JoinSettings.fixed(1));
             ring.put("event");
             pool.pool().signal();
         }

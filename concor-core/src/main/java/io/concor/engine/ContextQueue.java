@@ -99,15 +99,8 @@ class ContextQueue {
         return put.incrementAndGet();
     }
 
-    void publish(long position, Context context) {
-        publish(position, context.index);
-    }
-
-    void publishNothing(long position) {
-        publish(position, NOTHING);
-    }
-
-    private void publish(long position, int content) {
+    /** Publishes a claimed cell with the index of a context or {@link #NOTHING}. */
+    void publish(long position, int content) {
         int[] present = cells;
         CELL.setRelease(
                 present, (int) position & (present.length - 1), (content + 1) | round(position, present.length));

@@ -5,46 +5,34 @@ import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.engine.measure.FlowRecorder;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of a flow: admits an event, wraps it in a context and starts to run it. */
 final class Dispatcher {
 
-    private final String flow;
+    private final FlowParts parts;
     private final AdmissionGate gate;
     private final EventRunner runner;
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
-    /** Whether the calling thread works for the flow. */
-    private final BooleanSupplier ownThread;
 
     private volatile Sampling sampling;
 
-    Dispatcher(
-            String flow,
-            AdmissionGate gate,
-            EventRunner runner,
-            EventCompletion completion,
-            CoarseClock clock,
-            FlowRecorder recorder,
-            BooleanSupplier ownThread,
-            Sampling sampling) {
-        this.flow = flow;
-        this.gate = gate;
-        this.runner = runner;
-        this.completion = completion;
-        this.clock = clock;
-        this.recorder = recorder;
-        this.ownThread = ownThread;
+    Dispatcher(FlowParts parts, Sampling sampling) {
+        this.parts = parts;
+        this.gate = parts.gate();
+        this.runner = parts.runner();
+        this.completion = parts.completion();
+        this.clock = parts.clock();
+        this.recorder = parts.recorder();
         this.sampling = sampling;
         gate.contexts().sample(sampling::measures);
     }
 
     void apply(@Nullable Object event) {
-        dispatch(gate.admit(ownThread), event, null);
+        dispatch(gate.admit(parts::ownsCallingThread), event, null);
     }
 
     boolean tryApply(@Nullable Object event) {
@@ -60,7 +48,7 @@ final class Dispatcher {
         CompletableFuture<Object> result = new CompletableFuture<>();
         Context context;
         try {
-            context = gate.admit(ownThread);
+            context = gate.admit(parts::ownsCallingThread);
         } catch (RefusedException refused) {
             return CompletableFuture.failedFuture(refused);
         }
@@ -72,7 +60,8 @@ final class Dispatcher {
         Context context = gate.tryAdmit();
         if (context == null) {
             Reason reason = gate.isClosed() ? Reason.STOPPED : Reason.FULL;
-            return CompletableFuture.failedFuture(new RefusedException(flow, reason));
+            return CompletableFuture.failedFuture(
+                    new RefusedException(parts.definition().name(), reason));
         }
         return dispatchAwaited(context, event, result);
     }

@@ -187,7 +187,7 @@ final class EventRunner {
             RoutingTable present = routing;
             Join join = present.joinToPass(at, worker, passed);
             if (join == null || mayStay(context, at, passed, present)) {
-                at = runStage(context, at, join == null ? present.route(at).end() : at + 1, worker);
+                at = runStage(context, at, join == null ? present.route(at).end() : at + 1, site);
                 if (at == GONE) {
                     return;
                 }
@@ -200,8 +200,7 @@ final class EventRunner {
     }
 
     /** Returns the index reached, or {@link #GONE}. */
-    private int runStage(Context context, int from, int to, @Nullable Worker worker) {
-        ExecutionSite site = worker == null ? context : worker;
+    private int runStage(Context context, int from, int to, ExecutionSite site) {
         int at = components.run(context, from, to, site);
         return at == ComponentRunner.IN_TRANSITION ? letGo(context, site) : at;
     }

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.StatisticsCollector;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
@@ -29,36 +30,21 @@ public final class FlowLifecycle {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
+    private final FlowParts parts;
     private final FlowDefinition flow;
     private final FlowLock lock;
-    private final AdmissionGate gate;
-    private final EventRunner runner;
-    private final JoinRegistry registry;
-    private final CoarseClock clock;
     private final FlowMaintenance maintenance;
     private final LayoutChanger changer;
     private final OrderlyStop orderlyStop;
     private volatile FlowState state = FlowState.STOPPED;
 
-    FlowLifecycle(
-            FlowDefinition flow,
-            FlowLock lock,
-            AdmissionGate gate,
-            EventRunner runner,
-            JoinRegistry registry,
-            CoarseClock clock,
-            FlowMaintenance maintenance,
-            LayoutChanger changer,
-            OrderlyStop orderlyStop) {
-        this.flow = flow;
-        this.lock = lock;
-        this.gate = gate;
-        this.runner = runner;
-        this.registry = registry;
-        this.clock = clock;
-        this.maintenance = maintenance;
-        this.changer = changer;
-        this.orderlyStop = orderlyStop;
+    FlowLifecycle(FlowParts parts, StatisticsCollector statistics) {
+        this.parts = parts;
+        this.flow = parts.definition();
+        this.lock = new FlowLock(flow.name());
+        this.maintenance = new FlowMaintenance(parts, statistics);
+        this.changer = new LayoutChanger(parts, lock, statistics);
+        this.orderlyStop = new OrderlyStop(parts, maintenance);
     }
 
     public FlowState state() {
@@ -85,15 +71,15 @@ public final class FlowLifecycle {
         }
         if (state == FlowState.STOPPED) {
             requireEndedThreads();
-            run(runner.routing().layout());
-            clock.restart();
-            gate.open();
+            run(parts.layout());
+            parts.clock().restart();
+            parts.gate().open();
         }
     }
 
     /** A thread that has not returned from a single-threaded task would run it together with the one started now. */
     private void requireEndedThreads() {
-        if (!OrderlyStop.awaitGrace(registry::hasEnded)) {
+        if (!OrderlyStop.awaitGrace(parts.registry()::hasEnded)) {
             throw new IllegalStateException(
                     "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have"
                             .formatted(flow.name()));
@@ -107,7 +93,7 @@ public final class FlowLifecycle {
         try {
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = layout.slots().get(flow.component(i).name());
-                started[i] = settings == null ? null : registry.startJoin(i, settings);
+                started[i] = settings == null ? null : parts.registry().startJoin(i, settings);
             }
             routing = new RoutingTable(flow, layout, started);
             maintenance.start();
@@ -115,7 +101,7 @@ public final class FlowLifecycle {
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }
-        runner.routing(routing);
+        parts.runner().routing(routing);
         forEach(started, join -> join.pool().resume());
         state = FlowState.RUNNING;
     }
@@ -178,7 +164,7 @@ public final class FlowLifecycle {
     private StopReport stop(Duration timeAllowed, FlowState end) {
         long deadline = System.nanoTime() + CoarseClock.nanos(timeAllowed);
         OrderlyStop.Leftovers leftovers = new OrderlyStop.Leftovers();
-        gate.close();
+        parts.gate().close();
         try {
             return lock.stopping(() -> stopIfRunning(deadline, end, leftovers));
         } finally {
@@ -187,7 +173,7 @@ public final class FlowLifecycle {
     }
 
     private StopReport stopIfRunning(long deadline, FlowState end, OrderlyStop.Leftovers leftovers) {
-        gate.close(); // a start may have opened it in between
+        parts.gate().close(); // a start may have opened it in between
         if (state == FlowState.STOPPED || state == FlowState.CLOSED) {
             state = state == FlowState.CLOSED ? state : end;
             return new StopReport(flow.name(), 0, Map.of(), 0);
@@ -208,8 +194,8 @@ public final class FlowLifecycle {
      * task takes what is left in its ring and runs it out of the flow.
      */
     private void endPools() {
-        RoutingTable last = runner.routing();
-        runner.routing(RoutingTable.stopped(flow, last.layout()));
+        RoutingTable last = parts.runner().routing();
+        parts.runner().routing(RoutingTable.stopped(flow, last.layout()));
         forEach(last.joins(), join -> join.pool().drain(join.ring().close()));
     }
 }

@@ -1,38 +1,23 @@
 package io.concor.engine;
 
-import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.thread.SharedTicker;
 
 /** The periodic work for one flow: advances its clock, expires transitions, replaces threads, collects statistics. */
 final class FlowMaintenance {
 
-    private final TransitionTimeouts timeouts;
-    private final boolean hasTransitions;
-    private final ContextPool contexts;
-    private final JoinRegistry registry;
-    private final CoarseClock clock;
+    private final FlowParts parts;
     private final StatisticsCollector statistics;
     private Runnable stopTicking = () -> {};
 
-    FlowMaintenance(
-            FlowDefinition flow,
-            TransitionTimeouts timeouts,
-            ContextPool contexts,
-            JoinRegistry registry,
-            CoarseClock clock,
-            StatisticsCollector statistics) {
-        this.hasTransitions = flow.hasTransitions();
-        this.timeouts = timeouts;
-        this.contexts = contexts;
-        this.registry = registry;
-        this.clock = clock;
+    FlowMaintenance(FlowParts parts, StatisticsCollector statistics) {
+        this.parts = parts;
         this.statistics = statistics;
     }
 
     synchronized void start() {
-        clock.tick();
-        stopTicking = SharedTicker.every(clock.tickNanos(), this::tick);
+        parts.clock().tick();
+        stopTicking = SharedTicker.every(parts.clock().tickNanos(), this::tick);
     }
 
     synchronized void stop() {
@@ -41,18 +26,18 @@ final class FlowMaintenance {
 
     /** Events come first: memory may be short for the rest. */
     private void tick() {
-        clock.tick();
+        parts.clock().tick();
         try {
             expireTransitions();
         } finally {
-            registry.pools().forEach(Pool::replenish);
+            parts.registry().pools().forEach(Pool::replenish);
             statistics.collect();
         }
     }
 
     void expireTransitions() {
-        if (hasTransitions && contexts.held() > 0) {
-            timeouts.check();
+        if (parts.definition().hasTransitions() && parts.contexts().held() > 0) {
+            parts.timeouts().check();
         }
     }
 }

@@ -51,15 +51,9 @@ final class IdleWorkers {
         worker.park();
     }
 
-    /**
-     * A worker no longer parks. It has to look for events after this call.
-     *
-     * @return whether it was woken for one
-     */
-    boolean unpark(Worker worker) {
-        boolean woken = !worker.unpark();
-        (woken ? underWay : parked).decrementAndGet();
-        return woken;
+    /** A worker no longer parks, woken or not. It has to look for events after this call. */
+    void unpark(Worker worker) {
+        (worker.unpark() ? parked : underWay).decrementAndGet();
     }
 
     /** Wakes the first parked worker, unless enough are under way. */

@@ -16,6 +16,7 @@ final class JoinRegistry {
 
     private final FlowDefinition flow;
     private final ContextPool contexts;
+    private final EventRunner runner;
     private final ClassLoader classLoader;
     /** Pools with threads, those of former joins too. */
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
@@ -25,20 +26,14 @@ final class JoinRegistry {
     /** For each slot, how many events were taken from the rings before the last. */
     private final long[] takenBefore;
 
-    private @Nullable EventRunner runner;
-
-    JoinRegistry(FlowDefinition flow, ContextPool contexts) {
+    JoinRegistry(FlowDefinition flow, ContextPool contexts, EventRunner runner) {
         this.flow = flow;
         this.contexts = contexts;
+        this.runner = runner;
         this.lastRings = new Ring[flow.size()];
         this.takenBefore = new long[flow.size()];
         ClassLoader current = Thread.currentThread().getContextClassLoader();
         this.classLoader = current == null ? JoinRegistry.class.getClassLoader() : current;
-    }
-
-    /** Sets the runner of the pools' events. Called once, before the first pool is started. */
-    void runner(EventRunner runner) {
-        this.runner = runner;
     }
 
     /** Returns a join whose threads are started and suspended. */
@@ -64,20 +59,13 @@ final class JoinRegistry {
     Pool startPool(int slot, JoinSettings settings, Ring ring) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(ring, handler(slot), settings, threads);
+        Pool pool = new Pool(ring, runner.handlerFor(slot), settings, threads);
         pools.removeIf(Pool::hasEnded);
         slots.keySet().removeIf(Pool::hasEnded);
         slots.put(pool, slot);
         pools.add(pool);
         pool.start();
         return pool;
-    }
-
-    private EventHandler handler(int slot) {
-        if (runner == null) {
-            throw new IllegalStateException("a pool was started before its runner was set");
-        }
-        return runner.handlerFor(slot);
     }
 
     /**

@@ -38,25 +38,15 @@ final class LayoutChanger {
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final int YIELDS = 20;
 
+    private final FlowParts parts;
     private final FlowDefinition flow;
     private final FlowLock lock;
-    private final JoinRegistry registry;
-    private final EventRunner runner;
-    private final AdmissionGate gate;
     private final StatisticsCollector statistics;
 
-    LayoutChanger(
-            FlowDefinition flow,
-            FlowLock lock,
-            JoinRegistry registry,
-            EventRunner runner,
-            AdmissionGate gate,
-            StatisticsCollector statistics) {
-        this.flow = flow;
+    LayoutChanger(FlowParts parts, FlowLock lock, StatisticsCollector statistics) {
+        this.parts = parts;
+        this.flow = parts.definition();
         this.lock = lock;
-        this.registry = registry;
-        this.runner = runner;
-        this.gate = gate;
         this.statistics = statistics;
     }
 
@@ -68,7 +58,7 @@ final class LayoutChanger {
      * @throws ChangeNotPossibleException if the change is not possible within the limit; then nothing has changed
      */
     long change(Layout after, Duration limit) {
-        return new Attempt(limit).change(operations(runner.routing().layout().slots(), after.slots()), after);
+        return new Attempt(limit).change(operations(parts.layout().slots(), after.slots()), after);
     }
 
     /** Returns the operations of a change, from the front to the back. */
@@ -79,7 +69,7 @@ final class LayoutChanger {
             Component component = flow.component(i);
             JoinSettings wanted = after.get(component.name());
             servingAfter = wanted == null ? servingAfter : wanted;
-            Join join = runner.routing().join(i);
+            Join join = parts.runner().routing().join(i);
             if (join != null && wanted != null) {
                 boolean reachChanges = reach(i, before) != reach(i, after);
                 operations.addAll(operations(i, join, wanted, reachChanges));
@@ -87,7 +77,7 @@ final class LayoutChanger {
                 boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
                 operations.add(RemoveJoin.of(i, join, severalAfter, flow.midScope(i)));
             } else if (wanted != null) {
-                operations.add(new AddJoin(i, registry, wanted));
+                operations.add(new AddJoin(i, parts.registry(), wanted));
             }
             if (component.kind() == TaskKind.TRANSITION) {
                 servingAfter = null; // threads that do not belong to the flow run what follows
@@ -104,7 +94,7 @@ final class LayoutChanger {
     private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
         boolean differs = !wanted.equals(join.settings());
         if (differs && !threadsMayStay(join.settings(), wanted)) {
-            return List.of(new ReplacePool(slot, registry, join, wanted));
+            return List.of(new ReplacePool(slot, parts.registry(), join, wanted));
         }
         List<SlotOperation> operations = new ArrayList<>();
         if (wanted.oneThreaded() && reachChanges) {
@@ -146,11 +136,11 @@ final class LayoutChanger {
 
         long change(List<SlotOperation> operations, Layout after) {
             try (interrupt) {
-                runner.routing(prepare(operations, after));
+                parts.runner().routing(prepare(operations, after));
                 SlotOperation.forEach(prepared, SlotOperation::activate);
                 return prepared.stream().mapToLong(SlotOperation::handedOver).sum();
             } finally {
-                gate.resume();
+                parts.gate().resume();
             }
         }
 
@@ -163,7 +153,7 @@ final class LayoutChanger {
                     await(operation);
                 }
                 sealAll();
-                @Nullable Join[] joins = runner.routing().joins();
+                @Nullable Join[] joins = parts.runner().routing().joins();
                 prepared.forEach(operation -> operation.install(joins));
                 statistics.layoutEnds();
                 return new RoutingTable(flow, after, joins);
@@ -227,7 +217,7 @@ final class LayoutChanger {
                         "after %s %s".formatted(DurationFormat.of(limit), operation.obstacle()));
             }
             if (operation.needsPausedAdmission()) {
-                gate.pause();
+                parts.gate().pause();
             }
             if (rounds < YIELDS) {
                 Thread.yield();

@@ -25,28 +25,13 @@ final class OrderlyStop {
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    private final FlowParts parts;
     private final FlowDefinition flow;
-    private final ContextPool contexts;
-    private final EventCompletion completion;
-    private final EventRunner runner;
-    private final JoinRegistry registry;
-    private final CoarseClock clock;
     private final FlowMaintenance maintenance;
 
-    OrderlyStop(
-            FlowDefinition flow,
-            ContextPool contexts,
-            EventCompletion completion,
-            EventRunner runner,
-            JoinRegistry registry,
-            CoarseClock clock,
-            FlowMaintenance maintenance) {
-        this.flow = flow;
-        this.contexts = contexts;
-        this.completion = completion;
-        this.runner = runner;
-        this.registry = registry;
-        this.clock = clock;
+    OrderlyStop(FlowParts parts, FlowMaintenance maintenance) {
+        this.parts = parts;
+        this.flow = parts.definition();
         this.maintenance = maintenance;
     }
 
@@ -76,7 +61,7 @@ final class OrderlyStop {
      */
     StopReport run(long nanosAllowed, Leftovers leftovers) {
         await(nanosAllowed, this::isEmpty);
-        int unfinished = (int) contexts.held();
+        int unfinished = (int) parts.contexts().held();
         Map<String, Integer> places = unfinished > 0 ? eventsByComponent() : Map.of();
         if (unfinished > 0) {
             expireInside(leftovers);
@@ -90,13 +75,13 @@ final class OrderlyStop {
     }
 
     private boolean isEmpty() {
-        return contexts.held() == 0 && completion.allFuturesComplete();
+        return parts.contexts().held() == 0 && parts.completion().allFuturesComplete();
     }
 
     /** Returns the workers that have an event, except the caller, if it stops the flow in code that depends on a result. */
     private Stream<Worker> busyWorkers() {
-        Thread caller = completion.isCompletingOnThisThread() ? Thread.currentThread() : null;
-        return registry.workers().filter(worker -> worker.isBusy() && worker.thread() != caller);
+        Thread caller = parts.completion().isCompletingOnThisThread() ? Thread.currentThread() : null;
+        return parts.registry().workers().filter(worker -> worker.isBusy() && worker.thread() != caller);
     }
 
     private Map<String, Integer> eventsByComponent() {
@@ -112,9 +97,9 @@ final class OrderlyStop {
     /** Returns for each context the component of its event, as far as that is known while events move. */
     private int[] componentOfContexts() {
         int[] components =
-                Stream.of(contexts.all()).mapToInt(Context::component).toArray();
+                Stream.of(parts.contexts().all()).mapToInt(Context::component).toArray();
         for (int i = 0; i < flow.size(); i++) {
-            Join join = runner.routing().join(i);
+            Join join = parts.runner().routing().join(i);
             if (join != null) {
                 int slot = i;
                 join.ring().forEach(context -> components[context.index] = context.resumeAt(slot));
@@ -125,7 +110,7 @@ final class OrderlyStop {
     }
 
     private void expireInside(Leftovers leftovers) {
-        clock.expireAll();
+        parts.clock().expireAll();
         maintenance.expireTransitions();
         if (awaitGrace(this::isEmpty)) {
             return;
@@ -139,18 +124,21 @@ final class OrderlyStop {
     /** A task that does not return keeps its event, but no caller waits for it. */
     private void abandon(Leftovers leftovers) {
         int[] components = componentOfContexts();
-        for (Context context : contexts.all()) {
+        for (Context context : parts.contexts().all()) {
             CompletableFuture<Object> awaited = context.awaited();
             if (awaited != null) {
                 int component = Math.max(0, components[context.index]);
                 leftovers.add(
-                        awaited, clock.timeoutError(flow.component(component).name()));
+                        awaited,
+                        parts.clock().timeoutError(flow.component(component).name()));
             }
         }
     }
 
     void collectWaitingTransactions(Leftovers leftovers) {
-        registry.pools().forEach(pool -> pool.forEachWaiting(context -> collectTransaction(context, leftovers)));
+        parts.registry()
+                .pools()
+                .forEach(pool -> pool.forEachWaiting(context -> collectTransaction(context, leftovers)));
     }
 
     private static void collectTransaction(Context context, Leftovers leftovers) {

@@ -181,14 +181,16 @@ final class Pool {
         return ring == some;
     }
 
-    /** Adopts new bounds and starts missing threads. Surplus workers end after their present event. */
-    void resize(JoinSettings settings) {
+    /** Adopts bounds that are not lower and starts missing threads. */
+    void startThreads(JoinSettings settings) {
         bounds = PoolBounds.of(settings);
         startMissing();
-        adopt(settings);
     }
 
-    /** Adopts new bounds, but leaves missing threads to {@link #replenish}, so that it cannot fail. */
+    /**
+     * Adopts new bounds. Surplus workers end after their present event; missing threads are left to {@link #replenish},
+     * so that this cannot fail.
+     */
     void adopt(JoinSettings settings) {
         synchronized (lock) {
             bounds = PoolBounds.of(settings);

@@ -20,7 +20,7 @@ final class ResizeJoin extends SlotOperation {
     @Override
     void prepare() {
         if (after.threads() >= before.threads()) {
-            join.pool().resize(after);
+            join.pool().startThreads(after);
         }
     }
 

@@ -114,7 +114,7 @@ final class Ring extends ContextQueue {
     long close() {
         closed(true);
         long tombstone = claim();
-        publishNothing(tombstone);
+        publish(tombstone, NOTHING);
         room.wakeAll();
         return tombstone;
     }

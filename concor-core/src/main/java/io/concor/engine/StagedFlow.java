@@ -13,7 +13,6 @@ import io.concor.statistics.Leaks;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** A flow: assembles the engine, and gives the manager the parts by which a flow is run, read and observed. */
@@ -21,49 +20,24 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
 
     private static final Duration CLOSING_TIME = Duration.ofSeconds(10);
 
-    private final FlowDefinition definition;
+    private final FlowParts parts;
     private final Dispatcher dispatcher;
-    private final EventRunner runner;
-    private final FlowRecorder recorder;
     private final FlowLifecycle lifecycle;
     private final FlowReader reader;
 
     /** Starts a flow with its first layout. */
     public StagedFlow(FlowDefinition definition, Map<String, JoinSettings> slots, Sampling sampling) {
-        String name = definition.name();
-        CoarseClock clock = new CoarseClock(name, definition.limits().timeout());
-        ContextPool contexts = new ContextPool(definition.limits().maxInFlight());
-        AdmissionGate gate = new AdmissionGate(name, definition.limits().timeout(), contexts);
-        EventCompletion completion = new EventCompletion(name, gate, new UnhandledErrors(name));
-        JoinRegistry registry = new JoinRegistry(definition, contexts);
-        TransitionTimeouts timeouts = new TransitionTimeouts(name, contexts, clock);
-        BooleanSupplier ownThread = () -> isOwn(Thread.currentThread(), completion, registry, timeouts);
-        FlowLock lock = new FlowLock(name);
-
-        this.definition = definition;
-        this.recorder = new FlowRecorder(definition.size());
-        this.runner = new EventRunner(definition, clock, recorder, completion);
-        registry.runner(runner);
-        this.dispatcher = new Dispatcher(name, gate, runner, completion, clock, recorder, ownThread, sampling);
-
-        FlowReader.Counters counters = new FlowReader.Counters(gate, completion, runner, registry);
-        StatisticsCollector statistics = new StatisticsCollector(definition, counters, recorder);
-        FlowMaintenance maintenance = new FlowMaintenance(definition, timeouts, contexts, registry, clock, statistics);
-        OrderlyStop stop = new OrderlyStop(definition, contexts, completion, runner, registry, clock, maintenance);
-        LayoutChanger changer = new LayoutChanger(definition, lock, registry, runner, gate, statistics);
-        this.lifecycle = new FlowLifecycle(definition, lock, gate, runner, registry, clock, maintenance, changer, stop);
-        this.reader = new FlowReader(definition, dispatcher, lifecycle, counters, statistics);
+        this.parts = FlowParts.of(definition);
+        this.dispatcher = new Dispatcher(parts, sampling);
+        StatisticsCollector statistics = new StatisticsCollector(definition, parts, parts.recorder());
+        this.lifecycle = new FlowLifecycle(parts, statistics);
+        this.reader = new FlowReader(parts, dispatcher, lifecycle, statistics);
         lifecycle.begin(slots);
-    }
-
-    private static boolean isOwn(
-            Thread thread, EventCompletion completion, JoinRegistry registry, TransitionTimeouts timeouts) {
-        return completion.isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
     }
 
     @Override
     public String name() {
-        return definition.name();
+        return parts.definition().name();
     }
 
     @Override
@@ -99,7 +73,7 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
     }
 
     public FlowDefinition definition() {
-        return definition;
+        return parts.definition();
     }
 
     /** Starts, stops and changes the flow. */
@@ -114,12 +88,12 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
 
     /** Takes listeners and observers of samples. */
     public FlowRecorder recorder() {
-        return recorder;
+        return parts.recorder();
     }
 
     /** Returns the memory that a ring of this flow takes, in bytes. */
     public long ringBytes() {
-        return Ring.bytes(definition.limits().maxInFlight());
+        return Ring.bytes(definition().limits().maxInFlight());
     }
 
     public Sampling sampling() {
@@ -133,21 +107,21 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
 
     /** Carries thread-locals with events from now on. */
     public void carry(ThreadLocalCarrier carrier) {
-        runner.carry(carrier);
+        parts.runner().carry(carrier);
     }
 
     /** Carries thread-locals with events from now on, unless {@link #carry} was called. */
     public void carryByDefault(ThreadLocalCarrier carrier) {
-        runner.carryByDefault(carrier);
+        parts.runner().carryByDefault(carrier);
     }
 
     /** Watches messages for leaked references from now on, or stops watching. */
     public void checkLeaks(LeakCheck check) {
-        runner.watchLeaks(LeakWatch.of(definition, check));
+        parts.runner().watchLeaks(LeakWatch.of(definition(), check));
     }
 
     /** Returns the leaks found so far. */
     public Leaks leaks() {
-        return runner.leaks();
+        return parts.runner().leaks();
     }
 }

@@ -21,20 +21,28 @@ final class TaskInvoker {
         this.kinds = kinds;
     }
 
-    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
     void invoke(Context context, int i, ExecutionSite site) {
         site.at(i);
         try {
-            switch (kinds[i]) {
-                case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
-                    context.value = valueTask(tasks[i]).apply(context.value);
-                case SIDE_EFFECT -> sideEffectTask(tasks[i]).accept(context.value);
-                case CATCH -> context.value = ((CatchTask<?>) tasks[i]).onError(context.takeError());
-                case TRANSITION -> throw new IllegalStateException("a transition needs a continuation");
-            }
+            context.value = result(context, i);
         } catch (Throwable thrown) {
             context.fail(thrown);
         }
+    }
+
+    /** An expression, so that the compiler reports a kind that is missing here. */
+    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
+    private @Nullable Object result(Context context, int i) throws Throwable {
+        return switch (kinds[i]) {
+            case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
+                valueTask(tasks[i]).apply(context.value);
+            case SIDE_EFFECT -> {
+                sideEffectTask(tasks[i]).accept(context.value);
+                yield context.value;
+            }
+            case CATCH -> ((CatchTask<?>) tasks[i]).onError(context.takeError());
+            case TRANSITION -> throw new IllegalStateException("a transition needs a continuation");
+        };
     }
 
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own

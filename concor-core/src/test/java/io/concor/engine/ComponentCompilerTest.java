@@ -11,7 +11,6 @@ import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.FlowRecorder;
 import io.concor.fixture.RunningFlows;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -48,13 +47,8 @@ class ComponentCompilerTest {
 
         FlowDefinition.Limits limits = new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
-        CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
-        EventCompletion completion = new EventCompletion(
-                "flow",
-                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1)),
-                new UnhandledErrors("flow"));
-        ComponentCode[] steps = ComponentCompiler.compile(
-                flow, clock, new EventRunner(flow, clock, new FlowRecorder(flow.size()), completion));
+        FlowParts parts = FlowParts.of(flow);
+        ComponentCode[] steps = ComponentCompiler.compile(flow, parts.clock(), parts.runner());
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

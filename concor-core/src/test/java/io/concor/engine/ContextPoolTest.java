@@ -53,7 +53,7 @@ class ContextPoolTest {
         entering.start();
         await("who takes it stands aside").until(() -> entering.getState() == Thread.State.TIMED_WAITING);
 
-        pool.publish(claimed, context);
+        pool.publish(claimed, context.index);
 
         entering.join(TimeUnit.SECONDS.toMillis(20));
         assertThat(taken).hasValue(context);

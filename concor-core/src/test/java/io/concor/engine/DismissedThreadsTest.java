@@ -86,7 +86,7 @@ class DismissedThreadsTest {
         PoolInHand inHand = new PoolInHand(new RingInHand(2).ring(), JoinSettings.fixed(2), pool -> {});
         Pool pool = inHand.pool();
         pool.resume();
-        pool.resize(JoinSettings.fixed(1));
+        pool.adopt(JoinSettings.fixed(1));
         pool.suspend();
         CompletableFuture<Void> staying = RunningFlows.onOwnThread(() -> inHand.run(0));
         await("the thread that stays is held")

@@ -8,7 +8,6 @@ import io.concor.SimpleTask;
 import io.concor.Task;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
 import java.time.Duration;
 import java.util.List;
@@ -20,9 +19,7 @@ class FlowMaintenanceTest {
     private static final SimpleTask<Object, Object> SIMPLE = message -> message;
     private static final TransitionTask<Object, Object> TRANSITION = (message, continuation) -> {};
 
-    private final ContextPool contexts = new ContextPool(8);
-    private final AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts);
-    private final CoarseClock clock = new CoarseClock("flow", Duration.ofSeconds(30));
+    private FlowParts parts;
 
     /** Has an event in a transition whose time is over, and sweeps. */
     private void sweepWithAnEventAway(String name, Task task) {
@@ -31,26 +28,20 @@ class FlowMaintenanceTest {
                 List.of(Component.of("a", task)),
                 List.of(),
                 new FlowDefinition.Limits(8, Duration.ofSeconds(30)));
-        FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
-        EventRunner runner = new EventRunner(flow, clock, recorder, completion);
-        JoinRegistry joins = new JoinRegistry(flow, contexts);
-        StatisticsCollector statistics =
-                new StatisticsCollector(flow, new FlowReader.Counters(gate, completion, runner, joins), recorder);
-        Context context = contexts.take();
-        context.begin("event", null, clock.now());
-        PendingTransition ticket = PendingTransition.of(runner, context, 0);
+        parts = FlowParts.of(flow);
+        Context context = parts.contexts().take();
+        context.begin("event", null, parts.clock().now());
+        PendingTransition ticket = PendingTransition.of(parts.runner(), context, 0);
         context.transition(ticket);
         ticket.letGo();
-        clock.expireAll();
-        new FlowMaintenance(flow, new TransitionTimeouts(name, contexts, clock), contexts, joins, clock, statistics)
-                .expireTransitions();
+        parts.clock().expireAll();
+        new FlowMaintenance(parts, new StatisticsCollector(flow, parts, parts.recorder())).expireTransitions();
     }
 
     @Test
     void thoseThatATransitionHasHeldTooLong() {
         sweepWithAnEventAway("swept", TRANSITION);
-        await("the event ends").until(() -> contexts.held() == 0);
+        await("the event ends").until(() -> parts.contexts().held() == 0);
     }
 
     @Test
@@ -59,6 +50,6 @@ class FlowMaintenanceTest {
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .doesNotContain("unswept-timeout");
-        assertThat(contexts.held()).isEqualTo(1);
+        assertThat(parts.contexts().held()).isEqualTo(1);
     }
 }

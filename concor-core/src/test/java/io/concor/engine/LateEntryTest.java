@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Component;
 import io.concor.SingleThreadedTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.FlowRecorder;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LateEntryTest {
 
     private final AtomicInteger runs = new AtomicInteger();
-    private final ContextPool contexts = new ContextPool(1);
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -26,26 +24,22 @@ class LateEntryTest {
                 List.of(Component.of("counter", task)),
                 List.of(),
                 new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
-        CoarseClock clock = new CoarseClock("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT);
-        FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion completion = new EventCompletion(
-                "flow",
-                new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts),
-                new UnhandledErrors("flow"));
-        EventRunner runner = new EventRunner(flow, clock, recorder, completion);
+        FlowParts parts = FlowParts.of(flow);
+        ContextPool contexts = parts.contexts();
+        EventRunner runner = parts.runner();
         contexts.sample(event -> measured);
         Context late = contexts.take();
-        late.begin("event", null, clock.now());
+        late.begin("event", null, parts.clock().now());
         if (measured) {
-            late.measure(recorder);
+            late.measure(parts.recorder());
         }
 
-        clock.expireAll();
+        parts.clock().expireAll();
         runner.routing(RoutingTable.stopped(flow, runner.routing().layout()));
         runner.enter(late);
 
         assertThat(runs).hasValue(0);
-        assertThat(completion.failed()).isEqualTo(1);
+        assertThat(parts.failed()).isEqualTo(1);
         assertThat(contexts.free()).isEqualTo(1);
     }
 }

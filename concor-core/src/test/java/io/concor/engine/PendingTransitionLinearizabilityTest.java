@@ -5,7 +5,6 @@ import io.concor.Component;
 import io.concor.SideEffectTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.FlowRecorder;
 import java.time.Duration;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -33,14 +32,10 @@ public class PendingTransitionLinearizabilityTest {
                         Component.of("failure", failure)),
                 List.of(),
                 new FlowDefinition.Limits(1, Duration.ofDays(1)));
-        AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, new ContextPool(1));
-        CoarseClock clock = new CoarseClock(flow.name(), flow.limits().timeout());
-        FlowRecorder recorder = new FlowRecorder(flow.size());
-        EventCompletion completion = new EventCompletion(flow.name(), gate, new UnhandledErrors(flow.name()));
-        Context context = gate.tryAdmit();
-        context.begin("event", null, clock.now());
-        PendingTransition crossing =
-                PendingTransition.of(new EventRunner(flow, clock, recorder, completion), context, 0);
+        FlowParts parts = FlowParts.of(flow);
+        Context context = parts.gate().tryAdmit();
+        context.begin("event", null, parts.clock().now());
+        PendingTransition crossing = PendingTransition.of(parts.runner(), context, 0);
         crossing.letGo();
         return crossing;
     }

@@ -215,10 +215,15 @@ class PoolContractTest {
         for (int i = 0; i < EVENTS; i++) {
             put(pool);
             if (i % 100 == 0 && settings.pool() != PoolKind.SINGLE) {
-                pool.resize(settings.threads(1 + i / 100 % 5));
+                resize(pool, settings.threads(1 + i / 100 % 5));
             }
         }
         await("all events are served").until(() -> served.get() == EVENTS);
+    }
+
+    private static void resize(Pool pool, JoinSettings settings) {
+        pool.startThreads(settings);
+        pool.adopt(settings);
     }
 
     @ParameterizedTest
@@ -255,7 +260,7 @@ class PoolContractTest {
             put(pool);
         }
         await("every thread has had an event").until(() -> running.get() == settings.threads() && pool.isIdle());
-        pool.resize(settings.threads(1));
+        pool.adopt(settings.threads(1));
         assertThat(pool.threads()).isEqualTo(1);
         pool.retire();
         await("the dismissed threads have ended too").until(pool::hasEnded);
@@ -294,7 +299,7 @@ class PoolContractTest {
         await("every thread has an event").until(() -> allInside.getCount() == 0 && pool.isIdle());
         assertThat(pool.threads()).isEqualTo(settings.threads());
 
-        pool.resize(settings);
+        resize(pool, settings);
 
         await("those that are not needed end").until(() -> pool.threads() == 1);
     }
@@ -315,7 +320,7 @@ class PoolContractTest {
         }
         await("both threads have an event").until(() -> inside.get() == 2);
 
-        pool.resize(settings.threads(4));
+        resize(pool, settings.threads(4));
 
         await("the others have come for those that wait").until(() -> inside.get() == 4);
         finish.release(4);

@@ -7,7 +7,6 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.FlowRecorder;
 import io.concor.layout.Layout;
 import java.time.Duration;
 import java.util.List;
@@ -25,27 +24,26 @@ class TakenBackTest {
 
     private final FlowDefinition flow = new FlowDefinition(
             "flow", List.of(Component.of("a", TASK)), List.of(), new FlowDefinition.Limits(8, TIMEOUT));
-    private final ContextPool contexts = new ContextPool(8);
-    private final AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts);
-    private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
-    private final CoarseClock clock = new CoarseClock("flow", TIMEOUT);
-    private final EventRunner runner = new EventRunner(flow, clock, new FlowRecorder(flow.size()), completion);
-    private final JoinRegistry joins = new JoinRegistry(flow, contexts);
-    private final FlowLock lock = new FlowLock("flow");
-    private final LayoutChanger withoutStatistics = new LayoutChanger(flow, lock, joins, runner, gate, null);
-
-    TakenBackTest() {
-        joins.runner(runner);
-    }
+    private final FlowParts parts = FlowParts.of(flow);
+    private final LayoutChanger withoutStatistics = new LayoutChanger(parts, new FlowLock("flow"), null);
 
     private void awaitTheEndOfAllThreads() {
-        await("the threads end").until(() -> joins.pools().stream().allMatch(Pool::hasEnded));
+        await("the threads end").until(() -> parts.registry().pools().stream().allMatch(Pool::hasEnded));
     }
 
     @Test
     void aFlowThatHasNoClockHasNoThreads() {
-        FlowLifecycle withoutClock =
-                new FlowLifecycle(flow, lock, gate, runner, joins, clock, null, withoutStatistics, null);
+        FlowParts partsWithoutClock = new FlowParts(
+                flow,
+                parts.contexts(),
+                parts.gate(),
+                null,
+                parts.recorder(),
+                parts.completion(),
+                parts.runner(),
+                parts.registry(),
+                parts.timeouts());
+        FlowLifecycle withoutClock = new FlowLifecycle(partsWithoutClock, null);
 
         assertThatNullPointerException().isThrownBy(() -> withoutClock.begin(SLOTS));
 

@@ -204,7 +204,7 @@ class ThreadShortageTest {
 
         dead.end();
         pool.suspend();
-        pool.resize(JoinSettings.fixed(1)); // dismisses the other one
+        pool.adopt(JoinSettings.fixed(1)); // dismisses the other one
         inHand.workers().get(1).end();
         assertThat(pool.isQuiescent()).isTrue();
 

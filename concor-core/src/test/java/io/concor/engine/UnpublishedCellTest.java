@@ -46,7 +46,7 @@ class UnpublishedCellTest {
         await("the taker stands aside").until(() -> taker.getState() == Thread.State.TIMED_WAITING);
         assertThat(servedBy).isEmpty();
 
-        ring.publish(claimed, contexts.take());
+        ring.publish(claimed, contexts.take().index);
         assertThat(servedBy.poll(20, TimeUnit.SECONDS))
                 .as("nobody needs to wake it")
                 .isSameAs(taker);
@@ -59,7 +59,7 @@ class UnpublishedCellTest {
         long claimed = ring.claim();
         pool.signal();
         await().until(() -> taker.getState() == Thread.State.TIMED_WAITING);
-        ring.publishNothing(claimed);
+        ring.publish(claimed, ContextQueue.NOTHING);
 
         await("the taker parks").until(() -> taker.getState() == Thread.State.WAITING);
     }

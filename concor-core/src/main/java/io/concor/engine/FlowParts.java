@@ -1,0 +1,70 @@
+package io.concor.engine;
+
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.measure.StatisticsCollector.FlowCounters;
+import io.concor.layout.Layout;
+
+/** The parts of one flow that an event passes, and what they count. */
+record FlowParts(
+        FlowDefinition definition,
+        ContextPool contexts,
+        AdmissionGate gate,
+        CoarseClock clock,
+        FlowRecorder recorder,
+        EventCompletion completion,
+        EventRunner runner,
+        JoinRegistry registry,
+        TransitionTimeouts timeouts)
+        implements FlowCounters {
+
+    static FlowParts of(FlowDefinition definition) {
+        String name = definition.name();
+        FlowDefinition.Limits limits = definition.limits();
+        ContextPool contexts = new ContextPool(limits.maxInFlight());
+        AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
+        CoarseClock clock = new CoarseClock(name, limits.timeout());
+        FlowRecorder recorder = new FlowRecorder(definition.size());
+        EventCompletion completion = new EventCompletion(name, gate, new UnhandledErrors(name));
+        EventRunner runner = new EventRunner(definition, clock, recorder, completion);
+        JoinRegistry registry = new JoinRegistry(definition, contexts, runner);
+        TransitionTimeouts timeouts = new TransitionTimeouts(name, contexts, clock);
+        return new FlowParts(definition, contexts, gate, clock, recorder, completion, runner, registry, timeouts);
+    }
+
+    /** Whether the calling thread serves a join, expires transitions, or completes a future. */
+    boolean ownsCallingThread() {
+        Thread thread = Thread.currentThread();
+        return completion.isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
+    }
+
+    @Override
+    public Layout layout() {
+        return runner.routing().layout();
+    }
+
+    @Override
+    public long inFlight() {
+        return contexts.held();
+    }
+
+    @Override
+    public long completed() {
+        return contexts.completed();
+    }
+
+    @Override
+    public long failed() {
+        return completion.failed();
+    }
+
+    @Override
+    public long refused() {
+        return gate.refused();
+    }
+
+    @Override
+    public long taken(int slot) {
+        return registry.taken(slot);
+    }
+}
