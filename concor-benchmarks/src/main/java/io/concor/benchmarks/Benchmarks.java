@@ -11,10 +11,10 @@ import io.concor.simulator.CommandLineDefaults;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** All measurements of the page on performance: {@code java -jar benchmarks.jar --help}. */
+/** Runs the measurements of {@code docs/performance.md}: {@code java -jar benchmarks.jar --help}. */
 @Command(
         name = "benchmarks",
-        description = "Measures the engine of Concor beside its peers.",
+        description = "Compares the engine of Concor with its peers.",
         mixinStandardHelpOptions = true,
         subcommands = {
             LatencyCommand.class,

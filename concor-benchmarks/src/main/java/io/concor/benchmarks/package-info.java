@@ -1,4 +1,4 @@
-/** The engine beside its peers. {@link io.concor.benchmarks.Benchmarks} is what is run. */
+/** Comparison of Concor with its peers. {@link io.concor.benchmarks.Benchmarks} is the main class. */
 @NullMarked
 package io.concor.benchmarks;
 

@@ -18,14 +18,14 @@ class BenchmarksTest {
             Benchmarks.commandLine().setOut(new PrintWriter(output)).setErr(new PrintWriter(errors));
 
     @Test
-    void tellsItsCommands() {
+    void listsItsCommands() {
         assertThat(commandLine.execute("--help")).isZero();
 
         assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "variants", "table", "machine");
     }
 
     @Test
-    void refusesACommandThatItDoesNotKnow() {
+    void rejectsAnUnknownCommand() {
         assertThat(commandLine.execute("latnecy")).isNotZero();
 
         assertThat(errors.toString()).contains("latnecy").contains("latency");
@@ -35,12 +35,12 @@ class BenchmarksTest {
     @CsvSource({
         "latency --variant=nonsense, --variant",
         "latency --instrumentation=nonsense, --instrumentation",
-        "latency --shape=STAGES --variant=plain, --variant is plain: with Java %d this can be run by [concor",
-        "exchange --rounds=1000 --pause-millis=2000, '--pause-millis is 2000, which takes 14004 s: at most 600 s'",
-        "latency --variant=queue --instrumentation=sampled, --instrumentation is sampled: only Concor samples",
-        "idle --variant=loop, --variant is loop: with Java %d this can be run by [concor"
+        "latency --shape=STAGES --variant=plain, --variant is plain: with Java %d the shape needs one of [concor",
+        "exchange --rounds=1000 --pause-millis=2000, '--pause-millis is 2000, which takes 14004 s: it must be at most 600 s'",
+        "latency --variant=queue --instrumentation=sampled, --instrumentation is sampled: --variant queue does not support it",
+        "idle --variant=loop, --variant is loop: with Java %d the shape needs one of [concor"
     })
-    void refusesWhoCannotDoIt(String line, String message) {
+    void rejectsAnUnsuitableVariant(String line, String message) {
         assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(errors.toString())
@@ -59,7 +59,7 @@ class BenchmarksTest {
                 "latency --seconds=-1.0",
                 "latency --warm-up=-1.0"
             })
-    void refusesWhatMakesNoSense(String line) {
+    void rejectsValuesOutOfBounds(String line) {
         assertThat(commandLine.execute(line.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(errors.toString()).contains(line.split(" ")[1].replace("=", " is ") + ": it must be ");

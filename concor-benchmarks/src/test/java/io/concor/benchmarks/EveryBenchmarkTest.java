@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs every benchmark and load in its shortest form and writes its table. Says nothing about speed. */
-@Timeout(600) // only against hanging
+/** Runs every benchmark and load as briefly as possible and writes its table. The figures have no meaning. */
+@Timeout(600) // against hanging only
 class EveryBenchmarkTest {
 
     @TempDir
@@ -65,7 +65,7 @@ class EveryBenchmarkTest {
         "TransactionBenchmark, callbacks, 2",
         "ObservationBenchmark, 'registry,burst', 6"
     })
-    void runsEachBenchmarkOfJmh(String benchmark, String rows, int count) throws Exception {
+    void runsEachJmhBenchmark(String benchmark, String rows, int count) throws Exception {
         assertThat(new Runner(shortest(benchmark).build()).run()).hasSize(count);
 
         table(rows, "score");
@@ -102,7 +102,7 @@ class EveryBenchmarkTest {
     }
 
     @Test
-    void namesTheVariantsThatSuitAShape() {
+    void listsTheVariantsThatSuitAShape() {
         assertThat(run("variants", "FUSED")).isZero();
 
         assertThat(printed.toString().strip().split(","))

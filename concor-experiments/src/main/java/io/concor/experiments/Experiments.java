@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The experiments of the thesis, with the sample applications and real databases: {@code java -jar experiments.jar
+ * Runs the experiments of the thesis, with the sample applications and real databases: {@code java -jar experiments.jar
  * --help}.
  */
 @Command(
@@ -35,7 +35,9 @@ public final class Experiments {
                 .setExecutionExceptionHandler(Experiments::handle);
     }
 
-    /** Prints the message of an {@link ExperimentException}; any other exception is a defect and keeps its stack trace. */
+    /**
+     * Prints the message of an {@link ExperimentException}; any other exception is a defect and keeps its stack trace.
+     */
     private static int handle(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
         if (!(failure instanceof ExperimentException expected)) {
             throw failure;

@@ -1,4 +1,4 @@
-/** The experiments of the thesis with the three sample applications: {@code docs/experiments.md}. */
+/** Command line of the experiments of the thesis, which {@code docs/experiments.md} describes. */
 @NullMarked
 package io.concor.experiments;
 

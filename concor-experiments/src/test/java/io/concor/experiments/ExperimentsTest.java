@@ -46,13 +46,13 @@ class ExperimentsTest {
                 "1 --backlog=0ms       | --backlog is 0 ms: it must be between 1 and 60000 ms",
                 "1 --warm-up=soon      | 'soon' is not a duration",
                 "1 --lead-in=201s      | --lead-in is 201000 ms: it must be between 0 and 200 whole seconds",
-                "1 --page=nowhere.md   | nowhere.md cannot be written",
+                "1 --page=nowhere.md   | nowhere.md: it must be a writable file",
                 "2 --rate=0            | --rate is 0",
                 "2 --comfortable=101   | --comfortable is 101",
                 "2 --pause=5s          | --pause is 5000 ms: it must be between 6 and 600 whole seconds",
                 "2 --unchanged=0       | --unchanged is 0: it must be between 1 and 10"
             })
-    void refusesBeforeAnythingIsStarted(String arguments, String reason) {
+    void rejectsInvalidOptionsBeforeTheStart(String arguments, String reason) {
         assertThat(run((arguments + " --root=" + folder).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(printed.toString()).contains(reason);
@@ -66,7 +66,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void refusesAPageWithoutAPlaceForWhatIsMeasured() throws IOException {
+    void rejectsAPageWithoutAPlaceForATable() throws IOException {
         writePage("deviations");
 
         assertThat(run("1", "--case=3,4", "--database=postgres", "--root=" + folder, "--page=page.md"))
@@ -77,7 +77,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void refusesAPageWhoseFiguresHaveNoPlace() throws IOException {
+    void rejectsAPageWhoseFiguresCannotBeWritten() throws IOException {
         writePage("switching");
         Files.copy(folder.resolve("page.md"), folder.resolve("page"));
 
@@ -85,12 +85,13 @@ class ExperimentsTest {
         assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(printed.toString())
-                .contains("--page page has no ending such as .md")
-                .contains("--page page.md: figures go to " + folder.resolve("page") + ", which cannot be written");
+                .contains("--page is page: it must have an extension such as .md")
+                .contains("--page is page.md: the folder for its figures, " + folder.resolve("page")
+                        + ", cannot be written");
     }
 
     @Test
-    void refusesAFolderForLogsThatCannotBeMade() throws IOException {
+    void rejectsAFolderForLogsThatCannotBeCreated() throws IOException {
         writePage("deviations", "cpu");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md", "--work=page.md/logs"))
@@ -98,12 +99,11 @@ class ExperimentsTest {
 
         Path page = folder.resolve("page.md");
         assertThat(printed.toString())
-                .contains(
-                        "--work %s cannot be written: %s is no folder that can".formatted(page.resolve("logs"), page));
+                .contains("--work is %s: %s is not a writable folder".formatted(page.resolve("logs"), page));
     }
 
     @Test
-    void saysThatTheBreakingPointIsToBeFoundFirst() throws IOException {
+    void requiresTheBreakingPointOrARate() throws IOException {
         writePage("switching");
 
         assertThat(run("2", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.USAGE);
@@ -112,7 +112,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void saysWhatToDoWhereNothingIsBuilt() throws IOException {
+    void explainsHowToBuildAMissingModule() throws IOException {
         writePage("deviations", "cpu");
 
         assertThat(run("1", "--case=4", "--root=" + folder, "--page=page.md")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
@@ -122,13 +122,13 @@ class ExperimentsTest {
     }
 
     /**
-     * A whole case in its shortest form, for a minute, where all is built: {@code -Dconcor.experiments=true}. Each sample
-     * and each database is in one of them.
+     * Runs a case as briefly as possible, in about a minute, if everything is built: {@code -Dconcor.experiments=true}.
+     * The cases cover each sample and each database.
      */
     @ParameterizedTest
     @CsvSource({"2, postgres", "4, mariadb", "5, mariadb"})
     @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
-    void makesAWholeCase(String which, String database) throws IOException {
+    void runsAWholeCase(String which, String database) throws IOException {
         int status = experiment(
                 "1",
                 "--case=" + which,
@@ -148,7 +148,7 @@ class ExperimentsTest {
 
     @Test
     @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
-    void switchesAPool() throws IOException {
+    void changesALayout() throws IOException {
         int status = experiment("2", "--rate=50", "--pause=6s", "--unchanged=1");
 
         assertThat(status).isZero();

@@ -3,7 +3,7 @@ package io.concor.benchmarks.jmh;
 import java.util.stream.LongStream;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** How much of {@link Blackhole#consumeCPU} a microsecond takes on this machine. */
+/** Calibrates {@link Blackhole#consumeCPU} for this machine. */
 final class Calibration {
 
     private static final int TOKENS = 2_000;
@@ -13,8 +13,8 @@ final class Calibration {
     private Calibration() {}
 
     /**
-     * As many tokens as take so long, by the best of many short measurements: what disturbs them makes them slower
-     * only, and on a busy machine only a short one is ever left alone.
+     * Returns the number of tokens that take this long, from the fastest of many short measurements. A disturbance only
+     * slows a measurement down, and on a busy machine only short ones are undisturbed.
      */
     static long tokens(int micros) {
         long best = LongStream.generate(Calibration::nanos)

@@ -12,7 +12,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** CPU time of the whole process, all threads, per event. */
+/** Measures the CPU time of the process, all threads, per event. */
 public final class CpuProfiler implements InternalProfiler {
 
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Case (f): events that go to one of many flows, 1000 to each in turn, each flow with one join. Alone: {@code java -jar
+ * Case (f): many flows with one join each. 1000 events go to each flow in turn. To run it alone: {@code java -jar
  * benchmarks.jar jmh FlowsBenchmark -prof io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
@@ -27,33 +27,33 @@ public class FlowsBenchmark {
 
     private static final int EVENTS = 100_000;
 
-    /** How many flows. */
+    /** Number of flows. */
     @Param({"1", "10", "100"})
     public int flows;
 
-    private List<SaturatingSender> drivers;
+    private List<SaturatingSender> senders;
 
     /** Starts the flows. */
     @Setup(Level.Trial)
     public void open() {
-        drivers = IntStream.range(0, flows)
+        senders = IntStream.range(0, flows)
                 .mapToObj(i -> new SaturatingSender("concor", "none", Shapes.singles(1)))
                 .toList();
     }
 
-    /** Many events, until the last has left. */
+    /** Sends events and waits until the last has left. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void saturated() {
         for (int sent = 0; sent < EVENTS; sent += EVENTS / 100) {
-            drivers.get(sent / (EVENTS / 100) % flows).enter(EVENTS / 100);
+            senders.get(sent / (EVENTS / 100) % flows).enter(EVENTS / 100);
         }
-        drivers.forEach(SaturatingSender::await);
+        senders.forEach(SaturatingSender::await);
     }
 
-    /** Ends the flows. */
+    /** Closes the flows. */
     @TearDown(Level.Trial)
     public void close() {
-        drivers.forEach(SaturatingSender::close);
+        senders.forEach(SaturatingSender::close);
     }
 }

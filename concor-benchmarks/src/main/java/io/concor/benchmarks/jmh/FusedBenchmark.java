@@ -18,23 +18,23 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Cases (a), (e) and (f): trivial tasks on one thread, time per event. Alone: {@code java -jar benchmarks.jar jmh
- * FusedBenchmark -prof gc}.
+ * Cases (a), (e) and (f): trivial tasks on one thread, time per event. To run it alone: {@code java -jar benchmarks.jar
+ * jmh FusedBenchmark -prof gc}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class FusedBenchmark {
 
-    /** Who does it. */
+    /** The implementation. */
     @Param({"concor", "plain", "loop", "completable-future", "reactor", "rxjava", "spring-integration"})
     public String variant;
 
-    /** How it is measured by itself. */
+    /** Instrumentation of the tasks. */
     @Param("none")
     public String instrumentation;
 
-    /** How many tasks. */
+    /** Number of tasks. */
     @Param("8")
     public int components;
 
@@ -47,14 +47,14 @@ public class FusedBenchmark {
         pipeline = Variant.named(variant).open(Shapes.fused(components), Instrumentation.named(instrumentation));
     }
 
-    /** One event through all tasks. */
+    /** Sends one event through all tasks. */
     @Benchmark
     public long event() {
         pipeline.send(event);
         return event.value;
     }
 
-    /** Ends the pipeline. */
+    /** Closes the pipeline. */
     @TearDown(Level.Trial)
     public void close() {
         pipeline.close();

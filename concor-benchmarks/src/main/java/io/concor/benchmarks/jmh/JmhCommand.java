@@ -8,7 +8,10 @@ import org.openjdk.jmh.Main;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Runs JMH with JMH's own arguments. A benchmark that fails is an error, where {@code -foe} does not say otherwise. */
+/**
+ * Runs JMH with its own arguments. Unlike JMH, it stops with an error when a benchmark fails. {@code -foe false}
+ * restores JMH's default.
+ */
 @Command(name = "jmh", description = "Runs JMH with the arguments that follow; -h shows them, -l lists the benchmarks.")
 public final class JmhCommand implements Callable<Integer> {
 

@@ -16,8 +16,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Cases (d) and (e): the shape of the mo-flow. Saturated: events per second from the first in to the last out. Alone:
- * {@code java -jar benchmarks.jar jmh MoFlowBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Cases (d) and (e): the shape of the sample mo-flow. Measures saturated throughput: events per second from the first
+ * in to the last out. To run it alone: {@code java -jar benchmarks.jar jmh MoFlowBenchmark -prof gc -prof
+ * io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -26,7 +27,7 @@ public class MoFlowBenchmark {
 
     private static final int EVENTS = 5_000;
 
-    /** Who does it; {@code virtual} as well where the JVM has virtual threads. */
+    /** The implementation. {@code virtual} needs Java 21. */
     @Param({
         "concor",
         "concor-default-bound",
@@ -44,31 +45,31 @@ public class MoFlowBenchmark {
     })
     public String variant;
 
-    /** How it is measured by itself. */
+    /** Instrumentation of the tasks. */
     @Param("none")
     public String instrumentation;
 
     private DelayedClient client;
-    private SaturatingSender driver;
+    private SaturatingSender sender;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
         client = new DelayedClient();
-        driver = new SaturatingSender(variant, instrumentation, Shapes.moFlow(client));
+        sender = new SaturatingSender(variant, instrumentation, Shapes.moFlow(client));
     }
 
-    /** Many events, until the last has left. */
+    /** Sends events and waits until the last has left. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void saturated() {
-        driver.send(EVENTS);
+        sender.send(EVENTS);
     }
 
-    /** Ends the pipeline. */
+    /** Closes the pipeline. */
     @TearDown(Level.Trial)
     public void close() {
-        driver.close();
+        sender.close();
         client.close();
     }
 }

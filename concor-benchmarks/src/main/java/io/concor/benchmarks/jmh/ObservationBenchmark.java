@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * Case (j): observations of events: one for the event and one for each of its 8 trivial tasks, on one thread, time per
- * event. Alone: {@code java -jar benchmarks.jar jmh ObservationBenchmark -prof gc}.
+ * Case (j): time per event with an observation of the event and of each of its 8 trivial tasks, on one thread. To run
+ * it alone: {@code java -jar benchmarks.jar jmh ObservationBenchmark -prof gc}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,13 +35,13 @@ public class ObservationBenchmark {
     private static final int TASKS = 8;
 
     /**
-     * What the registry holds: {@code no-registry}: there is none; {@code no-handler}: nobody who is told;
-     * {@code handler}: one that does nothing.
+     * The observation registry: {@code no-registry} is none, {@code no-handler} has no handler, {@code handler} has one
+     * that does nothing.
      */
     @Param({"no-registry", "no-handler", "handler"})
     public String registry;
 
-    /** How many of 128 events are sampled, and so observed. */
+    /** Number of events in 128 that are sampled, and therefore observed. */
     @Param({"3", "128"})
     public int burst;
 
@@ -49,7 +49,7 @@ public class ObservationBenchmark {
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private Flow<Event, Event> flow;
 
-    /** Starts the flow, as Spring Boot does it. */
+    /** Starts the flow as Spring Boot does. */
     @Setup(Level.Trial)
     public void open() {
         flow = flow();
@@ -79,14 +79,14 @@ public class ObservationBenchmark {
         return observations;
     }
 
-    /** One event through all tasks. */
+    /** Sends one event through all tasks. */
     @Benchmark
     public long event() {
         flow.apply(event);
         return event.value;
     }
 
-    /** Ends the flow. */
+    /** Closes the flow. */
     @TearDown(Level.Trial)
     public void close() {
         flow.close();

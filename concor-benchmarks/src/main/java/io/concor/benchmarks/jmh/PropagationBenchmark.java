@@ -20,22 +20,22 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * Case (h): what travels with an event, time per boundary: what a thread does from taking an event up to giving it
- * away. Alone: {@code java -jar benchmarks.jar jmh PropagationBenchmark -prof gc}.
+ * Case (h): propagation of thread-locals, time per thread boundary: from taking an event to handing it over. To run it
+ * alone: {@code java -jar benchmarks.jar jmh PropagationBenchmark -prof gc}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PropagationBenchmark {
 
-    /** What the event holds; {@code no-carrier}: nothing is carried at all. */
+    /** The thread-locals that travel with the event. {@code no-carrier}: propagation is disabled. */
     @Param({"no-carrier", "nothing", "mdc", "observation", "mdc-and-observation"})
     public String held;
 
     private ThreadLocalCarrier carrier;
     private Object carried;
 
-    /** Lets the event hold it. */
+    /** Captures the thread-locals. */
     @Setup(Level.Trial)
     public void hold() {
         carrier = held.equals("no-carrier") ? ThreadLocalCarrier.NONE : carrierOfSpringBoot();
@@ -64,7 +64,7 @@ public class PropagationBenchmark {
         return Observation.start("event", registry);
     }
 
-    /** As the engine does it: nothing is put where nothing is held. */
+    /** Restores, captures and clears as the engine does: the thread is not touched if nothing was captured. */
     @Benchmark
     public Object boundary() {
         if (carried != null) {

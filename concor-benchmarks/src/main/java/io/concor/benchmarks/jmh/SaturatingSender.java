@@ -8,10 +8,10 @@ import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Sink;
 import java.util.stream.Stream;
 
-/** Sends as fast as it can and waits until all have come through. */
+/** Sends events to a pipeline without pauses and waits until all have left it. */
 final class SaturatingSender implements AutoCloseable {
 
-    /** More than can be inside any variant, so that no event is inside twice. */
+    /** More than any variant holds, so that an event is never in flight twice. */
     private static final int EVENTS = 1 << 14;
 
     private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);

@@ -15,8 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Cases (b) and (e): trivial tasks, each on its own thread. Saturated: events per second from the first in to the last
- * out. Alone: {@code java -jar benchmarks.jar jmh StagesBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Cases (b) and (e): trivial tasks, each on its own thread. Measures saturated throughput: events per second from the
+ * first in to the last out. To run it alone: {@code java -jar benchmarks.jar jmh StagesBenchmark -prof gc -prof
+ * io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -25,7 +26,7 @@ public class StagesBenchmark {
 
     private static final int EVENTS = 100_000;
 
-    /** Who does it; {@code virtual} as well where the JVM has virtual threads. */
+    /** The implementation. {@code virtual} needs Java 21. */
     @Param({
         "concor",
         "concor-default-bound",
@@ -44,32 +45,32 @@ public class StagesBenchmark {
     })
     public String variant;
 
-    /** How it is measured by itself. */
+    /** Instrumentation of the tasks. */
     @Param("none")
     public String instrumentation;
 
-    /** How many stages. */
+    /** Number of stages. */
     @Param("4")
     public int stages;
 
-    private SaturatingSender driver;
+    private SaturatingSender sender;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        driver = new SaturatingSender(variant, instrumentation, Shapes.singles(stages));
+        sender = new SaturatingSender(variant, instrumentation, Shapes.singles(stages));
     }
 
-    /** Many events, until the last has left. */
+    /** Sends events and waits until the last has left. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void saturated() {
-        driver.send(EVENTS);
+        sender.send(EVENTS);
     }
 
-    /** Ends the pipeline. */
+    /** Closes the pipeline. */
     @TearDown(Level.Trial)
     public void close() {
-        driver.close();
+        sender.close();
     }
 }

@@ -19,21 +19,21 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Case (i): what it costs that a transaction goes from one thread to another: taken off the one, put on the other.
- * Alone: {@code java -jar benchmarks.jar jmh TransactionBenchmark -prof gc}.
+ * Case (i): time to move a transaction from one thread to another. To run it alone: {@code java -jar benchmarks.jar jmh
+ * TransactionBenchmark -prof gc}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TransactionBenchmark {
 
-    /** How many callbacks are registered with the transaction. */
+    /** Number of callbacks registered with the transaction. */
     @Param({"0", "3"})
     public int callbacks;
 
     private Transaction transaction;
 
-    /** Begins a transaction that has a connection. */
+    /** Begins a transaction with a connection. */
     @Setup(Level.Trial)
     public void begin() throws Throwable {
         JdbcDataSource database = new JdbcDataSource();
@@ -45,13 +45,13 @@ public class TransactionBenchmark {
         }
     }
 
-    /** Ends it. */
+    /** Rolls the transaction back. */
     @TearDown(Level.Trial)
     public void end() throws Throwable {
         transaction.rollback();
     }
 
-    /** What two threads do at a boundary. */
+    /** Detaches and attaches the transaction, as the two threads at a boundary do. */
     @Benchmark
     public void boundary() throws Throwable {
         transaction.detach();

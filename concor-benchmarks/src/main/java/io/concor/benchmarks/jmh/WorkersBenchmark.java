@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Case (c): a stage of 4 workers that compute for 5 µs, then one thread. Saturated: events per second from the first in
- * to the last out. Alone:
- * {@code java -jar benchmarks.jar jmh WorkersBenchmark -prof gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
+ * Case (c): a stage of 4 workers that compute for 5 µs, then one thread. Measures saturated throughput: events per
+ * second from the first in to the last out. To run it alone: {@code java -jar benchmarks.jar jmh WorkersBenchmark -prof
+ * gc -prof io.concor.benchmarks.jmh.CpuProfiler}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -26,7 +26,7 @@ public class WorkersBenchmark {
 
     private static final int EVENTS = 20_000;
 
-    /** Who does it; {@code virtual} as well where the JVM has virtual threads. */
+    /** The implementation. {@code virtual} needs Java 21. */
     @Param({
         "concor",
         "concor-default-bound",
@@ -44,32 +44,32 @@ public class WorkersBenchmark {
     })
     public String variant;
 
-    /** How it is measured by itself. */
+    /** Instrumentation of the tasks. */
     @Param("none")
     public String instrumentation;
 
-    /** How long a worker computes. */
+    /** Computing time of a worker per event. */
     @Param("5")
     public int micros;
 
-    private SaturatingSender driver;
+    private SaturatingSender sender;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        driver = new SaturatingSender(variant, instrumentation, Shapes.workers(Calibration.tokens(micros)));
+        sender = new SaturatingSender(variant, instrumentation, Shapes.workers(Calibration.tokens(micros)));
     }
 
-    /** Many events, until the last has left. */
+    /** Sends events and waits until the last has left. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void saturated() {
-        driver.send(EVENTS);
+        sender.send(EVENTS);
     }
 
-    /** Ends the pipeline. */
+    /** Closes the pipeline. */
     @TearDown(Level.Trial)
     public void close() {
-        driver.close();
+        sender.close();
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What JMH runs. Each class is a case of {@code docs/performance.md} and tells how it is run alone. Not null-marked:
- * JMH fills the fields.
+ * JMH benchmarks. Each class measures a case of {@code docs/performance.md} and documents the command that runs it
+ * alone. Not null-marked: JMH fills the fields.
  */
 package io.concor.benchmarks.jmh;

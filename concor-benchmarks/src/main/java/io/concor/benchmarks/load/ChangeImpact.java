@@ -8,29 +8,32 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** What became of the output around each change: from the window in which it began to a tenth of a second after it. */
+/**
+ * Evaluates the output around each layout change: from the window in which the change began until 100 ms after it
+ * ended.
+ */
 final class ChangeImpact {
 
     private static final int WINDOWS_AFTER = 10;
 
-    private final ThroughputSink timeline;
+    private final ThroughputSink sink;
     private final Map<LayoutChange, List<Span>> spans = new EnumMap<>(LayoutChange.class);
 
-    ChangeImpact(ThroughputSink timeline) {
-        this.timeline = timeline;
+    ChangeImpact(ThroughputSink sink) {
+        this.sink = sink;
     }
 
     void changed(LayoutChange change, long from, long to) {
         spans.computeIfAbsent(change, kind -> new ArrayList<>())
-                .add(new Span(timeline.window(from), timeline.window(to) + WINDOWS_AFTER, (to - from) / 1e6));
+                .add(new Span(sink.window(from), sink.window(to) + WINDOWS_AFTER, (to - from) / 1e6));
     }
 
-    /** For each change the worst and the median of what it did; nothing may be inside. */
+    /** Returns the worst and the median figures of each kind of change. No event may be in flight. */
     Map<LayoutChange, Map<String, Double>> results() {
         double rate = rate();
         return eachChange(all -> {
-            double[] fewest = sorted(all, span -> timeline.fewest(span.from, span.to) / rate);
-            double[] gaps = sorted(all, span -> timeline.longestGapMillis(span.from, span.to));
+            double[] fewest = sorted(all, span -> sink.fewest(span.from, span.to) / rate);
+            double[] gaps = sorted(all, span -> sink.longestGapMillis(span.from, span.to));
             double[] took = sorted(all, span -> span.millis);
             return Map.of(
                     "fewestWorst",
@@ -48,12 +51,12 @@ final class ChangeImpact {
         });
     }
 
-    /** For each change what the first of its kind did; nothing may be inside. */
+    /** Returns the figures of the first change of each kind. No event may be in flight. */
     Map<LayoutChange, Map<String, Double>> first() {
         double rate = rate();
         return eachChange(all -> {
             Span first = all.get(0);
-            return Map.of("fewestFirst", timeline.fewest(first.from, first.to) / rate, "tookFirstMillis", first.millis);
+            return Map.of("fewestFirst", sink.fewest(first.from, first.to) / rate, "tookFirstMillis", first.millis);
         });
     }
 
@@ -65,7 +68,7 @@ final class ChangeImpact {
 
     private double rate() {
         return median(
-                sorted(spans.getOrDefault(LayoutChange.NONE, List.of()), span -> timeline.average(span.from, span.to)));
+                sorted(spans.getOrDefault(LayoutChange.NONE, List.of()), span -> sink.average(span.from, span.to)));
     }
 
     private static double median(double[] sorted) {
@@ -76,6 +79,6 @@ final class ChangeImpact {
         return all.stream().mapToDouble(value).sorted().toArray();
     }
 
-    /** The windows that a change can have touched, and how long it took. */
+    /** The windows that a change can have affected, and its duration. */
     private record Span(int from, int to, double millis) {}
 }

@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Sends events when they are due, at a fixed rate, whatever became of those before: an event that could not enter in
- * time is late, and so are those behind it (no coordinated omission).
+ * Sends events at a fixed rate, regardless of the progress of earlier ones. If an event cannot be sent in time, it and
+ * the following events are late (no coordinated omission).
  */
 final class EventPacer {
 
-    /** More than can be inside any variant, so that no event is inside twice. */
+    /** More than any variant holds, so that an event is never in flight twice. */
     private static final int EVENTS = 1 << 14;
 
     private static final long NANOS = 1_000_000_000;
@@ -23,11 +23,11 @@ final class EventPacer {
     private long sent;
 
     /**
-     * A pace.
+     * Creates a pacer.
      *
-     * @param target where events go
-     * @param spinning whether to spin for the last moments before an event is due: sends in time, and burns a core;
-     *     otherwise parks
+     * @param target receives the events
+     * @param spinning whether to spin shortly before an event is due: precise, but occupies a core; otherwise the
+     *      thread parks
      */
     EventPacer(Consumer<Event> target, boolean spinning) {
         this.target = target;

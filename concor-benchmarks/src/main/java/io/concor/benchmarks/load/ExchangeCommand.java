@@ -16,61 +16,60 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Case (g): the output of a flow while its layout changes, beside that of the same run while it does not. */
+/** Case (g): compares the output of a flow around layout changes with its output in the same run without a change. */
 @Command(
         name = "exchange",
-        description = "Changes the layout of a flow under load and looks for a dent in the output.",
+        description = "Measures the throughput of a flow around layout changes under load.",
         mixinStandardHelpOptions = true)
 public final class ExchangeCommand extends LoadCommand {
 
     private static final int WARM_UP = 2_000_000;
 
-    /** Until then the JIT makes the code of a change, and of the flow around it, anew. */
+    /** Until then the JIT compiler recompiles the code of the changes and of the flow. */
     private static final int WARM_UP_ROUNDS = 4;
 
-    @Option(names = "--rate", defaultValue = "100000", description = "Events per second (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rate", defaultValue = "100000", description = "Events per second. Default: ${DEFAULT-VALUE}.")
     private int rate = 100_000;
 
     @Option(
             names = "--rounds",
             defaultValue = "10",
-            description =
-                    "How often each change is made, after at most 4 times to warm up (default: ${DEFAULT-VALUE}).")
+            description = "Repetitions of each change, after up to 4 as warm-up. Default: ${DEFAULT-VALUE}.")
     private int rounds = 10;
 
     @Option(
             names = "--pause-millis",
             defaultValue = "300",
-            description = "Milliseconds from one change to the next (default: ${DEFAULT-VALUE}).")
+            description = "Milliseconds from one change to the next. Default: ${DEFAULT-VALUE}.")
     private int pauseMillis = 300;
 
     @Override
     void check(OptionValidator validator) {
-        validator.requireBetween("--rate", rate, 1, MOST_RATE);
+        validator.requireBetween("--rate", rate, 1, MAX_RATE);
         validator.requireBetween("--rounds", rounds, 1, 1_000);
         validator.requireBetween("--pause-millis", pauseMillis, 1, 60_000);
         long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos(rounds));
-        if (seconds > MOST_SECONDS) {
-            throw validator.invalid("--rounds is %d and --pause-millis is %d, which takes %d s: at most %d s"
-                    .formatted(rounds, pauseMillis, seconds, MOST_SECONDS));
+        if (seconds > MAX_SECONDS) {
+            throw validator.invalid("--rounds is %d and --pause-millis is %d, which takes %d s: it must be at most %d s"
+                    .formatted(rounds, pauseMillis, seconds, MAX_SECONDS));
         }
     }
 
     @Override
     List<LoadResult> measure() {
         int warmUpRounds = Math.min(rounds, WARM_UP_ROUNDS);
-        ThroughputSink timeline = new ThroughputSink((int) (nanos(rounds) / ThroughputSink.WINDOW_NANOS) + 1_000);
+        ThroughputSink sink = new ThroughputSink((int) (nanos(rounds) / ThroughputSink.WINDOW_NANOS) + 1_000);
         Manager manager = new Manager();
-        try (Flow<Event, Event> flow = flow(timeline)) {
+        try (Flow<Event, Event> flow = flow(sink)) {
             manager.register(flow);
-            EventPacer pace = new EventPacer(flow::apply, false);
-            timeline.start(System.nanoTime());
-            pace.sendAtOnce(WARM_UP * rounds / 10);
-            timeline.await(pace.sent());
+            EventPacer pacer = new EventPacer(flow::apply, false);
+            sink.start(System.nanoTime());
+            pacer.sendAtOnce(WARM_UP * rounds / 10);
+            sink.await(pacer.sent());
             Map<LayoutChange, Map<String, Double>> figures =
-                    drive(pace, timeline, manager, warmUpRounds).first();
-            System.gc(); // a collection of what the start has left is not one of the changes
-            drive(pace, timeline, manager, rounds).results().forEach((change, measured) -> figures.computeIfAbsent(
+                    drive(pacer, sink, manager, warmUpRounds).first();
+            System.gc(); // the garbage of the warm-up is not collected during a change
+            drive(pacer, sink, manager, rounds).results().forEach((change, measured) -> figures.computeIfAbsent(
                             change, missing -> new TreeMap<>())
                     .putAll(measured));
             return figures.entrySet().stream()
@@ -84,7 +83,7 @@ public final class ExchangeCommand extends LoadCommand {
         return (times * LayoutChange.values().length + 2L) * pauseMillis * 1_000_000;
     }
 
-    private static Flow<Event, Event> flow(ThroughputSink timeline) {
+    private static Flow<Event, Event> flow(ThroughputSink sink) {
         return Flows.<Event>create(ThroughputSink.FLOW)
                 .join(JoinSettings.single().capacity(Shape.CAPACITY))
                 .map((Event event) -> event, "task-0")
@@ -93,38 +92,38 @@ public final class ExchangeCommand extends LoadCommand {
                 .join(JoinSettings.fixed(2).capacity(Shape.CAPACITY))
                 .map((Event event) -> event, "task-2")
                 .join(JoinSettings.single().capacity(Shape.CAPACITY))
-                .map(timeline::accept, "task-3")
+                .map(sink::accept, "task-3")
                 .maxInFlight(4 * Shape.CAPACITY)
                 .timeout(Duration.ofHours(1))
                 .sampling(new Sampling(false, 3, 128))
                 .build();
     }
 
-    private ChangeImpact drive(EventPacer pace, ThroughputSink timeline, Manager manager, int times) {
-        ChangeImpact dents = new ChangeImpact(timeline);
-        LayoutChangeRunner changer = new LayoutChangeRunner(manager, dents, times, pauseMillis * 1_000_000L);
+    private ChangeImpact drive(EventPacer pacer, ThroughputSink sink, Manager manager, int times) {
+        ChangeImpact impact = new ChangeImpact(sink);
+        LayoutChangeRunner runner = new LayoutChangeRunner(manager, impact, times, pauseMillis * 1_000_000L);
         long events = nanos(times) / 1_000 * rate / 1_000_000;
-        long before = pace.sent();
+        long before = pacer.sent();
         long start = System.nanoTime();
-        timeline.start(start);
-        Thread changing = new Thread(() -> changer.run(start), "changer");
+        sink.start(start);
+        Thread changing = new Thread(() -> runner.run(start), "changer");
         changing.start();
-        pace.send(events, rate, start);
-        timeline.await(before + events);
-        requireAll(events, start, timeline);
-        changer.await(changing);
-        return dents;
+        pacer.send(events, rate, start);
+        sink.await(before + events);
+        requireAll(events, start, sink);
+        runner.await(changing);
+        return impact;
     }
 
-    private void requireAll(long events, long start, ThroughputSink timeline) {
+    private void requireAll(long events, long start, ThroughputSink sink) {
         long expected = 0;
         for (long i = 0; i < events; i++) {
             expected += start + i * 1_000_000_000 / rate;
         }
-        if (timeline.sum() != expected) {
+        if (sink.sum() != expected) {
             throw new IllegalStateException(
-                    "Flow %s: what came out is not what went in (checksum %d instead of %d); an event was lost or repeated"
-                            .formatted(ThroughputSink.FLOW, timeline.sum(), expected));
+                    "Flow %s lost or repeated an event: the checksum of the output is %d instead of %d"
+                            .formatted(ThroughputSink.FLOW, sink.sum(), expected));
         }
     }
 }

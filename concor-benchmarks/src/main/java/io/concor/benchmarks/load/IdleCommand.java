@@ -13,33 +13,36 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What pipelines cost that have nothing to do. With no pipelines at all: what the JVM itself costs. */
-@Command(name = "idle", description = "CPU of pipelines without events.", mixinStandardHelpOptions = true)
+/** Measures the CPU usage of idle pipelines. Without pipelines it measures the JVM alone. */
+@Command(
+        name = "idle",
+        description = "Measures the CPU usage of pipelines without events.",
+        mixinStandardHelpOptions = true)
 public final class IdleCommand extends LoadCommand {
 
     @Option(
             names = "--variant",
             defaultValue = "concor",
-            description = "Who does it: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Implementation: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Variant variant = Variant.CONCOR;
 
     @Option(
             names = "--flows",
             defaultValue = "100",
-            description = "How many pipelines, of four stages each; 0: what the JVM itself costs (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description = "Number of pipelines of four stages; 0 measures the JVM alone. Default: ${DEFAULT-VALUE}.")
     private int flows = 100;
 
     @Option(
             names = "--seconds",
             defaultValue = "10",
-            description = "How long it is measured, after four times as long (default: ${DEFAULT-VALUE}).")
+            description = "Duration of the measurement, after a warm-up of four times this duration. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private double seconds = 10;
 
     @Override
     void check(OptionValidator validator) {
         validator.requireBetween("--flows", flows, 0, 10_000);
-        validator.requireBetween("--seconds", seconds, 0.1, MOST_SECONDS);
+        validator.requireBetween("--seconds", seconds, 0.1, MAX_SECONDS);
         check(validator, variant, Shapes.singles(4));
     }
 
@@ -49,7 +52,7 @@ public final class IdleCommand extends LoadCommand {
         for (int i = 0; i < flows; i++) {
             pipelines.add(used());
         }
-        pause(4 * seconds); // until the compiler is done with the ticks of the clock
+        pause(4 * seconds); // until the JIT compiler has compiled the ticks of the clock
         ResourceUsage usage = new ResourceUsage();
         pause(seconds);
         double percent = usage.cpuPercent();

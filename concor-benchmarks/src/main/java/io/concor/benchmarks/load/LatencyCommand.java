@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Latency and CPU at a fixed rate, from when an event was due until it has left. */
+/** Measures latency and CPU at a fixed rate. Latency counts from when an event was due until it left. */
 @Command(
         name = "latency",
-        description = "Latency, CPU and bytes per event at a fixed rate.",
+        description = "Measures latency, CPU and allocated bytes per event at a fixed rate.",
         mixinStandardHelpOptions = true)
 public final class LatencyCommand extends LoadCommand {
 
@@ -24,48 +24,51 @@ public final class LatencyCommand extends LoadCommand {
     @Option(
             names = "--shape",
             defaultValue = "STAGES",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Shape of the pipeline: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private LoadShape shape = LoadShape.STAGES;
 
     @Option(
             names = "--variant",
             defaultValue = "concor",
-            description = "Who does it: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Implementation: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Variant variant = Variant.CONCOR;
 
     @Option(
             names = "--instrumentation",
             defaultValue = "none",
-            description = "How it is measured by itself: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Instrumentation of the tasks: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Instrumentation instrumentation = Instrumentation.NONE;
 
-    @Option(names = "--rate", defaultValue = "2000", description = "Events per second (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rate", defaultValue = "2000", description = "Events per second. Default: ${DEFAULT-VALUE}.")
     private int rate = 2_000;
 
     @Option(
             names = "--seconds",
             defaultValue = "10",
-            description = "How long it is measured (default: ${DEFAULT-VALUE}).")
+            description = "Seconds of the measurement. Default: ${DEFAULT-VALUE}.")
     private double seconds = 10;
 
     @Option(
             names = "--warm-up",
             defaultValue = "3",
-            description = "How many seconds it runs as fast as it can before (default: ${DEFAULT-VALUE}).")
+            description = "Seconds of saturation before the measurement. Default: ${DEFAULT-VALUE}.")
     private double warmUp = 3;
 
-    @Option(names = "--park", description = "Park between events, to measure CPU; otherwise spin, to measure latency.")
+    @Option(
+            names = "--park",
+            description = "Park between events to measure CPU. Without it the sender spins to measure latency.")
     private boolean park;
 
     @Override
     void check(OptionValidator validator) {
-        validator.requireBetween("--rate", rate, 1, MOST_RATE);
-        validator.requireBetween("--seconds", seconds, 0.1, MOST_SECONDS);
-        validator.requireBetween("--warm-up", warmUp, 0, MOST_SECONDS);
+        validator.requireBetween("--rate", rate, 1, MAX_RATE);
+        validator.requireBetween("--seconds", seconds, 0.1, MAX_SECONDS);
+        validator.requireBetween("--warm-up", warmUp, 0, MAX_SECONDS);
         check(validator, variant, shape.shape((event, done) -> {}));
         if (!variant.suits(instrumentation)) {
-            throw validator.invalid("--instrumentation is %s: only Concor samples, --variant %s does not"
-                    .formatted(instrumentation, variant));
+            throw validator.invalid(
+                    "--instrumentation is %s: --variant %s does not support it, only Concor supports sampling"
+                            .formatted(instrumentation, variant));
         }
     }
 
@@ -83,26 +86,26 @@ public final class LatencyCommand extends LoadCommand {
         LatencySink sink = new LatencySink();
         try (DelayedClient client = new DelayedClient();
                 Pipeline pipeline = variant.open(shape.shape(client).endingIn(sink), instrumentation)) {
-            EventPacer pace = new EventPacer(pipeline::send, !park);
-            warmUp(pace, sink);
-            return measure(pace, sink);
+            EventPacer pacer = new EventPacer(pipeline::send, !park);
+            warmUp(pacer, sink);
+            return measure(pacer, sink);
         }
     }
 
-    private void warmUp(EventPacer pace, LatencySink sink) {
+    private void warmUp(EventPacer pacer, LatencySink sink) {
         long end = System.nanoTime() + (long) (warmUp * NANOS);
         do {
-            pace.sendAtOnce(BATCH);
-            sink.await(pace.sent());
+            pacer.sendAtOnce(BATCH);
+            sink.await(pacer.sent());
         } while (System.nanoTime() < end);
     }
 
-    private Map<String, Double> measure(EventPacer pace, LatencySink sink) {
+    private Map<String, Double> measure(EventPacer pacer, LatencySink sink) {
         long events = Math.max(1, (long) (seconds * rate));
         ResourceUsage usage = new ResourceUsage();
         long start = System.nanoTime();
-        pace.send(events, rate, start);
-        sink.await(pace.sent());
+        pacer.send(events, rate, start);
+        sink.await(pacer.sent());
         long took = System.nanoTime() - start;
         Map<String, Double> measured = new TreeMap<>(usage.perEvent(events));
         measured.putAll(sink.micros());

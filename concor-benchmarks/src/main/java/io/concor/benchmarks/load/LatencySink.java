@@ -5,7 +5,7 @@ import io.concor.benchmarks.workload.Sink;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Records how long after they were due events come out. */
+/** Records the latency of events, from when they were due. */
 final class LatencySink extends Sink {
 
     private static final long LONGEST = 60_000_000_000L;
@@ -21,7 +21,7 @@ final class LatencySink extends Sink {
         return super.accept(event);
     }
 
-    /** The distribution. Nothing may be inside. */
+    /** Returns the percentiles. No event may be in flight. */
     Map<String, Double> micros() {
         return Map.of(
                 "p50Micros", at(50),

@@ -7,23 +7,23 @@ import io.concor.manage.Manager;
 import java.util.List;
 import java.util.Locale;
 
-/** The changes whose effect on the output is measured, each of which the next but one takes back. */
+/** Layout changes whose effect on the output is measured. Each change is reversed by the next, except {@link #NONE}. */
 enum LayoutChange {
-    /** Nothing: what the machine itself does to the output. */
+    /** No change: shows the noise of the machine. */
     NONE(List.of()),
-    /** A join with one thread goes into an empty slot. */
+    /** Adds a join with one thread to an empty slot. */
     PUT_IN(List.of(ChangeRequest.put(
             ThroughputSink.FLOW, "task-1", JoinSettings.single().capacity(Shape.CAPACITY)))),
-    /** A join is taken out. */
+    /** Removes the join. */
     TAKE_OUT(List.of(ChangeRequest.takeOut(ThroughputSink.FLOW, "task-1"))),
-    /** A pool grows from two threads to four. */
+    /** Grows a pool from two threads to four. */
     RESIZE_UP(List.of(ChangeRequest.put(ThroughputSink.FLOW, "task-2", workers(4)))),
-    /** A pool shrinks from four threads to two. */
+    /** Shrinks the pool from four threads to two. */
     RESIZE_DOWN(List.of(ChangeRequest.put(ThroughputSink.FLOW, "task-2", workers(2)))),
-    /** A pool of two threads is exchanged for a single one. */
+    /** Exchanges a pool of two threads for a single thread. */
     EXCHANGE(List.of(ChangeRequest.put(
             ThroughputSink.FLOW, "task-2", JoinSettings.single().capacity(Shape.CAPACITY)))),
-    /** The single one is exchanged for a pool of two threads. */
+    /** Exchanges the single thread for a pool of two threads. */
     EXCHANGE_BACK(List.of(ChangeRequest.put(ThroughputSink.FLOW, "task-2", workers(2))));
 
     private final List<ChangeRequest> requests;
@@ -36,7 +36,7 @@ enum LayoutChange {
         return JoinSettings.fixed(threads).capacity(Shape.CAPACITY);
     }
 
-    /** The name in tables. */
+    /** Returns the name in tables. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -4,18 +4,18 @@ import io.concor.manage.Manager;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one change after the other while events flow. */
+/** Changes the layout of a flow at fixed intervals while events flow. */
 final class LayoutChangeRunner {
 
     private final Manager manager;
-    private final ChangeImpact dents;
+    private final ChangeImpact impact;
     private final int rounds;
     private final long pauseNanos;
     private volatile @Nullable RuntimeException failed;
 
-    LayoutChangeRunner(Manager manager, ChangeImpact dents, int rounds, long pauseNanos) {
+    LayoutChangeRunner(Manager manager, ChangeImpact impact, int rounds, long pauseNanos) {
         this.manager = manager;
-        this.dents = dents;
+        this.impact = impact;
         this.rounds = rounds;
         this.pauseNanos = pauseNanos;
     }
@@ -38,7 +38,7 @@ final class LayoutChangeRunner {
     private void apply(LayoutChange change) {
         long from = System.nanoTime();
         change.apply(manager);
-        dents.changed(change, from, System.nanoTime());
+        impact.changed(change, from, System.nanoTime());
     }
 
     private static void awaitTime(long nanos) {

@@ -9,29 +9,29 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A load in a JVM of its own: prints its results as JSON in the form of JMH. */
+/** Measures a load in this JVM and prints the results in JMH's JSON format. */
 public abstract class LoadCommand implements Callable<Integer> {
 
-    /** With these the nanosecond at which the last event is due can still be calculated. */
-    static final int MOST_SECONDS = 600;
+    /** With these limits the nanosecond at which the last event is due fits into a long. */
+    static final int MAX_SECONDS = 600;
 
-    static final int MOST_RATE = 10_000_000;
+    static final int MAX_RATE = 10_000_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    /** Refuses options that make no sense. */
+    /** Rejects invalid options. */
     abstract void check(OptionValidator validator);
 
     static void check(OptionValidator validator, Variant variant, Shape shape) {
         if (!variant.suits(shape)) {
-            throw validator.invalid("--variant is %s: with Java %d this can be run by %s"
+            throw validator.invalid("--variant is %s: with Java %d the shape needs one of %s"
                     .formatted(variant, Runtime.version().feature(), Variant.suiting(shape)));
         }
     }
 
-    /** Measures. */
+    /** Returns the results of the measurement. */
     abstract List<LoadResult> measure();
 
     @Override

@@ -4,15 +4,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The result of a load, in the JSON form of JMH.
+ * The result of a load in JMH's JSON format.
  *
- * @param benchmark the load's name
- * @param params its parameters
- * @param secondaryMetrics its figures by name
+ * @param benchmark name of the load
+ * @param params parameters of the load
+ * @param secondaryMetrics figures by name
  */
 record LoadResult(String benchmark, Map<String, String> params, Map<String, Metric> secondaryMetrics) {
 
-    /** A figure as JMH writes it. */
+    /** A figure in the format of JMH. */
     record Metric(double score) {}
 
     static LoadResult of(String benchmark, Map<String, String> params, Map<String, Double> figures) {

@@ -5,13 +5,13 @@ import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Shapes;
 import java.util.function.Function;
 
-/** The shapes that are measured at a rate. */
+/** Shapes of pipelines to measure at a rate. */
 public enum LoadShape {
-    /** No hop at all: what the machine itself does to latency. */
+    /** All tasks on one thread: shows the latency that the machine itself causes. */
     FUSED(client -> Shapes.fused(8)),
-    /** Case (b). */
+    /** Case (b): four stages, each on its own thread. */
     STAGES(client -> Shapes.singles(4)),
-    /** Case (d). */
+    /** Case (d): the shape of the sample mo-flow. */
     MO_FLOW(Shapes::moFlow);
 
     private final Function<AsyncClient, Shape> maker;
@@ -20,7 +20,7 @@ public enum LoadShape {
         this.maker = maker;
     }
 
-    /** The shape. */
+    /** Returns the shape, which calls this client if it calls one. */
     public Shape shape(AsyncClient client) {
         return maker.apply(client);
     }

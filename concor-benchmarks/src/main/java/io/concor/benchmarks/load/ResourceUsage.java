@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Map;
 
-/** What the whole process has used since it was made: CPU and allocated bytes, of all threads. */
+/** CPU time and allocated bytes of the process, all threads, since this object was created. */
 final class ResourceUsage {
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -22,7 +22,7 @@ final class ResourceUsage {
         return Arrays.stream(each).filter(bytes -> bytes > 0).sum();
     }
 
-    /** CPU in percent of one core. */
+    /** Returns the CPU usage in percent of one core. */
     double cpuPercent() {
         return 100.0 * (SYSTEM.getProcessCpuTime() - cpu) / (System.nanoTime() - start);
     }

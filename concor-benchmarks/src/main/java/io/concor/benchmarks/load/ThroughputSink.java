@@ -4,10 +4,10 @@ import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Sink;
 import java.util.Arrays;
 
-/** Counts what comes out in each 10 ms, and the longest gap between two events. */
+/** Counts the events that leave the flow in each window of 10 ms, and records the longest gap between two events. */
 final class ThroughputSink extends Sink {
 
-    /** The flow whose output it is. */
+    /** The name of the measured flow. */
     static final String FLOW = "exchange";
 
     static final long WINDOW_NANOS = 10_000_000;
@@ -23,7 +23,7 @@ final class ThroughputSink extends Sink {
         gaps = new long[windows];
     }
 
-    /** Begins anew; nothing may be inside. */
+    /** Clears all figures and begins at this time. No event may be in flight. */
     void start(long nanos) {
         Arrays.fill(counts, 0);
         Arrays.fill(gaps, 0);
@@ -47,7 +47,7 @@ final class ThroughputSink extends Sink {
         return (int) Math.max(0, Math.min(counts.length - 1, (nanos - start) / WINDOW_NANOS));
     }
 
-    /** The sum of the times at which the events were due, by which a lost or repeated one shows. */
+    /** Returns the sum of the due times of all events: a checksum that detects a lost or repeated event. */
     long sum() {
         return sum;
     }

@@ -8,14 +8,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the variants that suit a shape on this JVM, separated by commas: an argument of JMH. */
+/** Prints the variants that suit a shape on this JVM, separated by commas, as an argument for JMH. */
 @Command(
         name = "variants",
         description = "Prints the variants that suit a shape on this Java version.",
         mixinStandardHelpOptions = true)
 public final class VariantsCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "SHAPE", description = "${COMPLETION-CANDIDATES}.")
+    @Parameters(index = "0", paramLabel = "SHAPE", description = "Shape of the pipeline: ${COMPLETION-CANDIDATES}.")
     private LoadShape shape = LoadShape.STAGES;
 
     @Spec

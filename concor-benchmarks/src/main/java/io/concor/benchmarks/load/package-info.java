@@ -1,4 +1,4 @@
-/** Measurements at a given rate, or at none: latency, CPU, and what a change of the layout does to the output. */
+/** Measurements at a given rate or without load: latency, CPU, and the effect of layout changes on the output. */
 @NullMarked
 package io.concor.benchmarks.load;
 

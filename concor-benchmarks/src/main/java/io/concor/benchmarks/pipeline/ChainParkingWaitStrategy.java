@@ -11,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spins shortly, then parks, for consumers that read one ring one behind the other. The stock strategies that park let
- * all but the first consumer spin without end. A consumer that comes to wait has just finished what it took: that is
- * when it wakes the one behind it.
+ * Spins briefly, then parks, for a chain of consumers of one ring. With the Disruptor's own parking strategies all
+ * consumers but the first spin forever. A consumer that begins to wait has just finished its events, so it wakes the
+ * next consumer first.
  */
 final class ChainParkingWaitStrategy implements WaitStrategy {
 
@@ -32,7 +32,7 @@ final class ChainParkingWaitStrategy implements WaitStrategy {
     @Override
     public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
             throws AlertException {
-        wakeThoseBehind();
+        wakeNextConsumers();
         for (int i = 0; i < SPINS; i++) {
             long available = dependent.get();
             if (available >= sequence) {
@@ -47,7 +47,7 @@ final class ChainParkingWaitStrategy implements WaitStrategy {
         return consumer.park(sequence, dependent, barrier);
     }
 
-    private void wakeThoseBehind() {
+    private void wakeNextConsumers() {
         VarHandle.fullFence();
         for (Consumer consumer : consumers) {
             consumer.wake(false);
@@ -66,7 +66,7 @@ final class ChainParkingWaitStrategy implements WaitStrategy {
         }
     }
 
-    /** One consumer, and what it waits for while it is parked. */
+    /** A consumer, and the sequence it waits for while it is parked. */
     private static final class Consumer {
 
         private final Thread thread;
@@ -97,7 +97,7 @@ final class ChainParkingWaitStrategy implements WaitStrategy {
         }
 
         void wake(boolean always) {
-            if (parked && (always || isServed())) { // looks at parked first: it publishes the others
+            if (parked && (always || isServed())) { // reads parked first: it publishes the other fields
                 parked = false;
                 LockSupport.unpark(thread);
             }

@@ -2,12 +2,12 @@ package io.concor.benchmarks.pipeline;
 
 import java.util.List;
 
-/** Closes what belongs to a pipeline. */
+/** Closes the resources of a pipeline. */
 final class Closeables {
 
     private Closeables() {}
 
-    static void all(List<? extends AutoCloseable> resources) {
+    static void closeAll(List<? extends AutoCloseable> resources) {
         for (AutoCloseable resource : resources) {
             try {
                 resource.close();

@@ -15,12 +15,10 @@ import io.concor.benchmarks.workload.Work;
 import java.time.Duration;
 import java.util.function.IntFunction;
 
-/** A flow, entered by {@code apply}. */
+/** A Concor flow that is called by {@code apply}. */
 final class ConcorPipeline implements Pipeline {
 
-    /**
-     * So long that no event ends unseen where the machine itself stands still; the clock ticks as often as with 30 s.
-     */
+    /** Long enough that no event times out if the machine stalls. The clock ticks as often as with 30 s. */
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     private final Flow<Event, Event> flow;

@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A client whose one thread calls back after a millisecond. */
+/** A client that calls back after a millisecond, on a thread of its own. */
 public final class DelayedClient implements AsyncClient, AutoCloseable {
 
     private final ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor(PipelineThreads::daemon);

@@ -8,7 +8,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Pushes events into a reactive stream as it requests them; the one thread that pushes waits for requests. */
+/** Publishes events to a reactive stream. The single pushing thread waits until the stream requests events. */
 final class EventPublisher implements Publisher<Event>, Subscription {
 
     private final AtomicLong requested = new AtomicLong();
@@ -56,7 +56,7 @@ final class EventPublisher implements Publisher<Event>, Subscription {
     private Subscriber<? super Event> stream() {
         Subscriber<? super Event> stream = subscriber;
         if (stream == null) {
-            throw new IllegalStateException("Nobody has subscribed; subscribe before pushing");
+            throw new IllegalStateException("The publisher has no subscriber: subscribe before pushing");
         }
         return stream;
     }

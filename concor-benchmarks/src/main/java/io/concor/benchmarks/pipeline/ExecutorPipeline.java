@@ -29,6 +29,6 @@ final class ExecutorPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closeables.all(executors);
+        Closeables.closeAll(executors);
     }
 }

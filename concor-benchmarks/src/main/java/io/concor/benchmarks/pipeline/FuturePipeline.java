@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
-/** A chain of {@link CompletableFuture}s for each event, over one executor a stage. */
+/** A chain of {@link CompletableFuture}s for each event, with an executor for each stage. */
 final class FuturePipeline implements Pipeline {
 
     private final List<StageExecutor> executors = new ArrayList<>();
@@ -49,6 +49,6 @@ final class FuturePipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closeables.all(executors);
+        Closeables.closeAll(executors);
     }
 }

@@ -11,9 +11,9 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How the tasks are measured while they run. */
+/** Measurements of the tasks while they run. */
 public enum Instrumentation {
-    /** Not at all. */
+    /** No measurement. */
     NONE,
     /** Concor samples 3 of 128 events. */
     SAMPLED {
@@ -66,12 +66,12 @@ public enum Instrumentation {
         return shape;
     }
 
-    /** The instrumentation of that name. */
+    /** Returns the instrumentation with this name. */
     public static Instrumentation named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** The name in parameters and tables. */
+    /** Returns the name in parameters and tables. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -5,7 +5,7 @@ import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
 import io.concor.benchmarks.workload.Work;
 
-/** All components one after the other, over an array: what a flow without any join is to be compared with. */
+/** Calls all components from an array: the baseline for a flow without joins. */
 final class LoopPipeline implements Pipeline {
 
     private final Work[] calls;

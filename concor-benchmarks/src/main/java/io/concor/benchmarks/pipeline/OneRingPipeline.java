@@ -11,7 +11,7 @@ import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
 import java.util.List;
 
-/** One ring of the Disruptor for all stages, each reading behind the one before: events are never copied. */
+/** One Disruptor ring for all stages. Each stage reads after the previous one, and events are never copied. */
 final class OneRingPipeline implements Pipeline {
 
     private final Disruptor<RingEntry> disruptor;

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Spins shortly, then parks; the publisher wakes the one consumer, and only if it is parked. For one consumer. */
+/** Spins briefly, then parks. The publisher wakes the consumer only if it is parked. For one consumer. */
 final class ParkingWaitStrategy implements WaitStrategy {
 
     private static final int SPINS = 100;
@@ -31,7 +31,8 @@ final class ParkingWaitStrategy implements WaitStrategy {
     private long park(long sequence, Sequence dependent, SequenceBarrier barrier) throws AlertException {
         while (true) {
             parked = Thread.currentThread();
-            VarHandle.fullFence(); // shows itself before it looks again; the publisher publishes before it looks
+            VarHandle.fullFence(); // the consumer sets parked before it reads again; the publisher publishes before it
+            // reads parked
             long available = dependent.get();
             if (available >= sequence) {
                 parked = null;

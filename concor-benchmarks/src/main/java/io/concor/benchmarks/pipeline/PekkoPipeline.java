@@ -22,7 +22,7 @@ import org.apache.pekko.stream.javadsl.Source;
 import scala.concurrent.Await;
 import scala.concurrent.duration.Duration;
 
-/** Pekko Streams: an asynchronous boundary around each stage. */
+/** Pekko Streams, with an asynchronous boundary around each stage. */
 final class PekkoPipeline implements Pipeline {
 
     private static final long RETRY_NANOS = 1_000;
@@ -85,6 +85,6 @@ final class PekkoPipeline implements Pipeline {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        Closeables.all(executors);
+        Closeables.closeAll(executors);
     }
 }

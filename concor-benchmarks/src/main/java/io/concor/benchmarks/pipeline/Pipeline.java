@@ -2,17 +2,17 @@ package io.concor.benchmarks.pipeline;
 
 import io.concor.benchmarks.workload.Event;
 
-/** A running pipeline, for one driver thread. Its last component counts what has come through. */
+/** A running pipeline for one sending thread. Its last component counts the events that leave it. */
 public interface Pipeline extends AutoCloseable {
 
     /**
-     * Lets an event in; waits while the pipeline is full.
+     * Sends an event. Waits while the pipeline is full.
      *
      * @param event the event
      */
     void send(Event event);
 
-    /** Ends its threads. Nothing may be inside. */
+    /** Ends the threads. No event may be in flight. */
     @Override
     void close();
 }

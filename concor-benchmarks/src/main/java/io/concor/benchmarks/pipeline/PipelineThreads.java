@@ -3,7 +3,7 @@ package io.concor.benchmarks.pipeline;
 import java.util.Collection;
 import java.util.concurrent.ThreadFactory;
 
-/** Threads of the peers. */
+/** Threads of the pipelines. */
 final class PipelineThreads {
 
     private PipelineThreads() {}
@@ -22,7 +22,7 @@ final class PipelineThreads {
                     .invoke(builder);
         } catch (ReflectiveOperationException absent) {
             throw new IllegalStateException(
-                    "Variant virtual needs Java 21 or newer, this is " + Runtime.version(), absent);
+                    "Variant virtual needs Java 21 or newer; this is " + Runtime.version(), absent);
         }
     }
 

@@ -4,7 +4,7 @@ import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Work;
 
-/** Eight calls as one would write them by hand: what the machine can do at best. */
+/** Eight nested calls, as written by hand: the lower bound. */
 final class PlainPipeline implements Pipeline {
 
     private final Work a;

@@ -10,7 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
-/** An {@link ArrayBlockingQueue} before each stage, and threads that take from it. */
+/** An {@link ArrayBlockingQueue} and threads for each stage. */
 final class QueuePipeline implements Pipeline {
 
     private final List<Thread> threads = new ArrayList<>();

@@ -11,15 +11,15 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Project Reactor: {@code publishOn} before a stage of one thread, rails before one of several. */
+/** Project Reactor: {@code publishOn} before a stage of one thread, rails before a stage of several. */
 final class ReactorPipeline implements Pipeline {
 
     private final List<Scheduler> schedulers = new ArrayList<>();
-    private final EventPublisher entry = new EventPublisher();
+    private final EventPublisher publisher = new EventPublisher();
     private final StreamCompletion completion = new StreamCompletion();
 
     ReactorPipeline(Shape shape) {
-        Flux<Event> flux = Flux.from(entry);
+        Flux<Event> flux = Flux.from(publisher);
         for (Stage stage : shape.stages()) {
             flux = append(flux, stage);
         }
@@ -60,12 +60,12 @@ final class ReactorPipeline implements Pipeline {
 
     @Override
     public void send(Event event) {
-        entry.push(event);
+        publisher.push(event);
     }
 
     @Override
     public void close() {
-        entry.complete();
+        publisher.complete();
         completion.await();
         schedulers.forEach(Scheduler::dispose);
     }

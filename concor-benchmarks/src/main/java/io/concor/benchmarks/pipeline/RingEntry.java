@@ -2,7 +2,7 @@ package io.concor.benchmarks.pipeline;
 
 import io.concor.benchmarks.workload.Event;
 
-/** A place in a ring. */
+/** An entry of a ring buffer. */
 final class RingEntry {
 
     Event event = new Event();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A ring of the Disruptor before each stage. */
+/** A Disruptor ring before each stage. */
 final class RingPipeline implements Pipeline {
 
     private final List<AutoCloseable> consumers = new ArrayList<>();
@@ -63,6 +63,6 @@ final class RingPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closeables.all(consumers);
+        Closeables.closeAll(consumers);
     }
 }

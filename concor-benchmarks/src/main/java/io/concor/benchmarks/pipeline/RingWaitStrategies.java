@@ -5,10 +5,10 @@ import io.concor.benchmarks.workload.Stage;
 import java.util.function.Supplier;
 
 /**
- * How consumers of the rings wait.
+ * Wait strategies of the consumers of rings.
  *
- * @param single of a ring with one consumer
- * @param several of a ring with several
+ * @param single for a ring with one consumer
+ * @param several for a ring with several consumers
  */
 record RingWaitStrategies(Supplier<WaitStrategy> single, Supplier<WaitStrategy> several) {
 

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** RxJava: {@code observeOn} before a stage of one thread, rails before one of several. */
+/** RxJava: {@code observeOn} before a stage of one thread, rails before a stage of several. */
 final class RxJavaPipeline implements Pipeline {
 
     private final List<ExecutorService> executors = new ArrayList<>();
-    private final EventPublisher entry = new EventPublisher();
+    private final EventPublisher publisher = new EventPublisher();
     private final StreamCompletion completion = new StreamCompletion();
 
     RxJavaPipeline(Shape shape) {
-        Flowable<Event> flowable = Flowable.fromPublisher(entry);
+        Flowable<Event> flowable = Flowable.fromPublisher(publisher);
         for (Stage stage : shape.stages()) {
             flowable = append(flowable, stage);
         }
@@ -64,12 +64,12 @@ final class RxJavaPipeline implements Pipeline {
 
     @Override
     public void send(Event event) {
-        entry.push(event);
+        publisher.push(event);
     }
 
     @Override
     public void close() {
-        entry.complete();
+        publisher.complete();
         completion.await();
         executors.forEach(ExecutorService::shutdown);
     }

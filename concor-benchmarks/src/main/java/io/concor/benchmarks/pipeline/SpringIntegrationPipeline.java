@@ -14,7 +14,7 @@ import org.springframework.integration.dsl.IntegrationFlowBuilder;
 import org.springframework.integration.dsl.context.IntegrationFlowContext;
 import org.springframework.messaging.support.GenericMessage;
 
-/** Spring Integration: an executor channel before each stage. */
+/** Spring Integration, with an executor channel before each stage. */
 final class SpringIntegrationPipeline implements Pipeline {
 
     private final List<StageExecutor> executors = new ArrayList<>();
@@ -53,11 +53,11 @@ final class SpringIntegrationPipeline implements Pipeline {
 
     @Override
     public void close() {
-        Closeables.all(executors);
+        Closeables.closeAll(executors);
         context.close();
     }
 
-    /** What Spring Integration needs. */
+    /** Enables Spring Integration. */
     @EnableIntegration
     static class Configuration {}
 }

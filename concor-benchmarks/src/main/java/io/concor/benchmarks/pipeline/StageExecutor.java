@@ -6,7 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The pool of a stage, with a bounded queue: who hands over to a full one waits. */
+/** The pool of a stage, with a bounded queue. A thread that submits to a full queue waits. */
 final class StageExecutor extends ThreadPoolExecutor implements AutoCloseable {
 
     StageExecutor(int threads) {

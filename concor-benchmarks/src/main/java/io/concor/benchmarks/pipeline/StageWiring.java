@@ -6,14 +6,14 @@ import io.concor.benchmarks.workload.Stage;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Puts stages together from the last to the first, each knowing where its events go. */
+/** Connects the stages of a pipeline, from the last to the first. */
 @FunctionalInterface
 interface StageWiring {
 
-    /** The entry of a stage that has threads of its own. */
+    /** Returns the entry of a stage with its own threads, which passes events to the next stage. */
     Consumer<Event> entry(Stage stage, Consumer<? super Event> next);
 
-    /** The entry of all of them. */
+    /** Returns the entry of the first stage. */
     static Consumer<Event> backwards(Shape shape, StageWiring wiring) {
         List<Stage> stages = shape.stages();
         Consumer<Event> next = event -> {};

@@ -3,7 +3,7 @@ package io.concor.benchmarks.pipeline;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Tells when a stream has come to its end. */
+/** Waits for the completion of a stream. */
 final class StreamCompletion {
 
     private final CountDownLatch ended = new CountDownLatch(1);

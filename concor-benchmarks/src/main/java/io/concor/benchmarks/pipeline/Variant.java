@@ -13,27 +13,27 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** How a {@link Shape} is made to run. Parameters and tables use the names in lower case, with hyphens. */
+/** Implementations that run a {@link Shape}. Parameters and tables use the names in lower case, with hyphens. */
 public enum Variant {
-    /** Concor, with as many events inside as the peers have. */
+    /** Concor, with as many events in flight as the peers. */
     CONCOR(shape -> true, Variant::concor),
-    /** Concor with the bound that it has where nothing is said: 1024 events inside. */
+    /** Concor with its default bound: 1024 events in flight. */
     CONCOR_DEFAULT_BOUND(Variant::isStaged, Variant::concorDefaultBound),
-    /** Concor, with joins of virtual threads. */
+    /** Concor with joins of virtual threads. */
     CONCOR_VIRTUAL(Variant::isStagedOnVirtualThreads, Variant::concorVirtual),
-    /** Eight calls. */
+    /** Eight nested calls. */
     PLAIN(shape -> shape.isFused() && shape.steps().size() == 8, PlainPipeline::new),
-    /** Calls over an array. */
+    /** Calls from an array. */
     LOOP(Shape::isFused, LoopPipeline::new),
-    /** Rings of the Disruptor, {@link BlockingWaitStrategy}. */
+    /** Disruptor rings with {@link BlockingWaitStrategy}. */
     DISRUPTOR_BLOCKING(Variant::isStaged, rings(RingWaitStrategies.stock(BlockingWaitStrategy::new))),
-    /** Rings of the Disruptor, {@link LiteBlockingWaitStrategy}. */
+    /** Disruptor rings with {@link LiteBlockingWaitStrategy}. */
     DISRUPTOR_LITE(Variant::isStaged, rings(RingWaitStrategies.stock(LiteBlockingWaitStrategy::new))),
-    /** Rings of the Disruptor, whose publishers wake the one consumer that they published for, if it is parked. */
+    /** Disruptor rings whose publishers wake the consumer of the published event if it is parked. */
     DISRUPTOR_PARKING(Variant::isStaged, rings(RingWaitStrategies.parking())),
-    /** Rings of the Disruptor, {@link YieldingWaitStrategy}: burns the cores when idle. */
+    /** Disruptor rings with {@link YieldingWaitStrategy}, which occupies all cores when idle. */
     DISRUPTOR_YIELDING(Variant::isStaged, rings(RingWaitStrategies.stock(YieldingWaitStrategy::new))),
-    /** One ring of the Disruptor for all stages, whose consumers wake the one behind them. */
+    /** One Disruptor ring for all stages, whose consumers wake the next one. */
     DISRUPTOR_ONE_RING(Variant::isSingles, shape -> new OneRingPipeline(shape, new ChainParkingWaitStrategy())),
     /** Queues and platform threads. */
     QUEUE(Variant::isStaged, shape -> new QueuePipeline(shape, PipelineThreads::daemon)),
@@ -47,7 +47,7 @@ public enum Variant {
     REACTOR(shape -> true, ReactorPipeline::new),
     /** RxJava 3. */
     RXJAVA(shape -> true, RxJavaPipeline::new),
-    /** Pekko Streams, which has no entry on the caller's thread. */
+    /** Pekko Streams, which cannot run on the caller's thread. */
     PEKKO(Variant::isStaged, PekkoPipeline::new),
     /** Spring Integration. */
     SPRING_INTEGRATION(shape -> true, SpringIntegrationPipeline::new);
@@ -95,22 +95,22 @@ public enum Variant {
         return isStaged(shape) && Runtime.version().feature() >= VIRTUAL_THREADS_SINCE;
     }
 
-    /** The variant of that name. */
+    /** Returns the variant with this name. */
     public static Variant named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** All that make sense for that shape, on this JVM. */
+    /** Returns the variants that can run a shape on this JVM. */
     public static List<Variant> suiting(Shape shape) {
         return Arrays.stream(values()).filter(variant -> variant.suits(shape)).toList();
     }
 
-    /** Whether it makes sense for that shape, on this JVM. */
+    /** Returns whether this variant can run a shape on this JVM. */
     public boolean suits(Shape shape) {
         return suits.test(shape);
     }
 
-    /** Whether it can be measured that way: nobody but Concor samples. */
+    /** Returns whether this variant supports an instrumentation: only Concor supports sampling. */
     public boolean suits(Instrumentation instrumentation) {
         return CONCORS.contains(this) || !instrumentation.sampling().enabled();
     }
@@ -118,29 +118,30 @@ public enum Variant {
     /**
      * Starts a pipeline.
      *
-     * @param shape what it does
-     * @param instrumentation how its tasks are measured
-     * @throws IllegalArgumentException when the variant does not suit the shape or the instrumentation
+     * @param shape the components and their threads
+     * @param instrumentation the measurement of the tasks
+     * @throws IllegalArgumentException if the variant does not support the shape or the instrumentation
      */
     public Pipeline open(Shape shape, Instrumentation instrumentation) {
         if (!suits(shape)) {
             throw new IllegalArgumentException(
-                    "Variant %s cannot run %s; %s can".formatted(this, shape, suiting(shape)));
+                    "Variant %s cannot run %s: use one of %s".formatted(this, shape, suiting(shape)));
         }
         if (!suits(instrumentation)) {
             throw new IllegalArgumentException(
-                    "Variant %s cannot be measured by '%s': only Concor samples".formatted(this, instrumentation));
+                    "Variant %s does not support instrumentation '%s': only Concor supports sampling"
+                            .formatted(this, instrumentation));
         }
         return maker.open(instrumentation.around(shape), instrumentation.sampling());
     }
 
-    /** The name in parameters and tables. */
+    /** Returns the name in parameters and tables. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Makes a pipeline; who cannot be sampled does not look at the sampling. */
+    /** Creates a pipeline. Variants without sampling ignore the parameter. */
     @FunctionalInterface
     private interface Maker {
         Pipeline open(Shape shape, Sampling sampling);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Several workers on one ring, as the Disruptor had them up to version 3: each claims the next sequence of a shared
- * one, waits for it, and keeps its own as a gate for the publishers.
+ * Several workers on one ring, as in version 3 of the Disruptor. Each worker claims the next sequence from a shared
+ * counter and waits for it. Its own sequence is a gate for the publishers.
  */
 final class WorkerRing implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class WorkerRing implements AutoCloseable {
         } catch (AlertException | InterruptedException closed) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException unexpected) {
-            throw new IllegalStateException("The wait strategy gave up; use one that waits for ever", unexpected);
+            throw new IllegalStateException("The wait strategy timed out: use one that waits forever", unexpected);
         }
     }
 
@@ -58,7 +58,7 @@ final class WorkerRing implements AutoCloseable {
 
     private void handle(long sequence) throws AlertException, InterruptedException, TimeoutException {
         while (barrier.waitFor(sequence) < sequence) {
-            Thread.onSpinWait(); // claimed by a publisher that has not published yet
+            Thread.onSpinWait(); // claimed by a publisher but not published yet
         }
         work.accept(ring.get(sequence).event);
     }

@@ -10,16 +10,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Spins shortly, then parks, for several workers that have claimed a sequence each: the publisher of a sequence wakes
- * the one that waits for it.
+ * Spins briefly, then parks, for several workers that each claim a sequence. The publisher of a sequence wakes the
+ * worker that waits for it.
  */
 final class WorkerWaitStrategy implements WaitStrategy {
 
     private static final int SPINS = 100;
 
     /**
-     * Twice the ring: while the worker of one sequence is late, another may wait already for the sequence one ring
-     * further on, and must not share its place.
+     * Twice the ring: while the worker of a sequence is late, another may already wait for the sequence one ring size
+     * ahead and needs a different place.
      */
     private static final int PLACES = 2 * Shape.CAPACITY;
 
@@ -53,7 +53,7 @@ final class WorkerWaitStrategy implements WaitStrategy {
         LockSupport.unpark(parked.get((int) sequence & PLACES - 1));
     }
 
-    /** Publishers call {@link #wake} with what they published. */
+    /** Does nothing: publishers call {@link #wake} with the published sequence. */
     @Override
     public void signalAllWhenBlocking() {}
 }

@@ -8,14 +8,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Describes the machine that measures. */
+/** Describes the machine. */
 public final class MachineFacts {
 
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
     private MachineFacts() {}
 
-    /** Returns processors, memory, system and Java version by name, in the order of display; the caller may add more. */
+    /**
+     * Returns processors, memory, system and Java version by name, in the order of display; the caller may add more.
+     */
     public static Map<String, String> collect() {
         Map<String, String> facts = new LinkedHashMap<>();
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -2,15 +2,15 @@ package io.concor.benchmarks.workload;
 
 import java.util.function.Consumer;
 
-/** A computation elsewhere, as a non-blocking client offers it: it returns at once and calls back. */
+/** A non-blocking client of a remote service. A call returns immediately and calls back. */
 @FunctionalInterface
 public interface AsyncClient {
 
     /**
-     * Starts the computation.
+     * Starts a call.
      *
-     * @param event the event
-     * @param done called with the event, on a thread of the client
+     * @param event the event to process
+     * @param done receives the event on a thread of the client
      */
     void start(Event event, Consumer<? super Event> done);
 }

@@ -1,13 +1,13 @@
 package io.concor.benchmarks.workload;
 
-/** What a call does to its thread. */
+/** Kinds of calls. */
 public enum CallKind {
     /** Computes. */
     SIMPLE,
-    /** Computes, and must not run at the same time as itself. */
+    /** Computes, and must not run concurrently with itself. */
     SINGLE_THREADED,
     /** Blocks. */
     SYNCHRONIZED_REMOTE,
-    /** Looks at the event. */
+    /** Reads the event. */
     SIDE_EFFECT
 }

@@ -1,13 +1,11 @@
 package io.concor.benchmarks.workload;
 
-/**
- * What flows. One object goes all the way and is used again by the driver, so that what is allocated is the pipeline's.
- */
+/** An event. The sender reuses event objects, so that only the pipeline allocates memory. */
 public final class Event {
 
-    /** What the tasks compute on. */
+    /** The operand and the result of the tasks. */
     public long value;
 
-    /** When the event was due to enter, by {@link System#nanoTime}. */
+    /** When the event was due to be sent, in {@link System#nanoTime}. */
     public long due;
 }

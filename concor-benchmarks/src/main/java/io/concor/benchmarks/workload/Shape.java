@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What is to be done on which threads.
+ * The components of a pipeline and the threads that run them. Immutable.
  *
  * @param steps the components, in order
  */
 public record Shape(List<Step> steps) {
 
-    /** How many events may wait before each stage, in every variant. */
+    /** Capacity of the queue before each stage, in every variant. */
     public static final int CAPACITY = 1024;
 
-    /** Keeps a copy. */
+    /** Copies the list. */
     public Shape {
         steps = List.copyOf(steps);
     }
 
-    /** The same with something done to each call, a measurement for instance. */
+    /** Returns this shape with each call wrapped, for example by a measurement. */
     public Shape each(UnaryOperator<Work> change) {
         return new Shape(steps.stream().map(step -> changed(step, change)).toList());
     }
 
-    /** The same with a call that also counts what has come through, where the last component runs. */
+    /** Returns this shape with a last component that also passes each event to the sink. */
     public Shape endingIn(Sink sink) {
         List<Step> all = new ArrayList<>(steps);
         int last = all.size() - 1;
@@ -38,8 +38,8 @@ public record Shape(List<Step> steps) {
     }
 
     /**
-     * Whether the last component runs on one thread. Behind a crossing it need not: where the client calls back before
-     * the crossing thread is done with the event, that thread may carry it on.
+     * Returns whether the last component runs on one thread. After a call of a client it may not: if the client calls
+     * back before the calling thread has finished with the event, that thread may continue with it.
      */
     private boolean endsOnOneThread() {
         List<Stage> stages = stages();
@@ -53,14 +53,16 @@ public record Shape(List<Step> steps) {
                 : step;
     }
 
-    /** How many events may be inside: as many as may wait, before all stages together. */
+    /** Returns the maximum number of events in flight: the capacity of all queues together. */
     public int inFlight() {
         return CAPACITY
                 * (int) Math.max(
                         1, steps.stream().filter(step -> step.threads() > 0).count());
     }
 
-    /** The components by the threads that serve them. A stage behind a crossing runs on the client's thread. */
+    /**
+     * Groups the components by the threads that run them. A stage after a call of a client runs on the client's thread.
+     */
     public List<Stage> stages() {
         List<Stage> stages = new ArrayList<>();
         boolean fedByOne = true;
@@ -81,12 +83,12 @@ public record Shape(List<Step> steps) {
         return to;
     }
 
-    /** All components as one stage on the driver's thread. */
+    /** Returns all components as one stage on the sender's thread. */
     public Stage fused() {
         return new Stage(0, steps, true);
     }
 
-    /** Whether one thread does all calls. */
+    /** Returns whether the sender runs all components. */
     public boolean isFused() {
         return steps.stream().allMatch(step -> step.threads() == 0 && step instanceof Call);
     }

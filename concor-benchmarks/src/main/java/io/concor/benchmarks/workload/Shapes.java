@@ -7,19 +7,19 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** The shapes of the cases. */
+/** The shapes of the cases of {@code docs/performance.md}. */
 public final class Shapes {
 
     private static final long MILLISECOND = 1_000_000;
 
     private Shapes() {}
 
-    /** Trivial tasks on the driver's thread. */
+    /** Returns trivial tasks on the sender's thread. */
     public static Shape fused(int components) {
         return trivial(components, 0);
     }
 
-    /** Trivial tasks, each on its own thread. */
+    /** Returns trivial tasks, each on its own thread. */
     public static Shape singles(int stages) {
         return trivial(stages, 1);
     }
@@ -31,9 +31,9 @@ public final class Shapes {
     }
 
     /**
-     * Four workers that compute, then one thread.
+     * Returns a stage of four computing workers, followed by a stage of one thread.
      *
-     * @param tokens how long they compute, see {@link Blackhole#consumeCPU}
+     * @param tokens amount of work for {@link Blackhole#consumeCPU}
      */
     public static Shape workers(long tokens) {
         return new Shape(List.of(
@@ -47,8 +47,8 @@ public final class Shapes {
     }
 
     /**
-     * The shape of the mo-flow of the thesis: of its tasks one blocks for a millisecond on 32 threads, and one is done
-     * elsewhere within a millisecond.
+     * Returns the shape of the mo-flow of the thesis: one task blocks for a millisecond, on 32 threads, and one calls a
+     * client.
      */
     public static Shape moFlow(AsyncClient client) {
         return new Shape(List.of(

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what comes out of a pipeline and wakes who waits for the last. */
+/** Counts the events that leave a pipeline and wakes the thread that waits for the last. */
 public class Sink {
 
     private static final VarHandle SEEN;
@@ -25,7 +25,7 @@ public class Sink {
     private long wanted = Long.MAX_VALUE;
     private volatile @Nullable Thread waiting;
 
-    /** Counts an event that comes from several threads, of which one does so at a time. */
+    /** Counts an event. For several threads. */
     public final synchronized Event acceptShared(Event event) {
         return accept(event);
     }
@@ -40,16 +40,16 @@ public class Sink {
         return event;
     }
 
-    /** How many have come through. */
+    /** Returns the number of events counted. */
     public final long seen() {
         return (long) SEEN.getAcquire(this);
     }
 
     /**
-     * Waits until so many have come through.
+     * Waits until this number of events has been counted.
      *
-     * @param total the number, since the sink was made
-     * @throws IllegalStateException when it is interrupted
+     * @param total number of events since the sink was created
+     * @throws IllegalStateException if the thread is interrupted
      */
     public final void await(long total) {
         waiting = Thread.currentThread();
@@ -57,8 +57,7 @@ public class Sink {
         while (seen() < total) {
             LockSupport.parkNanos(this, 1_000_000);
             if (Thread.interrupted()) {
-                throw new IllegalStateException(
-                        "Interrupted when %d of %d events were through".formatted(seen(), total));
+                throw new IllegalStateException("Interrupted after %d of %d events".formatted(seen(), total));
             }
         }
     }

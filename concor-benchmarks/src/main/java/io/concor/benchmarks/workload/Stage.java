@@ -7,15 +7,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Components that run on the same threads: calls, and at the end possibly one crossing to a client.
+ * Components that run on the same threads: calls, optionally followed by a call of a client.
  *
- * @param threads how many; 0 for the thread that brings the event
+ * @param threads number of threads; 0 for the thread that delivers the event
  * @param steps the components
- * @param fedByOne whether one thread alone brings its events
+ * @param fedByOne whether a single thread delivers the events
  */
 public record Stage(int threads, List<Step> steps, boolean fedByOne) {
 
-    /** The calls, in order. */
+    /** Returns the calls in order. */
     public Work[] calls() {
         return steps.stream()
                 .filter(Call.class::isInstance)
@@ -31,7 +31,7 @@ public record Stage(int threads, List<Step> steps, boolean fedByOne) {
         return ((AsyncCall) steps.get(steps.size() - 1)).client();
     }
 
-    /** Calls the client with which the stage ends. */
+    /** Calls the client at the end of the stage. */
     public CompletableFuture<Event> callClient(Event event) {
         CompletableFuture<Event> result = new CompletableFuture<>();
         client().start(event, result::complete);
@@ -47,7 +47,7 @@ public record Stage(int threads, List<Step> steps, boolean fedByOne) {
         return current;
     }
 
-    /** The whole stage as one function: the calls, then what follows. */
+    /** Returns the stage as one function, which passes its result to the next stage. */
     public Consumer<Event> into(Consumer<? super Event> next) {
         Consumer<? super Event> end = callsClient() ? over(client(), next) : next;
         Work[] calls = calls();

@@ -3,27 +3,30 @@ package io.concor.benchmarks.workload;
 /** A component of a {@link Shape}. */
 public sealed interface Step {
 
-    /** The component's name. */
+    /** Returns the component's name. */
     String name();
 
-    /** How many threads serve it and what follows; 0 for the thread that brings the event. */
+    /**
+     * Returns the number of threads that run this component and the following ones; 0 for the thread that delivers the
+     * event.
+     */
     int threads();
 
     /**
-     * A call.
+     * A synchronous call.
      *
      * @param name the component's name
      * @param kind what the call does to its thread
-     * @param threads how many threads serve it, or 0
-     * @param work what it does
+     * @param threads number of threads that run it, or 0
+     * @param work the task
      */
     record Call(String name, CallKind kind, int threads, Work work) implements Step {}
 
     /**
-     * A computation elsewhere.
+     * A call of a client.
      *
      * @param name the component's name
-     * @param threads how many threads start it, or 0
+     * @param threads number of threads that make the call, or 0
      * @param client the client
      */
     record AsyncCall(String name, int threads, AsyncClient client) implements Step {}

@@ -2,7 +2,7 @@ package io.concor.benchmarks.workload;
 
 import java.util.List;
 
-/** Trivial computations of about two nanoseconds, each of a class of its own, as the tasks of a user are. */
+/** Trivial tasks of about two nanoseconds. Each has its own class, as the tasks of an application have. */
 public final class TrivialWork {
 
     private static final List<Work> TRIVIAL = List.of(

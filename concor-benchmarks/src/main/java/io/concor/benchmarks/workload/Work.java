@@ -3,8 +3,7 @@ package io.concor.benchmarks.workload;
 import io.concor.SimpleTask;
 
 /**
- * What a component does. It is a task of Concor's, so that every variant calls the very same objects, without an
- * adapter that only one of them would need.
+ * The task of a component. It is a Concor task, so that all variants call the same objects and none needs an adapter.
  */
 @FunctionalInterface
 public interface Work extends SimpleTask<Event, Event> {

@@ -8,50 +8,50 @@ import org.junit.jupiter.api.Test;
 
 class ThroughputSinkTest {
 
-    private final ThroughputSink timeline = new ThroughputSink(100);
+    private final ThroughputSink sink = new ThroughputSink(100);
 
     @Test
-    void countsWhatComesOutInItsWindow() {
-        timeline.start(System.nanoTime());
+    void countsEventsPerWindow() {
+        sink.start(System.nanoTime());
 
         send(3);
 
-        assertThat(timeline.average(0, 100) * 100).isEqualTo(3);
-        assertThat(timeline.fewest(0, 100)).isZero();
-        assertThat(timeline.sum()).isEqualTo(3);
+        assertThat(sink.average(0, 100) * 100).isEqualTo(3);
+        assertThat(sink.fewest(0, 100)).isZero();
+        assertThat(sink.sum()).isEqualTo(3);
     }
 
     @Test
-    void forgetsWhatCameBeforeItsStart() {
-        timeline.start(System.nanoTime());
+    void clearsItsFiguresAtTheStart() {
+        sink.start(System.nanoTime());
         send(3);
 
-        timeline.start(System.nanoTime());
+        sink.start(System.nanoTime());
 
-        assertThat(timeline.sum()).isZero();
-        assertThat(timeline.average(0, 100)).isZero();
+        assertThat(sink.sum()).isZero();
+        assertThat(sink.average(0, 100)).isZero();
     }
 
     @Test
-    void seesTheGapSinceTheLastEvent() {
+    void measuresTheGapSinceTheLastEvent() {
         long longAgo = System.nanoTime() - 50 * ThroughputSink.WINDOW_NANOS;
-        timeline.start(longAgo);
+        sink.start(longAgo);
 
         send(1);
 
-        assertThat(timeline.longestGapMillis(0, 100)).isGreaterThanOrEqualTo(500);
+        assertThat(sink.longestGapMillis(0, 100)).isGreaterThanOrEqualTo(500);
     }
 
     @Test
-    void comparesAChangeWithTheRunWithoutOne() {
+    void comparesAChangeWithTheOutputWithoutOne() {
         long start = System.nanoTime();
-        timeline.start(start);
+        sink.start(start);
         send(30);
-        ChangeImpact dents = new ChangeImpact(timeline);
-        dents.changed(LayoutChange.NONE, start, start);
-        dents.changed(LayoutChange.PUT_IN, start, start + ThroughputSink.WINDOW_NANOS);
+        ChangeImpact impact = new ChangeImpact(sink);
+        impact.changed(LayoutChange.NONE, start, start);
+        impact.changed(LayoutChange.PUT_IN, start, start + ThroughputSink.WINDOW_NANOS);
 
-        Map<LayoutChange, Map<String, Double>> results = dents.results();
+        Map<LayoutChange, Map<String, Double>> results = impact.results();
 
         assertThat(results.get(LayoutChange.NONE)).containsEntry("tookMedianMillis", 0.0);
         assertThat(results.get(LayoutChange.PUT_IN))
@@ -61,15 +61,15 @@ class ThroughputSinkTest {
     }
 
     @Test
-    void tellsWhatTheFirstChangeOfAKindDid() {
+    void reportsTheFirstChangeOfAKind() {
         long start = System.nanoTime();
-        timeline.start(start);
+        sink.start(start);
         send(30);
-        ChangeImpact dents = new ChangeImpact(timeline);
-        dents.changed(LayoutChange.NONE, start, start + 3 * ThroughputSink.WINDOW_NANOS);
-        dents.changed(LayoutChange.NONE, start, start);
+        ChangeImpact impact = new ChangeImpact(sink);
+        impact.changed(LayoutChange.NONE, start, start + 3 * ThroughputSink.WINDOW_NANOS);
+        impact.changed(LayoutChange.NONE, start, start);
 
-        assertThat(dents.first())
+        assertThat(impact.first())
                 .containsOnly(Map.entry(LayoutChange.NONE, Map.of("tookFirstMillis", 30.0, "fewestFirst", 0.0)));
     }
 
@@ -77,7 +77,7 @@ class ThroughputSinkTest {
         Event event = new Event();
         event.due = 1;
         for (int i = 0; i < events; i++) {
-            timeline.accept(event);
+            sink.accept(event);
         }
     }
 }

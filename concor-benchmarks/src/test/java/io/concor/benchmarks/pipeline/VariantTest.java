@@ -21,14 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(300) // only against hanging
+@Timeout(300) // against hanging only
 class VariantTest {
 
     private static final int EVENTS = 5_000;
 
     @ParameterizedTest
     @MethodSource("variantsAndShapes")
-    void doesTheWholeWorkOnEachEventOnce(Variant variant, String name, Shape shape) {
+    void runsAllTasksOnEachEventOnce(Variant variant, String name, Shape shape) {
         List<Event> events = Stream.generate(Event::new).limit(EVENTS).toList();
         Sink sink = new Sink();
 
@@ -51,7 +51,7 @@ class VariantTest {
 
     @ParameterizedTest
     @MethodSource("variantsAndShapes")
-    void wakesThoseThatWentToPark(Variant variant, String name, Shape shape) {
+    void wakesParkedThreads(Variant variant, String name, Shape shape) {
         List<Event> events = Stream.generate(Event::new).limit(10).toList();
         Sink sink = new Sink();
 
@@ -71,8 +71,8 @@ class VariantTest {
             add(all, variant, "fused", Shapes.fused(8));
             add(all, variant, "singles", Shapes.singles(4));
             add(all, variant, "workers", Shapes.workers(100));
-            add(all, variant, "crossing", crossing(1));
-            add(all, variant, "crossing of several threads", crossing(4));
+            add(all, variant, "client", callOfAClient(1));
+            add(all, variant, "client called by several threads", callOfAClient(4));
         }
         return all.stream();
     }
@@ -83,23 +83,23 @@ class VariantTest {
         }
     }
 
-    /** A client that calls back at once, so that the crossing threads carry the events on. */
-    private static Shape crossing(int threads) {
+    /** A client that calls back immediately, so that the calling threads continue with the events. */
+    private static Shape callOfAClient(int threads) {
         return new Shape(List.of(
                 new Step.Call("before", CallKind.SIMPLE, threads, TrivialWork.trivial(0)),
-                new Step.AsyncCall("elsewhere", 0, (event, done) -> done.accept(event)),
+                new Step.AsyncCall("call", 0, (event, done) -> done.accept(event)),
                 new Step.Call("after", CallKind.SIDE_EFFECT, 0, TrivialWork.trivial(1))));
     }
 
     @Test
-    void refusesAShapeThatItDoesNotSuit() {
+    void rejectsAnUnsuitableShape() {
         assertThatThrownBy(() -> Variant.PLAIN.open(Shapes.singles(4), Instrumentation.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("plain");
     }
 
     @Test
-    void refusesToBeSampledByOthersThanConcor() {
+    void rejectsSamplingOfOtherVariantsThanConcor() {
         assertThatThrownBy(() -> Variant.QUEUE.open(Shapes.singles(4), Instrumentation.SAMPLED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("queue")
@@ -118,7 +118,7 @@ class VariantTest {
     }
 
     @Test
-    void putsWhatRunsOnTheSameThreadsIntoOneStage() {
+    void groupsComponentsOnTheSameThreadsIntoOneStage() {
         List<Stage> stages = Shapes.moFlow((event, done) -> {}).stages();
 
         assertThat(stages).extracting(Stage::threads).containsExactly(0, 1, 32, 0);
@@ -127,7 +127,7 @@ class VariantTest {
     }
 
     @Test
-    void boundsAllVariantsAlike() {
+    void limitsEventsInFlightByTheNumberOfStages() {
         assertThat(IntStream.of(1, 4).map(stages -> Shapes.singles(stages).inFlight()))
                 .containsExactly(1024, 4096);
     }

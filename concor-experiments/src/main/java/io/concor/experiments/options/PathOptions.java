@@ -16,52 +16,56 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where everything is that an experiment reads and writes. */
+/** Options for the files that an experiment reads and writes. */
 public final class PathOptions {
 
     @Option(
             names = "--root",
             paramLabel = "FOLDER",
             defaultValue = ".",
-            description = "The root of the repository, in which everything is built (default: here).")
+            description = "Root of the repository, with the built modules. Default: the current folder.")
     private Path root = Path.of("");
 
     @Option(
             names = "--work",
             paramLabel = "FOLDER",
             defaultValue = "concor-experiments/target/experiments",
-            description = "Where logs and the simulator's results go (default: ${DEFAULT-VALUE} in the root).")
+            description =
+                    "Folder for logs and results of the simulator, relative to the root. Default: ${DEFAULT-VALUE}.")
     private Path work = Path.of("");
 
     @Option(
             names = "--page",
             paramLabel = "FILE",
             defaultValue = "docs/experiments.md",
-            description = "The page whose tables are replaced; figures and plots go to the folder beside it"
-                    + " that is called like it (default: ${DEFAULT-VALUE} in the root).")
+            description =
+                    "Page whose tables are replaced, relative to the root. Figures and plots go to the folder next to"
+                            + " it with the same name without extension. Default: ${DEFAULT-VALUE}.")
     private Path page = Path.of("");
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
     /**
-     * Refuses a page that is not there, has no place for what is to be measured, or stands beside figures that cannot be
-     * read or written, before hours are spent.
+     * Returns the page. Rejects one that is missing, has no place for the tables, or whose figures cannot be read or
+     * written, so that an experiment of hours does not fail at its end.
      *
-     * @param tables names of those that it must have a place for
+     * @param tables names of the tables that the page must have a place for
      */
     public ResultPage page(List<String> tables) {
         Path file = root.resolve(page);
         if (!(Files.isRegularFile(file) && Files.isWritable(file))) {
             throw validator()
-                    .invalid("--page %s cannot be written; is --root the root of the repository?".formatted(file));
+                    .invalid(("--page is %s: it must be a writable file; check whether --root is the root of the"
+                                    + " repository")
+                            .formatted(file));
         }
         List<String> missing = MarkdownDocument.missing(text(file), tables);
         if (!missing.isEmpty()) {
             throw validator()
-                    .invalid(
-                            "--page %s has no place for %s; use the Java that its tables are made with, or add these lines"
-                                    .formatted(file, missing));
+                    .invalid(("--page is %s: it has no place for %s; use the Java version of its tables, or add"
+                                    + " these lines")
+                            .formatted(file, missing));
         }
         ResultPage found = new ResultPage(file, new ResultArchive(figures(file.toAbsolutePath())));
         found.tables();
@@ -72,12 +76,14 @@ public final class PathOptions {
         Path folder = file.resolveSibling(name(file));
         if (folder.equals(file)) {
             throw validator()
-                    .invalid("--page %s has no ending such as .md: figures go to a folder called like it, without that"
+                    .invalid(("--page is %s: it must have an extension such as .md, because figures go to a"
+                                    + " folder with the name without it")
                             .formatted(page));
         }
         Path written = Files.exists(folder) ? folder : folder.resolveSibling("");
         if (!takesFiles(written)) {
-            throw validator().invalid("--page %s: figures go to %s, which cannot be written".formatted(page, folder));
+            throw validator()
+                    .invalid("--page is %s: the folder for its figures, %s, cannot be written".formatted(page, folder));
         }
         return folder;
     }
@@ -86,20 +92,20 @@ public final class PathOptions {
         try {
             return Files.readString(file);
         } catch (IOException unreadable) {
-            throw new ExperimentException("The page %s cannot be read".formatted(file), unreadable);
+            throw new ExperimentException("Cannot read the page %s".formatted(file), unreadable);
         }
     }
 
-    /** The file's, without its ending. */
+    /** Returns the name of a file without its extension. */
     private static String name(Path file) {
         return file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
     }
 
-    public Workspace workplace() {
+    public Workspace workspace() {
         return new Workspace(root, root.resolve(work));
     }
 
-    /** Refuses a folder for logs that could not be made. */
+    /** Rejects a folder for logs that cannot be created. */
     public void checkWork() {
         Path folder = root.resolve(work);
         Path there = Stream.iterate(folder.toAbsolutePath(), Path::getParent)
@@ -107,7 +113,7 @@ public final class PathOptions {
                 .findFirst()
                 .orElseThrow();
         if (!takesFiles(there)) {
-            throw validator().invalid("--work %s cannot be written: %s is no folder that can".formatted(folder, there));
+            throw validator().invalid("--work is %s: %s is not a writable folder".formatted(folder, there));
         }
     }
 

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Measures what a request costs. */
+/** Measures the cost of a request. */
 final class CostMeasurement {
 
     private CostMeasurement() {}
@@ -22,12 +22,12 @@ final class CostMeasurement {
      * @throws DisturbedMeasurementException if too few requests were completed, or the CPU time is unknown
      */
     static RequestCost measure(MeasuredApplication application, String run, int rate, Duration leadIn, Duration time) {
-        try (CpuTimeSampler spending = new CpuTimeSampler(application::cpu, InstantSource.system());
-                CpuTimeSampler compiling = new CpuTimeSampler(application::compilers, InstantSource.system())) {
-            SimulatorResult outcome = LoadRuns.constant(application, run, rate, leadIn, time, List.of());
-            Instant from = outcome.started();
+        try (CpuTimeSampler sampler = new CpuTimeSampler(application::cpu, InstantSource.system());
+                CpuTimeSampler compilerSampler = new CpuTimeSampler(application::compilers, InstantSource.system())) {
+            SimulatorResult result = LoadRuns.constant(application, run, rate, leadIn, time, List.of());
+            Instant from = result.started();
             Instant to = from.plus(time);
-            return RequestCost.of(rate, spending.between(from, to), compiling.between(from, to), outcome);
+            return RequestCost.of(rate, sampler.between(from, to), compilerSampler.between(from, to), result);
         }
     }
 }

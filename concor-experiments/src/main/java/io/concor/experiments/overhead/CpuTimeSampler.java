@@ -14,60 +14,61 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Reads again and again how much CPU time a process has used, until it is closed: so that it can be told afterwards
- * what it used from one moment to another.
+ * Samples the CPU time of a process until it is closed. The CPU time between any two times can be calculated
+ * afterwards.
  */
 final class CpuTimeSampler implements AutoCloseable {
 
     private static final long EVERY_MILLIS = 100;
 
-    /** What is used between two readings is taken to be used evenly, and for longer than this it is not. */
+    /** Maximum time between two samples. CPU time between samples is interpolated linearly. */
     private static final Duration LONGEST_GAP = Duration.ofSeconds(2);
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
-    private final NavigableMap<Instant, Duration> readings = new ConcurrentSkipListMap<>();
+    private final NavigableMap<Instant, Duration> samples = new ConcurrentSkipListMap<>();
     private final Supplier<Duration> cpu;
     private final InstantSource clock;
 
     /**
-     * Begins to read.
+     * Starts sampling.
      *
-     * @param cpu what was used so far
-     * @param clock of the moments that are asked for
+     * @param cpu supplies the CPU time used so far
+     * @param clock the clock of the samples
      */
     CpuTimeSampler(Supplier<Duration> cpu, InstantSource clock) {
         this.cpu = cpu;
         this.clock = clock;
-        read();
-        thread.scheduleAtFixedRate(this::read, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        sample();
+        thread.scheduleAtFixedRate(this::sample, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private synchronized void read() {
-        readings.put(clock.instant(), cpu.get());
+    private synchronized void sample() {
+        samples.put(clock.instant(), cpu.get());
     }
 
     /**
-     * What was used between two moments while it was open.
+     * Returns the CPU time between two times at which this sampler was open.
      *
-     * @throws DisturbedMeasurementException if nothing could be read for too long around one of them
+     * @throws DisturbedMeasurementException if there was no sample for too long around one of them
      */
     Duration between(Instant from, Instant to) {
-        read();
+        sample();
         return at(to).minus(at(from));
     }
 
-    /** Between two readings as if it were used evenly. */
+    /** Interpolates between two samples. */
     private Duration at(Instant moment) {
-        Map.Entry<Instant, Duration> before = readings.floorEntry(moment);
-        Map.Entry<Instant, Duration> after = readings.ceilingEntry(moment);
+        Map.Entry<Instant, Duration> before = samples.floorEntry(moment);
+        Map.Entry<Instant, Duration> after = samples.ceilingEntry(moment);
         if (before == null || after == null) {
-            throw new ExperimentException("The CPU time at %s is not known: it was read from %s to %s"
-                    .formatted(moment, readings.firstKey(), readings.lastKey()));
+            throw new ExperimentException("The CPU time at %s is unknown: it was sampled from %s to %s"
+                    .formatted(moment, samples.firstKey(), samples.lastKey()));
         }
         Duration gap = Duration.between(before.getKey(), after.getKey());
         if (gap.compareTo(LONGEST_GAP) > 0) {
-            throw new DisturbedMeasurementException("The CPU time at %s is not known: it was read at %s, and then at %s"
-                    .formatted(moment, before.getKey(), after.getKey()));
+            throw new DisturbedMeasurementException(
+                    "The CPU time at %s is unknown: it was sampled at %s, and next at %s"
+                            .formatted(moment, before.getKey(), after.getKey()));
         }
         double all = gap.toNanos();
         double share = all == 0 ? 0 : Duration.between(before.getKey(), moment).toNanos() / all;

@@ -22,15 +22,15 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Experiment 1. */
+/** Runs experiment 1. */
 @Command(
         name = "1",
-        description = "What Concor costs: breaking points without it, with it, and with sampling.",
+        description = "Measures the overhead of Concor: breaking points without it, with it, and with sampling.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class OverheadCommand implements Callable<Integer> {
 
-    /** Tables of all cases that the page must have a place for. */
+    /** Tables of all cases, for which the page must have a place. */
     private static final List<String> TOGETHER = List.of("deviations", "cpu");
 
     @Option(
@@ -38,30 +38,30 @@ public final class OverheadCommand implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             defaultValue = "1,2,3,4,5",
-            description = "Which cases: 1 and 2 mo-flow with a planted bottleneck, 3 mo-flow, 4 ussd, 5 money-tracker;"
-                    + " all by default.")
+            description = "Cases: 1 and 2 mo-flow with a planted bottleneck, 3 mo-flow, 4 ussd, 5 money-tracker."
+                    + " Default: all.")
     private List<Integer> cases = List.of();
 
     @Option(
             names = "--database",
             split = ",",
-            description = "On which databases: ${COMPLETION-CANDIDATES}; all by default. Case 4 has none.")
+            description = "Databases: ${COMPLETION-CANDIDATES}. Case 4 uses none. Default: all.")
     private List<Database> databases = List.of(Database.values());
 
     @Mixin
     private final OverheadOptions options = new OverheadOptions();
 
     @Mixin
-    private final PathOptions place = new PathOptions();
+    private final PathOptions paths = new PathOptions();
 
     @Override
     public Integer call() {
-        OptionValidator validator = place.validator();
+        OptionValidator validator = paths.validator();
         cases.forEach(number -> validator.requireBetween("--case", number, 1, Case.values().length));
         options.check(validator);
-        ResultPage page = place.page(TOGETHER);
-        place.checkWork();
-        setups().forEach(setup -> place.workplace().check(setup.which.sample(), setup.database));
+        ResultPage page = paths.page(TOGETHER);
+        paths.checkWork();
+        setups().forEach(setup -> paths.workspace().check(setup.which.sample(), setup.database));
         boolean all = true;
         for (Setup setup : setups().toList()) {
             all &= succeeds(setup, page);
@@ -79,19 +79,19 @@ public final class OverheadCommand implements Callable<Integer> {
                 : Stream.of(new Setup(which, null));
     }
 
-    /** One that fails, where the machine was disturbed for long, does not keep the others from being measured. */
+    /** A failure, for example because the machine was busy for long, does not prevent the other measurements. */
     private boolean succeeds(Setup setup, ResultPage page) {
         try {
             run(setup, page);
             return true;
         } catch (ExperimentException failed) {
-            place.progress().accept(failed.messageWithCause());
+            paths.progress().accept(failed.messageWithCause());
             return false;
         }
     }
 
     private void run(Setup setup, ResultPage page) {
-        Consumer<String> progress = place.progress();
+        Consumer<String> progress = paths.progress();
         progress.accept("Case %d%s".formatted(setup.which.number(), setup.on()));
         OverheadExperiment overhead =
                 new OverheadExperiment(setup.which, setup.database, options, starter(setup), progress);
@@ -104,14 +104,14 @@ public final class OverheadCommand implements Callable<Integer> {
 
     private MeasuredApplication.Starter starter(Setup setup) {
         return (name, variant) -> Testbed.start(
-                place.workplace(),
+                paths.workspace(),
                 new TestbedSettings(
                         setup.which.sample(),
                         variant,
                         setup.database,
                         setup.which.profiles(),
                         options.attempts().receiver()),
-                place.workplace().folder(CaseResult.name(setup.which, setup.database), name.replace(' ', '-')));
+                paths.workspace().folder(CaseResult.name(setup.which, setup.database), name.replace(' ', '-')));
     }
 
     private record Setup(Case which, @Nullable Database database) {

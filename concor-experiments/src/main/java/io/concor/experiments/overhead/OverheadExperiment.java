@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Experiment 1: what Concor costs. In each round the applications of all three variants are started anew and warmed up;
- * side by side they are measured at a constant rate; then they are sent more and more until they break, in turns.
+ * Experiment 1: measures the overhead of Concor. Each round starts and warms up an application of each variant,
+ * measures all at a constant rate at the same time, and then increases the load of one after the other until it breaks.
  */
 final class OverheadExperiment {
 
@@ -60,7 +60,7 @@ final class OverheadExperiment {
 
     CaseResult run() {
         Ramp ramp = options.ramp(this::search, which.startShare());
-        progress.accept("Each attempt " + ramp.description());
+        progress.accept("Each attempt: " + ramp.description());
         for (int round = 1; round <= options.attempts().count(); round++) {
             run(round, ramp);
         }
@@ -80,21 +80,21 @@ final class OverheadExperiment {
                 diagnosis);
     }
 
-    /** What the simulator measured in the first attempt of a variant, when it has run. */
+    /** Returns the first attempt of a variant. */
     SimulatorResult firstRamp(SampleVariant variant) {
         return Objects.requireNonNull(firstRamps.get(variant));
     }
 
-    /** The breaking point in a hurry, so that attempts can begin near to it. */
+    /** Finds the approximate breaking point, so that attempts can begin near it. */
     private int search() {
         Ramp ramp = options.search(which.searchStep());
-        progress.accept("Search " + ramp.description());
-        int found = patiently("search", name -> {
+        progress.accept("Search: " + ramp.description());
+        int found = repeatIfDisturbed("search", name -> {
             try (MeasuredApplication application = startWarm(name, SampleVariant.PLAIN)) {
                 return LoadRuns.ramp(application, ramp, leadIn()).stableRate();
             }
         });
-        progress.accept("Breaks at about %,d/s".formatted(found));
+        progress.accept("Breaking point: about %,d/s".formatted(found));
         return found;
     }
 
@@ -112,11 +112,11 @@ final class OverheadExperiment {
         return "attempt %d %s".formatted(round, variant.title());
     }
 
-    /** Of all variants at the same time; empty where that is not asked for. */
+    /** Measures all variants at the same time. Empty if cost measurements are disabled. */
     private Map<SampleVariant, RequestCost> costs(Round round, Ramp ramp) {
         Duration time = options.costTime();
         int rate = OverheadOptions.costRate(ramp, which.startShare());
-        return time.isZero() ? Map.of() : patiently("cost", name -> costs(round, name, rate, time));
+        return time.isZero() ? Map.of() : repeatIfDisturbed("cost", name -> costs(round, name, rate, time));
     }
 
     private Map<SampleVariant, RequestCost> costs(Round round, String name, int rate, Duration time) {
@@ -130,13 +130,13 @@ final class OverheadExperiment {
     }
 
     private SimulatorResult ramp(Round round, int number, SampleVariant variant, Ramp ramp) {
-        return patiently(name(number, variant), name -> {
+        return repeatIfDisturbed(name(number, variant), name -> {
             try (MeasuredApplication application = round.take(variant).orElseGet(() -> startWarm(name, variant))) {
                 databaseVersion = application.databaseVersion();
                 machine = application.machine();
-                SimulatorResult outcome = LoadRuns.ramp(application, ramp, leadIn());
-                outcome.broken();
-                return outcome;
+                SimulatorResult result = LoadRuns.ramp(application, ramp, leadIn());
+                result.broken();
+                return result;
             } catch (DisturbedMeasurementException disturbed) {
                 discarded.add(variant);
                 throw disturbed;
@@ -151,41 +151,41 @@ final class OverheadExperiment {
         progress.accept("%s: %s".formatted(name(round, variant), attempt.summary()));
     }
 
-    /** Null where it fails: the attempts before are worth more. */
+    /** Returns null if the diagnosis fails, to keep the completed attempts. */
     private @Nullable Diagnosis diagnosis(Ramp ramp) {
         try {
-            return patiently("diagnosis", name -> diagnose(name, ramp));
+            return repeatIfDisturbed("diagnosis", name -> diagnose(name, ramp));
         } catch (ExperimentException failed) {
-            progress.accept("No statistics were read. " + failed.messageWithCause());
+            progress.accept("The statistics could not be read: " + failed.messageWithCause());
             return null;
         }
     }
 
-    /** One more ramp with sampling, in which the statistics are read each second. */
+    /** Runs another ramp with sampling and reads the statistics each second. */
     private Diagnosis diagnose(String name, Ramp ramp) {
         try (MeasuredApplication application = startWarm(name, SampleVariant.SAMPLED);
-                StatisticsPoller watch = new StatisticsPoller(
+                StatisticsPoller poller = new StatisticsPoller(
                         application.endpoint("concorstats/" + which.sample().flow()))) {
-            return watch.diagnosis(LoadRuns.ramp(application, ramp, leadIn()), ramp);
+            return poller.diagnosis(LoadRuns.ramp(application, ramp, leadIn()), ramp);
         }
     }
 
     /**
-     * Makes an attempt once more where it was disturbed; the last one fails.
+     * Repeats a measurement that was disturbed, at most twice.
      *
-     * @param attempt is told by which name what it writes is called: another one each time
+     * @param measurement receives a different name for its files each time
      */
-    private <T> T patiently(String name, Function<String, T> attempt) {
+    private <T> T repeatIfDisturbed(String name, Function<String, T> measurement) {
         String again = name;
         for (int tries = 2; tries <= TRIES; tries++) {
             try {
-                return attempt.apply(again);
+                return measurement.apply(again);
             } catch (DisturbedMeasurementException disturbed) {
-                progress.accept("%s: %s; once more".formatted(again, disturbed.getMessage()));
+                progress.accept("%s: %s; repeating".formatted(again, disturbed.getMessage()));
                 again = "%s-again-%d".formatted(name, tries);
             }
         }
-        return attempt.apply(again);
+        return measurement.apply(again);
     }
 
     private MeasuredApplication startWarm(String name, SampleVariant variant) {

@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How attempts of experiment 1 are made. */
+/** Options for the attempts of experiment 1. */
 final class OverheadOptions {
 
     private static final int SEARCH_STEPS_BEFORE = 4;
 
-    /** So that nothing is short of anything, with three of everything. */
+    /** All variants together use a third of the breaking point, so that the machine is not saturated. */
     private static final int COST_SHARE = 3;
 
-    /** From the first rate to the breaking point that was found in a hurry. */
+    /** Number of steps from the first rate to the breaking point of the search. */
     private static final int STEPS = 30;
 
-    /** With so many steps, the breaking point is to be reached before a simulator is taken for one that hangs. */
-    private static final int MOST_STEP_SECONDS = 60;
+    /** With this limit a ramp reaches the breaking point before the simulator is considered hanging. */
+    private static final int MAX_STEP_SECONDS = 60;
 
     @Mixin
     private final AttemptOptions attempts = new AttemptOptions();
@@ -31,55 +31,56 @@ final class OverheadOptions {
     @Option(
             names = "--start",
             description =
-                    "First rate in requests per second. By default it is 50 (case 1), 75 (case 2) or 70 percent of"
-                            + " the breaking point that a quick search has found; where it is said, nothing is searched.")
+                    "First rate in requests per second. Default: 50 (case 1), 75 (case 2) or 70 percent of the breaking"
+                            + " point that a quick search finds. If set, there is no search.")
     private @Nullable Integer start;
 
     @Option(
             names = "--step",
-            description =
-                    "What each step adds. By default the breaking point that the search has found, or that --start"
-                            + " is a share of, is reached in 30 steps.")
+            description = "Increase of the rate per step. Default: a 30th of the distance to the breaking point that"
+                    + " the search finds, or that --start implies.")
     private @Nullable Integer step;
 
     @Option(
             names = "--every",
             defaultValue = "2s",
-            description = "Length of a step (default: ${DEFAULT-VALUE}; thesis: 10s).")
+            description = "Duration of a step. The thesis used 10s. Default: ${DEFAULT-VALUE}.")
     private Duration every = Duration.ZERO;
 
     @Option(
             names = "--settle",
             defaultValue = "10s",
-            description = "A fluctuation that lasts so long has not settled (default: ${DEFAULT-VALUE}; thesis: 15s).")
+            description = "Minimum duration of a fluctuation that breaks the application. The thesis used 15s. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private Duration settle = Duration.ZERO;
 
     @Option(
             names = "--backlog",
             defaultValue = "80ms",
-            description = "How far the backlog may grow (default: ${DEFAULT-VALUE}).")
+            description = "Maximum growth of the backlog. Default: ${DEFAULT-VALUE}.")
     private Duration backlog = Duration.ZERO;
 
     @Option(
             names = "--cost-time",
             defaultValue = "60s",
             description =
-                    "For how long CPU and latency of the three are measured side by side in each round, together at"
-                            + " a third of the breaking point that the search has found, or that --start is a share of; 0s: not at all (default: ${DEFAULT-VALUE}).")
+                    "Duration of the measurement of CPU time and latency, in each round, of all variants at the same"
+                            + " time, at a third of the expected breaking point; 0s for none. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private Duration costTime = Duration.ZERO;
 
     void check(OptionValidator validator) {
         attempts.check(validator);
         if (start != null) {
-            validator.requireBetween("--start", start, 1, AttemptOptions.MOST_RATE);
+            validator.requireBetween("--start", start, 1, AttemptOptions.MAX_RATE);
         }
         if (step != null) {
-            validator.requireBetween("--step", step, 1, AttemptOptions.MOST_RATE);
+            validator.requireBetween("--step", step, 1, AttemptOptions.MAX_RATE);
         }
-        validator.requireWholeSeconds("--every", every, 1, MOST_STEP_SECONDS);
-        validator.requireWholeSeconds("--settle", settle, 1, AttemptOptions.MOST_SECONDS);
+        validator.requireWholeSeconds("--every", every, 1, MAX_STEP_SECONDS);
+        validator.requireWholeSeconds("--settle", settle, 1, AttemptOptions.MAX_SECONDS);
         validator.requireBetween("--backlog", backlog, Duration.ofMillis(1), Duration.ofMinutes(1));
-        validator.requireWholeSeconds("--cost-time", costTime, 0, AttemptOptions.MOST_SECONDS);
+        validator.requireWholeSeconds("--cost-time", costTime, 0, AttemptOptions.MAX_SECONDS);
     }
 
     AttemptOptions attempts() {
@@ -87,10 +88,10 @@ final class OverheadOptions {
     }
 
     /**
-     * How attempts look for the breaking point.
+     * Returns the load of attempts.
      *
-     * @param search finds it in a hurry; only asked where no start was given
-     * @param startShare where attempts start, as a share of it
+     * @param search finds the approximate breaking point; not called if --start is set
+     * @param startShare first rate as a share of the breaking point
      */
     Ramp ramp(IntSupplier search, double startShare) {
         int about = start == null ? search.getAsInt() : about(start, startShare);
@@ -99,12 +100,12 @@ final class OverheadOptions {
         return new Ramp(first, each, every, settle, backlog);
     }
 
-    /** A ramp in a hurry. */
+    /** Returns the load of the search. */
     Ramp search(int searchStep) {
         return new Ramp(SEARCH_STEPS_BEFORE * searchStep, searchStep, Duration.ofSeconds(1), settle, backlog);
     }
 
-    /** For how long costs are measured; may be 0. */
+    /** Returns the duration of a cost measurement; 0 if disabled. */
     Duration costTime() {
         return costTime;
     }
@@ -113,12 +114,14 @@ final class OverheadOptions {
         return new PhaseDurations(attempts.warmUp(), attempts.leadIn(), costTime);
     }
 
-    /** For each of the variants, which together have a third of the breaking point, as far as it is known before. */
+    /**
+     * Returns the rate of each variant in cost measurements. All together have a third of the expected breaking point.
+     */
     static int costRate(Ramp ramp, double startShare) {
         return Math.max(1, about(ramp.start(), startShare) / COST_SHARE / SampleVariant.values().length);
     }
 
-    /** Longer, for as many simulators warm up at the same time as there are variants. */
+    /** Returns a lead-in that is longer because the simulators of all variants warm up at the same time. */
     Duration costLeadIn() {
         return attempts.leadIn().multipliedBy(SampleVariant.values().length);
     }

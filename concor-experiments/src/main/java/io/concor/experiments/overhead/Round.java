@@ -18,18 +18,18 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /**
- * One attempt of each variant: all applications are started and warmed up, one after the other, and then there side by
- * side, so that they can be compared at the same moments.
+ * One attempt of each variant. All applications are started and warmed up one after the other, then run at the same
+ * time, so that they can be compared under the same conditions.
  */
 final class Round implements AutoCloseable {
 
     private final Map<SampleVariant, MeasuredApplication> applications = new LinkedHashMap<>();
 
     /**
-     * Starts all.
+     * Starts all applications.
      *
-     * @param turns in which order
-     * @param startWarm starts one and warms it up
+     * @param turns the variants in order
+     * @param startWarm starts an application and warms it up
      */
     Round(List<SampleVariant> turns, Function<SampleVariant, MeasuredApplication> startWarm) {
         try {
@@ -40,7 +40,10 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /** Measures all at the same time. Where one fails the others are waited for all the same: none is left at work. */
+    /**
+     * Measures all applications at the same time. If one measurement fails, waits for the others before the failure is
+     * thrown.
+     */
     <T> Map<SampleVariant, T> all(Function<MeasuredApplication, T> measurement) {
         ExecutorService threads = Executors.newFixedThreadPool(applications.size());
         try {
@@ -64,7 +67,7 @@ final class Round implements AutoCloseable {
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof RuntimeException known
                     ? known
-                    : new ExperimentException("A measurement has failed", failed);
+                    : new ExperimentException("A measurement failed", failed);
         } catch (InterruptedException interrupted) {
             throw interrupted(interrupted);
         }
@@ -72,10 +75,12 @@ final class Round implements AutoCloseable {
 
     private static ExperimentException interrupted(InterruptedException interrupted) {
         Thread.currentThread().interrupt();
-        return new ExperimentException("The experiment has been told to end", interrupted);
+        return new ExperimentException("The experiment was interrupted", interrupted);
     }
 
-    /** The application of a variant, which is the caller's from now on; empty where it was taken before. */
+    /**
+     * Removes and returns the application of a variant, which the caller then closes. Empty if it was removed before.
+     */
     Optional<MeasuredApplication> take(SampleVariant variant) {
         return Optional.ofNullable(applications.remove(variant));
     }

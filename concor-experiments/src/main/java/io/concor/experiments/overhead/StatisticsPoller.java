@@ -23,47 +23,47 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the statistics of an application each second, until it is closed. */
+/** Polls the statistics of an application each second until it is closed. */
 final class StatisticsPoller implements AutoCloseable {
 
     private static final int OK = 200;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** From the start of a ramp, when all ten seconds before are of it. */
+    /** The first second of a ramp whose statistics, of the ten seconds before, are of the ramp only. */
     private static final int CALM_SECOND = 12;
 
     private final JsonMapper json = new JsonMapper();
     private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
-    private final List<Seen> all = Collections.synchronizedList(new ArrayList<>());
+    private final List<Snapshot> snapshots = Collections.synchronizedList(new ArrayList<>());
     private final HttpRequest request;
 
-    private record Seen(Instant at, JsonNode statistics) {}
+    private record Snapshot(Instant at, JsonNode statistics) {}
 
     StatisticsPoller(URI statistics) {
-        request = HttpRequest.newBuilder(statistics).timeout(PATIENCE).build();
-        thread.scheduleAtFixedRate(this::look, 0, 1, TimeUnit.SECONDS);
+        request = HttpRequest.newBuilder(statistics).timeout(TIMEOUT).build();
+        thread.scheduleAtFixedRate(this::poll, 0, 1, TimeUnit.SECONDS);
     }
 
-    private void look() {
+    private void poll() {
         try {
             HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
             if (answer.statusCode() == OK) {
-                all.add(new Seen(Instant.now(), json.readTree(answer.body())));
+                snapshots.add(new Snapshot(Instant.now(), json.readTree(answer.body())));
             }
         } catch (IOException | JacksonException busy) {
-            // where all is lost in load, the next second may tell more
+            // the application is overloaded: the next second may succeed
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
     }
 
     /**
-     * What was read at the calm beginning of a run, and when it was broken.
+     * Returns the statistics at the beginning of a run and when it was broken.
      *
-     * @param run that was watched
-     * @param ramp its load
+     * @param run result of the run
+     * @param ramp load of the run
      */
     Diagnosis diagnosis(SimulatorResult run, Ramp ramp) {
         int unstable = run.broken().second();
@@ -72,15 +72,15 @@ final class StatisticsPoller implements AutoCloseable {
         return new Diagnosis(calm, before(run.at(calm)), broken, before(run.at(broken)));
     }
 
-    /** What was read last before that moment, unless that is long ago. */
+    /** Returns the last statistics before this time, if they are recent. */
     List<ComponentReading> before(Instant moment) {
-        return List.copyOf(all).stream()
-                .filter(seen -> seen.at.isBefore(moment) && seen.at.isAfter(moment.minus(PATIENCE)))
+        return List.copyOf(snapshots).stream()
+                .filter(snapshot -> snapshot.at.isBefore(moment) && snapshot.at.isAfter(moment.minus(TIMEOUT)))
                 .reduce((earlier, later) -> later)
-                .map(seen -> ComponentReading.of(seen.statistics))
+                .map(snapshot -> ComponentReading.of(snapshot.statistics))
                 .filter(readings -> !readings.isEmpty())
-                .orElseThrow(() -> new ExperimentException("No statistics could be read from %s in the %d s before %s"
-                        .formatted(request.uri(), PATIENCE.toSeconds(), moment)));
+                .orElseThrow(() -> new ExperimentException("No statistics from %s in the %d s before %s"
+                        .formatted(request.uri(), TIMEOUT.toSeconds(), moment)));
     }
 
     @Override

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The tables 5-1, 5-2, 5-4, 5-5 and 5-6: attempts of one case beside those of the thesis.
+ * Tables 5-1, 5-2, 5-4, 5-5 and 5-6: compares the attempts of a case with those of the thesis.
  *
- * @param result of the case; its plot is in the same folder as the table
+ * @param result result of the case, whose plot is in the folder of the page
  */
 public record CaseTable(CaseResult result) {
 
@@ -41,7 +41,7 @@ public record CaseTable(CaseResult result) {
         return table.markdown();
     }
 
-    /** The thesis has none. */
+    /** Returns the row of saturated rates, which the thesis does not have. */
     private List<String> saturated() {
         Stream<String> ours = Arrays.stream(SampleVariant.values())
                 .map(variant ->

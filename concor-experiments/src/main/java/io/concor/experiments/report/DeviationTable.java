@@ -7,10 +7,10 @@ import io.concor.experiments.testbed.SampleVariant;
 import java.util.List;
 
 /**
- * Table 5-7: how far the breaking points with Concor are from those without. The thesis gives its deviations without a
- * sign; here they are calculated from its attempts.
+ * Table 5-7: deviations of the breaking points with Concor from those without. The thesis states them without a sign;
+ * here they are calculated from its attempts.
  *
- * @param cases all that were measured
+ * @param cases results of all cases
  */
 record DeviationTable(List<CaseResult> cases) {
 

@@ -7,9 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the statistics said before and when the flow broke.
+ * Compares the statistics before and at the breaking point.
  *
- * @param diagnosis both
+ * @param diagnosis statistics at both times
  */
 record DiagnosisTable(Diagnosis diagnosis) {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Numbers as they stand in tables. */
+/** Formats of numbers in tables. */
 final class NumberFormats {
 
     private static final double MICROS_PER_MILLI = 1000;
@@ -28,17 +28,17 @@ final class NumberFormats {
         return String.format(Locale.ROOT, "%,.2f", value);
     }
 
-    /** In UTC. */
+    /** Returns the date in UTC. */
     static String day(Instant moment) {
         return moment.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    /** With its sign. */
+    /** Returns a percentage with its sign. */
     static String percent(double value) {
         return String.format(Locale.ROOT, "%+.2f %%", value);
     }
 
-    /** Equation 3 of the averages, and in brackets that of each round. */
+    /** Returns equation 3 of the averages and, in brackets, of each round. */
     static String deviation(List<Double> figures, List<Double> bases) {
         return Equations.deviations(figures, bases).stream()
                 .map(each -> String.format(Locale.ROOT, "%+.1f", each))
@@ -52,12 +52,12 @@ final class NumberFormats {
         return String.format(Locale.ROOT, "%.2f %%", value);
     }
 
-    /** The average, and from where to where the attempts reach. */
+    /** Returns the average and, in brackets, the range. */
     static String range(Collection<Double> values) {
         return range(1, values);
     }
 
-    /** The same of microseconds, in milliseconds. */
+    /** Returns the average and range in milliseconds. */
     static String millis(Collection<Double> micros) {
         return range(2, micros.stream().map(value -> value / MICROS_PER_MILLI).toList());
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** The plots of the page. */
+/** Creates the plots of the page. */
 public final class Plots {
 
     private static final int AROUND_SECONDS = 5;
@@ -22,7 +22,7 @@ public final class Plots {
 
     private Plots() {}
 
-    /** The first attempts of the variants, until they broke: what was due, and what was completed. */
+    /** Returns a plot of the first attempts of all variants: the rate, and the requests completed. */
     public static String ramps(Function<SampleVariant, SimulatorResult> ramps) {
         List<SecondStatistics> longest = Arrays.stream(SampleVariant.values())
                 .map(variant -> due(ramps.apply(variant)))
@@ -42,8 +42,8 @@ public final class Plots {
                 .picture();
     }
 
-    private static List<SecondStatistics> due(SimulatorResult outcome) {
-        return outcome.account().seconds().stream()
+    private static List<SecondStatistics> due(SimulatorResult result) {
+        return result.account().seconds().stream()
                 .filter(second -> second.rate() > 0)
                 .toList();
     }
@@ -58,7 +58,10 @@ public final class Plots {
                         .toList());
     }
 
-    /** Around a change: what was completed per 10 ms, beside the same moment of a run without a change. */
+    /**
+     * Returns a plot of the requests completed per 10 ms around a change, and at the same time in a run without a
+     * change.
+     */
     public static String change(SimulatorResult changed, SimulatorResult unchanged, SentControlRequest mark) {
         int from = (int) mark.atSeconds() - 1;
         int to = from + 1 + AROUND_SECONDS;
@@ -74,7 +77,7 @@ public final class Plots {
                 .picture();
     }
 
-    private static Series completed(String name, String colour, SimulatorResult outcome, int from, int to) {
-        return Series.perWindow(name, colour, outcome.account().completedWindows(), from, to);
+    private static Series completed(String name, String colour, SimulatorResult result, int from, int to) {
+        return Series.perWindow(name, colour, result.account().completedWindows(), from, to);
     }
 }

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a request costs at a constant rate: CPU time of the application's process, and latency.
+ * Tables of the cost of a request at a constant rate: CPU time of the application, and latency.
  *
- * @param cases all that were measured
+ * @param cases results of all cases
  */
 record RequestCostTable(List<CaseResult> cases) {
 
@@ -74,7 +74,7 @@ record RequestCostTable(List<CaseResult> cases) {
         return row;
     }
 
-    /** A figure for each of the columns before. */
+    /** Returns a figure for each variant. */
     private static String each(Function<SampleVariant, String> figure) {
         return Arrays.stream(SampleVariant.values()).map(figure).collect(Collectors.joining(", "));
     }

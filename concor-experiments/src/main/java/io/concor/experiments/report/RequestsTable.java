@@ -10,10 +10,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Table 5-3: how many requests were sent until the flow with the planted bottleneck broke; averages of Concor without
- * sampling.
+ * Table 5-3: requests sent until the flow with the planted bottleneck broke, averages without sampling.
  *
- * @param cases those in which it was planted
+ * @param cases results of the cases with a planted bottleneck
  */
 record RequestsTable(List<CaseResult> cases) {
 

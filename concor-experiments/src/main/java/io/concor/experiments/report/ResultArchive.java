@@ -19,21 +19,21 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The figures of all experiments that were made, a file each: tables of several of them are made of these.
+ * Stores the results of experiments as JSON files, from which the tables are generated.
  *
- * @param folder where they are, with the plots
+ * @param folder folder of the results and plots
  */
 public record ResultArchive(Path folder) {
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** Keeps a result, in the place of an earlier one of that name. */
+    /** Stores a result and replaces an earlier one with this name. */
     public void keep(String name, Object result) {
         write(name + ".json", JSON.writeValueAsString(result) + "\n");
     }
 
-    /** Keeps a result of experiment 2, in the place of an earlier one of that database and rate. */
+    /** Stores a result of experiment 2 and replaces an earlier one of this database and rate. */
     public void keep(SwitchingResult result) {
         Stream<SwitchingResult> others = switchings().stream()
                 .filter(kept -> kept.database() == result.database() && kept.rate() != result.rate());
@@ -42,22 +42,22 @@ public record ResultArchive(Path folder) {
                 Stream.concat(others, Stream.of(result)).toList());
     }
 
-    /** Keeps a plot. */
+    /** Stores a plot. */
     public void draw(String name, String svg) {
         write(name + ".svg", svg);
     }
 
-    /** The page in the folder: each table has a place there that the page next to the folder leaves out. */
+    /** Returns the page in the folder, for tables that the page next to the folder omits. */
     Path page() {
         return folder.resolve("README.md");
     }
 
-    /** Where a plot is, seen from the page next to the folder. */
+    /** Returns the path of a plot relative to the page next to the folder. */
     String plot(String name) {
         return "%s/%s.svg".formatted(folder.getFileName(), name);
     }
 
-    /** All cases of experiment 1, in their order. */
+    /** Returns the results of experiment 1, ordered by case and database. */
     List<CaseResult> cases() {
         return all("case-*.json", CaseResult.class).stream()
                 .sorted(Comparator.comparing(CaseResult::name))
@@ -69,7 +69,7 @@ public record ResultArchive(Path folder) {
         return cases().stream().filter(result -> result.name().equals(name)).findAny();
     }
 
-    /** The last of experiment 2 on each database, the lowest rate first. */
+    /** Returns the results of experiment 2, ordered by database and rate. */
     List<SwitchingResult> switchings() {
         return all("switching-*.json", SwitchingResult[].class).stream()
                 .flatMap(Stream::of)
@@ -96,7 +96,7 @@ public record ResultArchive(Path folder) {
             return JSON.readValue(file.toFile(), type);
         } catch (JacksonException other) {
             throw new ExperimentException(
-                    "%s is not what an experiment has written; delete it and run that again".formatted(file), other);
+                    "%s is not a result of an experiment: delete it and repeat the experiment".formatted(file), other);
         }
     }
 
@@ -104,7 +104,7 @@ public record ResultArchive(Path folder) {
         try {
             FileReplacement.write(Files.createDirectories(folder).resolve(name), content);
         } catch (IOException unwritable) {
-            throw new ExperimentException("Cannot write %s in %s".formatted(name, folder), unwritable);
+            throw new ExperimentException("Cannot write %s to %s".formatted(name, folder), unwritable);
         }
     }
 }

@@ -13,14 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page whose tables are made of the archive.
+ * A Markdown page whose tables are generated from the archive.
  *
- * @param file the page
- * @param archive what was measured so far
+ * @param file the Markdown file
+ * @param archive the stored results
  */
 public record ResultPage(Path file, ResultArchive archive) {
 
-    /** Puts all tables in the place of those before, on the page and on the one in the folder of the figures, if any. */
+    /** Replaces all tables on the page and, if it exists, on the page in the folder of the archive. */
     public void write() {
         Map<String, String> tables = tables();
         write(file, tables);
@@ -37,11 +37,11 @@ public record ResultPage(Path file, ResultArchive archive) {
             }
             FileReplacement.write(page, text);
         } catch (IOException unusable) {
-            throw new ExperimentException("The page %s cannot be written".formatted(page), unusable);
+            throw new ExperimentException("Cannot write the page %s".formatted(page), unusable);
         }
     }
 
-    /** Names and content of all tables for which something was measured. */
+    /** Returns the tables that have results, by name. */
     public Map<String, String> tables() {
         Map<String, String> tables = new LinkedHashMap<>();
         List<CaseResult> cases = archive.cases();

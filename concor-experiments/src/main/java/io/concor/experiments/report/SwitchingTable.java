@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Table 5-8: completed requests in the seconds from a change on, beside the same moments of runs without one.
+ * Table 5-8: requests completed in the seconds after a change, compared with the same times in runs without a change.
  *
- * @param result at one rate
- * @param archive where its plots are
+ * @param result result of one rate
+ * @param archive archive of the plots
  */
 public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
 

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attempt of experiment 1.
  *
- * @param variant how the application was built
+ * @param variant variant of the application
  * @param breakingPoint the last stable rate, in requests per second
- * @param seconds from the start of the ramp to the instability
- * @param issued requests that were sent until then
- * @param saturatedRate what was completed per second from then on, until it was called broken
- * @param cost at a constant rate, measured before side by side with the others; null where it was not
+ * @param seconds seconds from the start of the ramp to the instability
+ * @param issued requests issued until then
+ * @param saturatedRate requests completed per second from then until the end of the ramp
+ * @param cost cost at a constant rate, measured before the ramp together with the other variants; null if not measured
  */
 public record Attempt(
         SampleVariant variant,
@@ -34,7 +34,7 @@ public record Attempt(
         return new Attempt(variant, ramp.stableRate(), broken, issued, found.saturatedRate(), cost);
     }
 
-    /** In one line. */
+    /** Returns a summary in one line. */
     public String summary() {
         String spent = cost == null ? "" : "; " + cost.summary();
         return "breaks at %,d/s after %d s%s".formatted(breakingPoint, seconds, spent);

@@ -5,11 +5,11 @@ import io.concor.experiments.testbed.SampleVariant;
 import java.util.Arrays;
 import java.util.List;
 
-/** The cases of experiment 1, with what the thesis measured in requests per second. */
+/** The cases of experiment 1, with the results of the thesis in requests per second. */
 public enum Case {
-    /** The bottleneck is planted: a connection to the database for each message. */
+    /** mo-flow with a planted bottleneck: a new database connection for each message. */
     ONE(SampleApplication.MO_FLOW, true, 0.5, "5-1", new int[][] {{400, 390, 390}, {390, 390, 380}, {390, 390, 390}}),
-    /** As the first, but it starts nearer to the breaking point. */
+    /** Like case 1, but the ramp starts closer to the breaking point. */
     TWO(SampleApplication.MO_FLOW, true, 0.75, "5-2", new int[][] {{450, 450, 450}, {440, 460, 460}, {450, 450, 450}}),
     THREE(SampleApplication.MO_FLOW, false, 0.7, "5-4", new int[][] {
         {1650, 1650, 1640}, {1650, 1650, 1640}, {1660, 1640, 1640}
@@ -39,7 +39,7 @@ public enum Case {
         this.thesis = thesis;
     }
 
-    /** By its number in the thesis, from 1. */
+    /** Returns the case with this number in the thesis, from 1. */
     public static Case number(int number) {
         return values()[number - 1];
     }
@@ -56,7 +56,7 @@ public enum Case {
         return sample != SampleApplication.USSD;
     }
 
-    /** Whether the statistics are to find a bottleneck. */
+    /** Returns whether the case has a planted bottleneck, which the statistics should reveal. */
     public boolean planted() {
         return unpooled;
     }
@@ -65,29 +65,29 @@ public enum Case {
         return unpooled ? List.of("unpooled") : List.of();
     }
 
-    /** Where attempts start, as a share of the breaking point that was found in a hurry. */
+    /** Returns the first rate of attempts, as a share of the breaking point of the search. */
     public double startShare() {
         return startShare;
     }
 
-    /** Step of the hurried search. */
+    /** Returns the step of the search for the breaking point. */
     public int searchStep() {
         return unpooled ? SLOW_SEARCH_STEP : SEARCH_STEP;
     }
 
-    /** The table of the thesis. */
+    /** Returns the number of the table in the thesis. */
     public String table() {
         return table;
     }
 
-    /** The thesis's attempts. */
+    /** Returns the breaking points of a variant in the thesis. */
     public List<Double> thesis(SampleVariant variant) {
         return Arrays.stream(thesis)
                 .map(attempt -> (double) attempt[variant.ordinal()])
                 .toList();
     }
 
-    /** In requests per second. */
+    /** Returns the step of the ramps in the thesis, in requests per second. */
     public int thesisStep() {
         return THESIS_STEP;
     }

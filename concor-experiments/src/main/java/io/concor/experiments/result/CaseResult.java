@@ -11,21 +11,22 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Experiment 1, one case on one database.
+ * Result of experiment 1 for a case and a database.
  *
- * @param number of the case
+ * @param number number of the case
  * @param database null for none
- * @param databaseVersion name and version of its server; null for none
- * @param ended when
- * @param machine what it ran on
- * @param ramp how each attempt looked for the breaking point
- * @param timing of what came before
+ * @param databaseVersion name and version of the server; null for none
+ * @param ended end of the experiment
+ * @param machine facts about the machine
+ * @param ramp load of each attempt
+ * @param timing durations of the phases before the ramp
  * @param completedBy what completed a request
- * @param discarded attempts that were made once more, because not even their first rate had been stable
- * @param costsAgain how many times the costs were measured once more, because too little had been completed, or
- *     CPU times could not be read for too long
- * @param attempts in the order in which they were made
- * @param diagnosis what the statistics told; null where nothing was planted, or they could not be read
+ * @param discarded variants of attempts that were repeated because their first rate was not stable
+ * @param costsAgain number of repeated cost measurements, because too few requests were completed or CPU times were
+ *      unknown
+ * @param attempts attempts in chronological order
+ * @param diagnosis statistics before and at the breaking point; null without a planted bottleneck, or if they could not
+ *      be read
  */
 public record CaseResult(
         int number,
@@ -41,7 +42,7 @@ public record CaseResult(
         List<Attempt> attempts,
         @Nullable Diagnosis diagnosis) {
 
-    /** By which files, tables and plots are called. */
+    /** Returns the name of files, tables and plots. */
     public static String name(Case which, @Nullable Database database) {
         return "case-" + which.number() + (database == null ? "" : "-" + database);
     }
@@ -54,7 +55,7 @@ public record CaseResult(
         return name(which(), database);
     }
 
-    /** As it stands in tables of several cases. */
+    /** Returns the title in tables of several cases. */
     public String title() {
         return "Case " + number + (database == null ? "" : ", " + database.title());
     }
@@ -63,7 +64,7 @@ public record CaseResult(
         return attempts.stream().filter(attempt -> attempt.variant() == variant).toList();
     }
 
-    /** Figures of the attempts of a variant, one of each round. */
+    /** Returns a figure of all attempts of a variant, in the order of the rounds. */
     public List<Double> figures(SampleVariant variant, ToDoubleFunction<Attempt> figure) {
         return attempts(variant).stream().map(figure::applyAsDouble).toList();
     }
@@ -76,12 +77,12 @@ public record CaseResult(
         return Equations.average(breakingPoints(variant));
     }
 
-    /** Whether it was measured what requests cost. */
+    /** Returns whether the costs of requests were measured. */
     public boolean hasCosts() {
         return attempts.stream().allMatch(attempt -> attempt.cost() != null);
     }
 
-    /** Figures of what requests cost. */
+    /** Returns a figure of the costs of a variant, in the order of the rounds. */
     public List<Double> costs(SampleVariant variant, ToDoubleFunction<RequestCost> figure) {
         return figures(variant, attempt -> figure.applyAsDouble(Objects.requireNonNull(attempt.cost())));
     }

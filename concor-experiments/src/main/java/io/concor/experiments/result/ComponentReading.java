@@ -6,23 +6,23 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the endpoint {@code concorstats} says of a component.
+ * Statistics of a component, as reported by the endpoint {@code concorstats}.
  *
- * @param component its name
- * @param serviceMicros how long its task took, on average
- * @param slot of the join before it; null where its slot is empty
+ * @param component name of the component
+ * @param serviceMicros mean service time of the task
+ * @param slot statistics of the slot before the component; null if it is empty
  */
 public record ComponentReading(
         String component, double serviceMicros, @Nullable Slot slot) {
 
     /**
-     * What it says of a filled slot.
+     * Statistics of a filled slot.
      *
-     * @param waitingMicros how long events waited in it, on average
-     * @param queue how many were in it
-     * @param activeThreads how many threads were in tasks
-     * @param threads how many there were
-     * @param utilisation share of the time in which the threads were in tasks, 0 to 1
+     * @param waitingMicros mean waiting time of events
+     * @param queue number of waiting events
+     * @param activeThreads number of threads that run tasks
+     * @param threads number of threads
+     * @param utilisation share of the time in which the threads run tasks, 0 to 1
      */
     public record Slot(double waitingMicros, int queue, int activeThreads, int threads, double utilisation) {}
 

@@ -3,11 +3,11 @@ package io.concor.experiments.result;
 import java.util.List;
 
 /**
- * What the statistics of an application say of its components, of the ten seconds before each of two moments.
+ * Statistics of the components of an application, of the ten seconds before each of two times.
  *
- * @param calmSecond a moment at which all was well, from the start of the ramp
- * @param calm what they said then
- * @param brokenSecond the moment at which it was broken
- * @param broken what they said then
+ * @param calmSecond time at which the application was stable, in seconds from the start of the ramp
+ * @param calm statistics at this time
+ * @param brokenSecond time at which the application was broken
+ * @param broken statistics at this time
  */
 public record Diagnosis(int calmSecond, List<ComponentReading> calm, int brokenSecond, List<ComponentReading> broken) {}

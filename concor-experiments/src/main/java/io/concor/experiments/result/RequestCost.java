@@ -6,15 +6,15 @@ import io.concor.simulator.load.LatencySummary;
 import java.time.Duration;
 
 /**
- * What requests cost at a constant rate.
+ * Cost of requests at a constant rate.
  *
  * @param rate requests per second
- * @param cpuMicros CPU time of the application's process for each completed request, without the compilers'
- * @param compilerMicros CPU time of its JVM's compilers, for each completed request
- * @param p50Micros latency, half of the requests
- * @param p99Micros latency, 99 % of the requests
- * @param late99Micros how late the simulator itself was, which is part of the latency, 99 % of the requests
- * @param notCompleted requests that failed or did not end, and those that could not be sent
+ * @param cpuMicros CPU time of the application per completed request, without the JIT compilers
+ * @param compilerMicros CPU time of the JIT compilers per completed request
+ * @param p50Micros median latency
+ * @param p99Micros 99th percentile of the latency
+ * @param late99Micros 99th percentile of the lateness of the simulator, which is part of the latency
+ * @param notCompleted requests that failed, did not end or were not sent
  */
 public record RequestCost(
         int rate,
@@ -27,32 +27,32 @@ public record RequestCost(
 
     private static final double NANOS_PER_MICRO = 1000;
 
-    /** One of so many not completed is too many to call it a cost. */
+    /** At most one of this many requests may be not completed. */
     private static final int MANY = 1000;
 
     /**
-     * What it was.
+     * Calculates the cost of a run.
      *
-     * @throws DisturbedMeasurementException if too little was completed
+     * @throws DisturbedMeasurementException if too few requests were completed
      */
-    public static RequestCost of(int rate, Duration cpu, Duration compilers, SimulatorResult outcome) {
-        long completed = outcome.account().totals().completed();
-        long not = outcome.notCompleted();
+    public static RequestCost of(int rate, Duration cpu, Duration compilers, SimulatorResult result) {
+        long completed = result.account().totals().completed();
+        long not = result.notCompleted();
         if (not * MANY > completed) {
             throw new DisturbedMeasurementException(
-                    ("At %d requests per second %d were completed and %d were not: too few to tell"
-                                    + " what one costs; say a longer --lead-in or a lower --start, or leave the machine to the"
-                                    + " experiment")
+                    ("At %d requests per second %d were completed and %d were not, too few to calculate their cost:"
+                                    + " set a longer --lead-in or a lower --start, or end other programs on"
+                                    + " this machine")
                             .formatted(rate, completed, not));
         }
-        LatencySummary latencies = outcome.account().latencies();
+        LatencySummary latencies = result.account().latencies();
         return new RequestCost(
                 rate,
                 micros(cpu) / completed,
                 micros(compilers) / completed,
                 latencies.p50Micros(),
                 latencies.p99Micros(),
-                outcome.account().lateness().p99Micros(),
+                result.account().lateness().p99Micros(),
                 not);
     }
 
@@ -60,7 +60,7 @@ public record RequestCost(
         return time.toNanos() / NANOS_PER_MICRO;
     }
 
-    /** In one line. */
+    /** Returns a summary in one line. */
     String summary() {
         return "at %,d/s %.1f us of CPU for each (compilers: %.1f us), p50 %,d us, p99 %,d us"
                 .formatted(rate, cpuMicros, compilerMicros, p50Micros, p99Micros);

@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Experiment 2 at one rate.
+ * Result of experiment 2 at one rate.
  *
- * @param database on which
+ * @param database database of the application
  * @param rate requests per second
- * @param databaseVersion name and version of the database's server
- * @param ended when
- * @param machine what it ran on
+ * @param databaseVersion name and version of the server
+ * @param ended end of the experiment
+ * @param machine facts about the machine
  * @param completedBy what completed a request
- * @param slot which slot was filled and emptied
- * @param changed the moments of change, two for each attempt
- * @param unchanged the same moments of the runs without a change
- * @param noise these runs from the calls on that only rehearse a change
+ * @param slot slot to which the join was added
+ * @param changed intervals from the changes, two for each attempt
+ * @param unchanged intervals from the same times of the runs without a change
+ * @param noise all intervals of the runs without a change, after the dry runs
  */
 public record SwitchingResult(
         Database database,
@@ -30,12 +30,12 @@ public record SwitchingResult(
         ThroughputIntervals unchanged,
         ThroughputIntervals noise) {
 
-    /** By which the file of all rates is called. */
+    /** Returns the name of the file with all rates. */
     public static String name(Database database) {
         return "switching-" + database;
     }
 
-    /** By which plots and logs of a rate are called. */
+    /** Returns the name of plots and logs of a rate. */
     public static String name(Database database, int rate) {
         return name(database) + "-" + rate;
     }

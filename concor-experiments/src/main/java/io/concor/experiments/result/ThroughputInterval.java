@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What was completed from a moment on at which the layout changed, or could have.
+ * Throughput in the five seconds from a layout change, or from the corresponding time in a run without one.
  *
- * @param operation what was done: {@code add}, {@code delete} or {@code none}
- * @param atSeconds when, since the start of the run
- * @param tookMillis until the change was answered; 0 where there was none
- * @param perSecond completed in the first, the second... second from then on
- * @param fewestPerSecond completed in any 100 windows of 10 ms in a row that end in these seconds: so no pause is shared
- *     by two seconds, and one that begins with the change shows although it is made good soon
- * @param mostInFlight issued and not completed at the end of any 10 ms of these seconds
- * @param fewest completed in any 10 ms of these seconds
- * @param fewestIssued issued by the simulator in any 10 ms of these seconds
+ * @param operation the change: {@code add}, {@code delete} or {@code none}
+ * @param atSeconds start of the interval, in seconds from the start of the run
+ * @param tookMillis duration of the change until its response; 0 without a change
+ * @param perSecond requests completed in each second of the interval
+ * @param fewestPerSecond minimum of requests completed in 100 consecutive windows of 10 ms that end in the interval. It
+ *     detects a pause that spans two seconds, or that is compensated within its second
+ * @param mostInFlight maximum of requests in flight at the end of a window of 10 ms
+ * @param fewest minimum of requests completed in a window of 10 ms
+ * @param fewestIssued minimum of requests issued in a window of 10 ms
  */
 public record ThroughputInterval(
         String operation,
@@ -30,34 +30,34 @@ public record ThroughputInterval(
         int fewest,
         int fewestIssued) {
 
-    /** In seconds. */
-    public static final int WATCHED = 5;
+    /** Duration of an interval in seconds. */
+    public static final int SECONDS = 5;
 
     private static final int WINDOWS = LoadStatistics.WINDOWS_PER_SECOND;
 
-    /** A change, and what was completed from then on. */
-    public static ThroughputInterval of(SimulatorResult outcome, String operation, SentControlRequest change) {
-        return of(outcome, operation, change.atSeconds(), change.tookMillis());
+    /** Returns the interval from a change. */
+    public static ThroughputInterval of(SimulatorResult result, String operation, SentControlRequest change) {
+        return of(result, operation, change.atSeconds(), change.tookMillis());
     }
 
-    /** The moment of a change in a run without one. */
-    public static ThroughputInterval without(SimulatorResult outcome, SentControlRequest change) {
-        return of(outcome, "none", change.atSeconds(), 0);
+    /** Returns the interval from the time of a change, in a run without it. */
+    public static ThroughputInterval without(SimulatorResult result, SentControlRequest change) {
+        return of(result, "none", change.atSeconds(), 0);
     }
 
-    /** All of a run in which nothing changes, from one second to another, in stretches as long as is watched. */
-    public static List<ThroughputInterval> noise(SimulatorResult outcome, int from, int to) {
-        return IntStream.iterate(from, at -> at + WATCHED <= to, at -> at + WATCHED)
-                .mapToObj(at -> of(outcome, "none", at, 0))
+    /** Divides a run without changes into intervals, from one second to another. */
+    public static List<ThroughputInterval> noise(SimulatorResult result, int from, int to) {
+        return IntStream.iterate(from, at -> at + SECONDS <= to, at -> at + SECONDS)
+                .mapToObj(at -> of(result, "none", at, 0))
                 .toList();
     }
 
     private static ThroughputInterval of(
-            SimulatorResult outcome, String operation, double atSeconds, double tookMillis) {
+            SimulatorResult result, String operation, double atSeconds, double tookMillis) {
         int first = (int) (atSeconds * WINDOWS);
-        int[] issued = until(outcome.account().issuedWindows(), first + WATCHED * WINDOWS);
-        int[] completed = until(outcome.account().completedWindows(), first + WATCHED * WINDOWS);
-        List<Integer> perSecond = IntStream.range(0, WATCHED)
+        int[] issued = until(result.account().issuedWindows(), first + SECONDS * WINDOWS);
+        int[] completed = until(result.account().completedWindows(), first + SECONDS * WINDOWS);
+        List<Integer> perSecond = IntStream.range(0, SECONDS)
                 .map(second -> second(completed, first + second * WINDOWS).sum())
                 .boxed()
                 .toList();
@@ -72,7 +72,7 @@ public record ThroughputInterval(
                 least(issued, first));
     }
 
-    /** Also where nothing happened any more from some window on. */
+    /** Returns the windows up to this one, filled with zeros if the run had fewer. */
     private static int[] until(int[] windows, int end) {
         return Arrays.copyOf(windows, end);
     }

@@ -9,16 +9,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The moments of several runs of a kind, and what became of the requests of these runs.
+ * Intervals of several runs of one kind, and the totals of these runs.
  *
- * @param all one after the other
- * @param issued requests
- * @param notCompleted those of them that failed or did not end, and those that could not be sent
- * @param unknown calls that would complete a request, of none in flight: one more for a request that was completed
+ * @param all the intervals in chronological order
+ * @param issued requests issued
+ * @param notCompleted requests that failed, did not end or were not sent
+ * @param unknown callbacks without a request in flight: repeated callbacks of a completed request
  */
 public record ThroughputIntervals(List<ThroughputInterval> all, long issued, long notCompleted, long unknown) {
 
-    /** So many extremes are told: the largest of many moments is larger than that of few, so one alone says little. */
+    /** Number of extremes to report. A single extreme says little, because it grows with the number of intervals. */
     static final int EXTREMES = 3;
 
     public static final ThroughputIntervals NONE = new ThroughputIntervals(List.of(), 0, 0, 0);
@@ -32,7 +32,7 @@ public record ThroughputIntervals(List<ThroughputInterval> all, long issued, lon
                 unknown + totals.unknownArrivals());
     }
 
-    /** The {@link #EXTREMES} smallest, the smallest first. */
+    /** Returns the {@link #EXTREMES} smallest, in ascending order. */
     public List<Integer> fewestPerSecond() {
         return figures(ThroughputInterval::fewestPerSecond)
                 .sorted()
@@ -41,7 +41,6 @@ public record ThroughputIntervals(List<ThroughputInterval> all, long issued, lon
                 .toList();
     }
 
-    /** Half of the moments have as many or fewer, half as many or more. */
     public double medianPerSecond() {
         return median(ThroughputInterval::fewestPerSecond);
     }
@@ -50,7 +49,7 @@ public record ThroughputIntervals(List<ThroughputInterval> all, long issued, lon
         return figures(ThroughputInterval::fewestIssued).min().orElse(0);
     }
 
-    /** The {@link #EXTREMES} largest, the largest first. */
+    /** Returns the {@link #EXTREMES} largest, in descending order. */
     public List<Integer> mostInFlight() {
         return figures(ThroughputInterval::mostInFlight)
                 .boxed()
@@ -59,7 +58,6 @@ public record ThroughputIntervals(List<ThroughputInterval> all, long issued, lon
                 .toList();
     }
 
-    /** Half of the moments have as many or fewer, half as many or more. */
     public double medianInFlight() {
         return median(ThroughputInterval::mostInFlight);
     }

@@ -22,11 +22,10 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Experiment 2. */
+/** Runs experiment 2. */
 @Command(
         name = "2",
-        description =
-                "What it does to the throughput that a join is put in and taken out (mo-flow, at a constant rate).",
+        description = "Measures the effect on throughput of adding and removing a join (mo-flow, at a constant rate).",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class SwitchingCommand implements Callable<Integer> {
@@ -37,39 +36,40 @@ public final class SwitchingCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             split = ",",
-            description = "Requests per second. By default 1000, as in the thesis, and --comfortable percent of the"
-                    + " breaking point that case 3 has found with sampling.")
+            description = "Requests per second. Default: 1000, as in the thesis, and --comfortable percent of the"
+                    + " breaking point of case 3 with sampling.")
     private List<Integer> rates = List.of();
 
     @Option(
             names = "--comfortable",
             paramLabel = "PERCENT",
             defaultValue = "45",
-            description = "How much of the breaking point the machine holds comfortably (default: ${DEFAULT-VALUE}).")
+            description = "Percentage of the breaking point at which the machine is not overloaded. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private int comfortable;
 
     @Option(
             names = "--database",
             defaultValue = "mariadb",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Database: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Database database = Database.mariadb;
 
     @Mixin
     private final SwitchingOptions options = new SwitchingOptions();
 
     @Mixin
-    private final PathOptions place = new PathOptions();
+    private final PathOptions paths = new PathOptions();
 
     @Override
     public Integer call() {
-        OptionValidator validator = place.validator();
+        OptionValidator validator = paths.validator();
         options.check(validator);
         validator.requireBetween("--comfortable", comfortable, 1, HUNDRED);
-        rates.forEach(rate -> validator.requireBetween("--rate", rate, 1, AttemptOptions.MOST_RATE));
-        ResultPage page = place.page(List.of("switching"));
+        rates.forEach(rate -> validator.requireBetween("--rate", rate, 1, AttemptOptions.MAX_RATE));
+        ResultPage page = paths.page(List.of("switching"));
         List<Integer> wanted = rates.isEmpty() ? List.of(THESIS_RATE, comfortableRate(page.archive())) : rates;
-        place.checkWork();
-        place.workplace().check(SampleApplication.MO_FLOW, database);
+        paths.checkWork();
+        paths.workspace().check(SampleApplication.MO_FLOW, database);
         for (int rate : wanted) {
             page.archive().keep(run(rate, page));
             page.write();
@@ -79,31 +79,30 @@ public final class SwitchingCommand implements Callable<Integer> {
 
     private SwitchingResult run(int rate, ResultPage page) {
         SwitchingExperiment switching =
-                new SwitchingExperiment(database, options, name -> start(rate, name), page.archive(), place.progress());
+                new SwitchingExperiment(database, options, name -> start(rate, name), page.archive(), paths.progress());
         SwitchingResult result = switching.run(rate);
-        place.progress().accept(new SwitchingTable(result, page.archive()).markdown());
+        paths.progress().accept(new SwitchingTable(result, page.archive()).markdown());
         return result;
     }
 
     private MeasuredApplication start(int rate, String name) {
         return Testbed.start(
-                place.workplace(),
+                paths.workspace(),
                 new TestbedSettings(
                         SampleApplication.MO_FLOW,
                         SampleVariant.SAMPLED,
                         database,
                         List.of(),
                         options.attempts().receiver()),
-                place.workplace().folder(SwitchingResult.name(database, rate), name));
+                paths.workspace().folder(SwitchingResult.name(database, rate), name));
     }
 
-    /** In whole hundreds, as far as there are any. */
+    /** Rounds down to hundreds, except below 100. */
     private int comfortableRate(ResultArchive archive) {
-        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> place.validator()
-                .invalid(
-                        ("It is not known what the machine holds: run 'experiments.jar 1 --case 3 --database %s' first,"
-                                        + " or say --rate")
-                                .formatted(database)));
+        CaseResult found = archive.find(Case.THREE, database).orElseThrow(() -> paths.validator()
+                .invalid(("The breaking point of case 3 is unknown: run 'experiments.jar 1 --case 3 --database"
+                                + " %s' first, or set --rate")
+                        .formatted(database)));
         int rate = (int) (found.average(SampleVariant.SAMPLED) * comfortable / HUNDRED);
         return rate < HUNDRED ? rate : rate / HUNDRED * HUNDRED;
     }

@@ -26,14 +26,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Experiment 2: what it does to the throughput that a join is put in and taken out. The rate is constant. The new join
- * is like the one that serves the stage before, so that nothing but the change itself can show. Each attempt has an
- * application of its own, which runs once with the changes and several times without; their place changes from attempt to
- * attempt.
+ * Experiment 2: measures the effect on throughput of adding and removing a join, at a constant rate. The new join has
+ * the settings of the stage that it divides, so that only the change itself has an effect. Each attempt starts an
+ * application and runs it once with the changes and several times without. The position of the run with the changes
+ * differs between attempts.
  */
 final class SwitchingExperiment {
 
-    /** Within the stage of the resolver; the join put in divides it. */
+    /** A slot within the stage of the resolver. */
     static final String SLOT = "at-translator";
 
     private static final String JOIN = "{\"pool\":\"fixed\",\"threads\":32,\"capacity\":1024}";
@@ -41,8 +41,8 @@ final class SwitchingExperiment {
     private static final List<String> OPERATIONS = List.of("add", "delete");
     private static final int OK = 200;
 
-    /** The second of a run in which all calls are answered that change nothing. */
-    private static final int REHEARSED = 5;
+    /** The second of a run by which the dry runs have ended. */
+    private static final int DRY_RUNS_ENDED = 5;
 
     private final Database database;
     private final SwitchingOptions options;
@@ -57,10 +57,10 @@ final class SwitchingExperiment {
     private Map<String, String> machine = Map.of();
 
     /**
-     * Experiment 2.
+     * Creates the experiment.
      *
-     * @param starter starts the application, given by which name what it writes is called
-     * @param archive takes the plots
+     * @param starter starts the application, given the name of the folder for its files
+     * @param archive stores the plots
      */
     SwitchingExperiment(
             Database database,
@@ -97,7 +97,7 @@ final class SwitchingExperiment {
             databaseVersion = Objects.requireNonNull(application.databaseVersion());
             machine = application.machine();
             LoadRuns.warmUp(application, options.attempts().warmUp());
-            int before = placeOfChanges(attempt);
+            int before = positionOfChanges(attempt);
             List<SimulatorResult> without = new ArrayList<>(unchanged(application, rate, 0, before));
             SimulatorResult with = send(application, "changed", rate, changes(application));
             without.addAll(unchanged(application, rate, before, options.unchanged()));
@@ -105,8 +105,8 @@ final class SwitchingExperiment {
         }
     }
 
-    /** Among all runs of an attempt, from 0 on; another one each time. */
-    private int placeOfChanges(int attempt) {
+    /** Returns the position of the run with the changes among the runs of an attempt, from 0. */
+    private int positionOfChanges(int attempt) {
         return attempt % (options.unchanged() + 1);
     }
 
@@ -119,22 +119,22 @@ final class SwitchingExperiment {
     private SimulatorResult send(MeasuredApplication application, String run, int rate, List<String> changes) {
         Duration time = Duration.ofSeconds(seconds());
         List<String> marks =
-                Stream.concat(rehearsal(application).stream(), changes.stream()).toList();
-        SimulatorResult outcome =
+                Stream.concat(dryRuns(application).stream(), changes.stream()).toList();
+        SimulatorResult result =
                 LoadRuns.constant(application, run, rate, options.attempts().leadIn(), time, marks);
-        if (outcome.marks().size() != marks.size()) {
-            throw new ExperimentException("Not all changes were made before the run ended, but " + outcome.marks());
+        if (result.marks().size() != marks.size()) {
+            throw new ExperimentException("The run ended before all changes were made; made were " + result.marks());
         }
-        outcome.marks().forEach(SwitchingExperiment::check);
-        return outcome;
+        result.marks().forEach(SwitchingExperiment::check);
+        return result;
     }
 
     private int seconds() {
         return Math.toIntExact(options.pause().toSeconds() * 3);
     }
 
-    /** Changes nothing, but opens once what the simulator calls with and what it calls, which is none of the change. */
-    private static List<String> rehearsal(MeasuredApplication application) {
+    /** Returns dry runs of the changes, which open connections and load classes before the measurement. */
+    private static List<String> dryRuns(MeasuredApplication application) {
         return List.of(
                 "--at=1s=POST %s %s".formatted(slot(application), JOIN.replace("}", ",\"dryRun\":true}")),
                 "--at=3s=DELETE %s?dryRun=true".formatted(slot(application)));
@@ -153,7 +153,7 @@ final class SwitchingExperiment {
 
     private static void check(SentControlRequest mark) {
         if (mark.status() != OK) {
-            throw new ExperimentException("The layout was not changed: %s was answered %d, %s"
+            throw new ExperimentException("The layout was not changed: the response to %s has status %d: %s"
                     .formatted(mark.request(), mark.status(), mark.answer()));
         }
     }
@@ -161,13 +161,13 @@ final class SwitchingExperiment {
     private void add(int rate, int attempt, SimulatorResult with, List<SimulatorResult> without) {
         List<SentControlRequest> changes = with.marks()
                 .subList(with.marks().size() - OPERATIONS.size(), with.marks().size());
-        List<ThroughputInterval> moments = IntStream.range(0, changes.size())
+        List<ThroughputInterval> intervals = IntStream.range(0, changes.size())
                 .mapToObj(i -> ThroughputInterval.of(with, OPERATIONS.get(i), changes.get(i)))
                 .toList();
-        moments.forEach(moment -> progress.accept("%,d/s, attempt %d, %s: %s per second, at most %d in flight"
-                .formatted(rate, attempt, moment.operation(), moment.perSecond(), moment.mostInFlight())));
+        intervals.forEach(interval -> progress.accept("%,d/s, attempt %d, %s: %s per second, at most %d in flight"
+                .formatted(rate, attempt, interval.operation(), interval.perSecond(), interval.mostInFlight())));
         completedBy = with.completedBy();
-        changed = changed.and(moments, with);
+        changed = changed.and(intervals, with);
         without.forEach(run -> addNoise(run, changes));
         if (attempt == 1) {
             draw(rate, changes, with, without.get(0));
@@ -180,7 +180,7 @@ final class SwitchingExperiment {
                         .map(change -> ThroughputInterval.without(run, change))
                         .toList(),
                 run);
-        noise = noise.and(ThroughputInterval.noise(run, REHEARSED, seconds()), run);
+        noise = noise.and(ThroughputInterval.noise(run, DRY_RUNS_ENDED, seconds()), run);
     }
 
     private void draw(int rate, List<SentControlRequest> changes, SimulatorResult with, SimulatorResult without) {

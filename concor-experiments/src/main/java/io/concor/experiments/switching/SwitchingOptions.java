@@ -7,13 +7,13 @@ import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How attempts of experiment 2 are made. */
+/** Options for the attempts of experiment 2. */
 final class SwitchingOptions {
 
-    /** So that what is watched after a change is over before the next. */
-    private static final int LEAST_PAUSE_SECONDS = ThroughputInterval.WATCHED + 1;
+    /** The interval after a change must end before the next change. */
+    private static final int MIN_PAUSE_SECONDS = ThroughputInterval.SECONDS + 1;
 
-    private static final int MOST_UNCHANGED = 10;
+    private static final int MAX_UNCHANGED = 10;
 
     @Mixin
     private final AttemptOptions attempts = new AttemptOptions();
@@ -21,22 +21,20 @@ final class SwitchingOptions {
     @Option(
             names = "--pause",
             defaultValue = "10s",
-            description = "From the start to the addition, to the deletion, to the end, in whole seconds, "
-                    + LEAST_PAUSE_SECONDS + " at least"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "Whole seconds from the start to the addition, to the removal, to the end. Minimum: "
+                    + MIN_PAUSE_SECONDS + "s. Default: ${DEFAULT-VALUE}.")
     private Duration pause = Duration.ZERO;
 
     @Option(
             names = "--unchanged",
             defaultValue = "3",
-            description = "Runs without a change in each attempt, beside the one with the changes: the noise"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "Runs without changes in each attempt, which show the noise. Default: ${DEFAULT-VALUE}.")
     private int unchanged;
 
     void check(OptionValidator validator) {
         attempts.check(validator);
-        validator.requireBetween("--unchanged", unchanged, 1, MOST_UNCHANGED);
-        validator.requireWholeSeconds("--pause", pause, LEAST_PAUSE_SECONDS, AttemptOptions.MOST_SECONDS);
+        validator.requireBetween("--unchanged", unchanged, 1, MAX_UNCHANGED);
+        validator.requireWholeSeconds("--pause", pause, MIN_PAUSE_SECONDS, AttemptOptions.MAX_SECONDS);
     }
 
     AttemptOptions attempts() {

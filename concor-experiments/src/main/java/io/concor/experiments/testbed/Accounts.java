@@ -5,22 +5,22 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * The accounts of the money tracker: each transfer goes from one of the simulator's telephone numbers to another of them
- * with a 1 in front, both drawn at random, so that few transfers wait for each other and none fails.
+ * Accounts of the sample money-tracker. Each transfer goes from a random telephone number of the simulator to another
+ * one prefixed with 1, so that few transfers wait for each other and none fails.
  */
 final class Accounts {
 
     /** The first telephone number. */
     static final long FIRST = 94770000000L;
 
-    /** How many there are. */
+    /** Number of telephone numbers. */
     static final int COUNT = 10_000;
 
     private static final int BATCH = 1000;
 
     private Accounts() {}
 
-    /** Opens all of them. The application has made the tables. */
+    /** Inserts all accounts. The application must have created the tables. */
     static void open(DatabaseProcess database) {
         try (Connection connection = database.connect();
                 PreparedStatement insert =
@@ -35,7 +35,7 @@ final class Accounts {
             }
             connection.commit();
         } catch (SQLException failed) {
-            throw new ExperimentException("The accounts cannot be opened in " + database, failed);
+            throw new ExperimentException("Cannot insert the accounts into " + database, failed);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A process that this one has started. What it prints goes to a file. Waiting for it is bounded in time. */
+/** A child process whose output goes to a file. */
 final class ChildProcess implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(30);
@@ -33,63 +33,63 @@ final class ChildProcess implements AutoCloseable {
                 .start();
     }
 
-    /** Waits until it has printed what the pattern finds; fails when it ends before, or takes longer. */
+    /** Waits until the output matches the pattern. Fails if the process ends before, or after this time. */
     MatchResult await(Pattern printed, Duration time) {
-        return await(() -> printed.matcher(output()).results().findFirst(), "has not printed " + printed, time);
+        return await(() -> printed.matcher(output()).results().findFirst(), "did not print " + printed, time);
     }
 
-    /** Waits until it has ended well. */
+    /** Waits until the process has ended with status 0. Fails after this time. */
     void awaitEnd(Duration time) {
-        await(() -> Optional.of(process).filter(ended -> !ended.isAlive()), "is still busy", time);
+        await(() -> Optional.of(process).filter(ended -> !ended.isAlive()), "did not end", time);
         if (process.exitValue() != 0) {
-            throw failed("has ended with status %d".formatted(process.exitValue()));
+            throw failed("ended with status %d".formatted(process.exitValue()));
         }
     }
 
-    private <T> T await(Supplier<Optional<T>> sought, String otherwise, Duration time) {
+    private <T> T await(Supplier<Optional<T>> condition, String failure, Duration time) {
         long end = System.nanoTime() + time.toNanos();
         while (true) {
-            boolean alive = process.isAlive(); // before the look: what it printed last is not to be missed
-            Optional<T> found = sought.get();
+            boolean alive = process.isAlive(); // read before the output, so that the last lines are not missed
+            Optional<T> found = condition.get();
             if (found.isPresent()) {
                 return found.get();
             }
             if (!alive) {
-                throw failed("has ended with status %d".formatted(process.exitValue()));
+                throw failed("ended with status %d".formatted(process.exitValue()));
             }
             if (System.nanoTime() > end || Thread.currentThread().isInterrupted()) {
-                throw failed("%s after %d s".formatted(otherwise, time.toSeconds()));
+                throw failed("%s within %d s".formatted(failure, time.toSeconds()));
             }
             LockSupport.parkNanos(TICK_NANOS);
         }
     }
 
-    /** Its number. */
+    /** Returns the process id. */
     long pid() {
         return process.pid();
     }
 
-    /** The CPU time that it has used so far, in user and kernel mode. */
+    /** Returns the CPU time used so far, in user and kernel mode. */
     Duration cpu() {
-        return process.info().totalCpuDuration().orElseThrow(() -> failed("does not tell its CPU time"));
+        return process.info().totalCpuDuration().orElseThrow(() -> failed("does not report its CPU time"));
     }
 
     private ExperimentException failed(String what) {
         List<String> lines = output().lines().toList();
         String last = String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
-        return new ExperimentException("%s %s. All that it printed is in %s; the end of it:%n%s"
-                .formatted(name, what, output.toAbsolutePath(), last));
+        return new ExperimentException(
+                "%s %s. Its output is in %s and ends with:%n%s".formatted(name, what, output.toAbsolutePath(), last));
     }
 
     private String output() {
         try {
             return Files.readString(output, StandardCharsets.ISO_8859_1); // reads any byte
         } catch (IOException unreadable) {
-            throw new ExperimentException("What %s has printed cannot be read".formatted(name), unreadable);
+            throw new ExperimentException("Cannot read the output of %s".formatted(name), unreadable);
         }
     }
 
-    /** Asks it to end, and ends it and what it has started where it does not. */
+    /** Terminates the process, and kills it and its descendants if it does not end. */
     @Override
     public void close() {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))

@@ -6,41 +6,44 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** All processes of one attempt. They end with it, the last one first, also when this JVM is told to end (Ctrl-C). */
+/**
+ * The processes of one attempt. Closing ends them in reverse order. A shutdown hook does the same when the JVM ends,
+ * for example by Ctrl-C.
+ */
 final class ChildProcesses implements AutoCloseable {
 
-    private final Deque<ChildProcess> children = new ArrayDeque<>();
+    private final Deque<ChildProcess> processes = new ArrayDeque<>();
     private final Path folder;
-    private final Thread hook = new Thread(this::end, "children");
+    private final Thread hook = new Thread(this::end, "child-processes");
     private boolean ended;
 
-    /** Those whose output goes to that folder. */
+    /** Creates an empty set of processes whose output goes to this folder. */
     ChildProcesses(Path folder) {
         try {
             this.folder = Files.createDirectories(folder);
         } catch (IOException impossible) {
-            throw new ExperimentException("The folder %s cannot be made".formatted(folder), impossible);
+            throw new ExperimentException("Cannot create the folder %s".formatted(folder), impossible);
         }
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     synchronized ChildProcess start(String name, ProcessBuilder builder) {
         if (ended) {
-            throw new ExperimentException(name + " is not started: the experiment has been told to end");
+            throw new ExperimentException(name + " is not started because the experiment is ending");
         }
         try {
-            ChildProcess child = new ChildProcess(name, folder.resolve(name + ".log"), builder);
-            children.push(child);
-            return child;
+            ChildProcess process = new ChildProcess(name, folder.resolve(name + ".log"), builder);
+            processes.push(process);
+            return process;
         } catch (IOException impossible) {
-            throw new ExperimentException("%s cannot be started by %s".formatted(name, builder.command()), impossible);
+            throw new ExperimentException("Cannot start %s by %s".formatted(name, builder.command()), impossible);
         }
     }
 
     private synchronized void end() {
         ended = true;
-        children.forEach(ChildProcess::close);
-        children.clear();
+        processes.forEach(ChildProcess::close);
+        processes.clear();
     }
 
     @Override
@@ -49,7 +52,7 @@ final class ChildProcesses implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            // the JVM has begun to end, and the hook finds nothing left to do
+            // the JVM is ending, and the hook has nothing left to do
         }
     }
 }

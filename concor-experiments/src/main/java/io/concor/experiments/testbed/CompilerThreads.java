@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The threads of a JVM (HotSpot) that compile, in another process, on Linux. */
+/** The JIT compiler threads of a HotSpot JVM in another process. Linux only. */
 final class CompilerThreads {
 
-    /** So that none comes or goes, and takes along the time that it used. */
-    static final String ALL_FROM_THE_BEGINNING = "-XX:-UseDynamicNumberOfCompilerThreads";
+    /**
+     * The JVM option that keeps the number of compiler threads constant: the CPU time of a thread that ends is lost.
+     */
+    static final String CONSTANT_NUMBER = "-XX:-UseDynamicNumberOfCompilerThreads";
 
     private static final Path PROCESSES = Path.of("/proc");
 
@@ -22,10 +24,10 @@ final class CompilerThreads {
     }
 
     /**
-     * Those that there are.
+     * Finds the compiler threads.
      *
-     * @param process its number
-     * @throws ExperimentException if there is none
+     * @param process process id of the JVM
+     * @throws ExperimentException if there are none
      */
     static CompilerThreads of(long process) {
         try (Stream<Path> all =
@@ -33,16 +35,17 @@ final class CompilerThreads {
             List<Path> compilers = all.filter(CompilerThreads::compiles).toList();
             if (compilers.isEmpty()) {
                 throw new ExperimentException(
-                        "Process %d has no threads that are called like HotSpot's compilers: what they take could not be told from the rest"
+                        ("Process %d has no threads with the names of HotSpot's compiler threads: their CPU time"
+                                        + " cannot be separated from that of the application")
                                 .formatted(process));
             }
             return new CompilerThreads(compilers);
         } catch (IOException unreadable) {
-            throw new ExperimentException("The threads of process %d cannot be read".formatted(process), unreadable);
+            throw new ExperimentException("Cannot read the threads of process %d".formatted(process), unreadable);
         }
     }
 
-    /** A thread that has ended meanwhile was none. */
+    /** A thread that has ended in the meantime was not a compiler thread. */
     private static boolean compiles(Path thread) {
         try {
             return Files.readString(thread.resolve("comm")).matches("C[12] Compiler(?s:.*)");
@@ -51,18 +54,18 @@ final class CompilerThreads {
         }
     }
 
-    /** The CPU time that they have used so far. */
+    /** Returns the CPU time used so far. */
     Duration cpu() {
         return threads.stream().map(CompilerThreads::cpu).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** In nanoseconds, the first of the scheduler's figures. */
+    /** Reads the first figure of the scheduler, in nanoseconds. */
     private static Duration cpu(Path thread) {
         try {
             String figures = Files.readString(thread.resolve("schedstat"));
             return Duration.ofNanos(Long.parseLong(figures.substring(0, figures.indexOf(' '))));
         } catch (IOException unreadable) {
-            throw new ExperimentException("The CPU time of a compiler cannot be read", unreadable);
+            throw new ExperimentException("Cannot read the CPU time of a compiler thread", unreadable);
         }
     }
 }

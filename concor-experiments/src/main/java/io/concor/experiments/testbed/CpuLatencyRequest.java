@@ -8,8 +8,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps idle processors from sleeping while it is open, where the system allows that: a processor of a virtual machine
- * that sleeps is given back, and comes back when its host likes. The same request {@code cyclictest} makes.
+ * Keeps idle processors awake while it is open, if the system permits it. A sleeping processor of a virtual machine is
+ * returned to the host, and waking it takes an unpredictable time. {@code cyclictest} makes the same request.
  *
  * @see <a href="https://docs.kernel.org/power/pm_qos_interface.html">PM Quality Of Service Interface</a>
  */
@@ -17,7 +17,7 @@ final class CpuLatencyRequest implements AutoCloseable {
 
     private static final Path DEVICE = Path.of("/dev/cpu_dma_latency");
 
-    /** No microsecond, as the 32 bits that the device reads. */
+    /** A latency of 0 µs, as the 32 bits that the device reads. */
     private static final byte[] NO_LATENCY = new byte[Integer.BYTES];
 
     private final @Nullable OutputStream request;
@@ -28,14 +28,14 @@ final class CpuLatencyRequest implements AutoCloseable {
 
     private static @Nullable OutputStream request() {
         try {
-            return asked(Files.newOutputStream(DEVICE, StandardOpenOption.WRITE));
+            return opened(Files.newOutputStream(DEVICE, StandardOpenOption.WRITE));
         } catch (IOException absentOrForbidden) {
             return null;
         }
     }
 
-    /** The request holds until the device is closed. */
-    private static OutputStream asked(OutputStream device) throws IOException {
+    /** Writes the request, which holds until the device is closed. */
+    private static OutputStream opened(OutputStream device) throws IOException {
         try {
             device.write(NO_LATENCY);
             return device;
@@ -45,8 +45,8 @@ final class CpuLatencyRequest implements AutoCloseable {
         }
     }
 
-    /** What idle processors do. */
-    String words() {
+    /** Returns a description of the behaviour of idle processors. */
+    String description() {
         return request == null ? "idle processors may sleep" : "idle processors kept awake by " + DEVICE;
     }
 
@@ -56,7 +56,7 @@ final class CpuLatencyRequest implements AutoCloseable {
             try {
                 request.close();
             } catch (IOException kept) {
-                // the request ends with this process at the latest
+                // the request ends with this process
             }
         }
     }

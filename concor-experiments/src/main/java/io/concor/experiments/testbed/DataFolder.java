@@ -8,21 +8,24 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders of data that is needed only for an attempt, and files that hold what took hours. */
+/** Temporary folders for the data of one attempt. */
 final class DataFolder {
 
     private DataFolder() {}
 
-    /** One in that folder, with a name of its own: a run that was killed may have left another. */
-    static Path makeIn(Path parent) {
+    /** Creates a folder with a unique name: a killed run may have left its own. */
+    static Path createIn(Path parent) {
         try {
             return Files.createTempDirectory(Files.createDirectories(parent), "data-");
         } catch (IOException impossible) {
-            throw new ExperimentException("No folder can be made in " + parent, impossible);
+            throw new ExperimentException("Cannot create a folder in " + parent, impossible);
         }
     }
 
-    /** Deletes it. What resists stays until the build is cleaned: hours of measuring are not to end for it. */
+    /**
+     * Deletes a folder. Files that cannot be deleted remain until the build is cleaned, so that they do not end a long
+     * experiment.
+     */
     static void delete(Path folder) {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
@@ -30,7 +33,7 @@ final class DataFolder {
                 Files.deleteIfExists(path);
             }
         } catch (IOException | UncheckedIOException kept) {
-            // as said above
+            // the remaining files do no harm
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.experiments.testbed;
 
-/** The databases that an application can be tried on, by the names of the profiles of the samples. */
+/** The supported databases. The names are Spring profiles of the samples. */
 public enum Database {
     mariadb("MariaDB", "root", ""),
     postgres("PostgreSQL", "postgres", "postgres");

@@ -10,31 +10,31 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A database whose server runs.
+ * A running database server.
  *
- * @param kind which it is
- * @param url for JDBC
+ * @param kind the database
+ * @param url JDBC URL
  */
 record DatabaseProcess(Database kind, String url) {
 
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final Pattern READY = Pattern.compile(DatabaseServer.READY + "(\\S+)");
 
-    static DatabaseProcess start(ChildProcesses children, Workspace workplace, Database kind, Path data) {
+    static DatabaseProcess start(ChildProcesses processes, Workspace workspace, Database kind, Path data) {
         ProcessBuilder server = new ProcessBuilder(
                 Workspace.java(),
                 "-Xmx128m",
                 "-cp",
-                workplace.classPathOfDatabases(),
+                workspace.databaseClassPath(),
                 DatabaseServer.class.getName(),
                 kind.name(),
                 data.toString(),
-                workplace.programmes(kind).toString());
+                workspace.binaries(kind).toString());
         return new DatabaseProcess(
-                kind, children.start("database", server).await(READY, TO_START).group(1));
+                kind, processes.start("database", server).await(READY, TO_START).group(1));
     }
 
-    /** As the samples are told. */
+    /** Returns the environment variables that configure a sample. */
     Map<String, String> environment() {
         return Map.of("DB_URL", url, "DB_USER", kind.user(), "DB_PASSWORD", kind.password());
     }
@@ -43,7 +43,7 @@ record DatabaseProcess(Database kind, String url) {
         return DriverManager.getConnection(url, kind.user(), kind.password());
     }
 
-    /** Name and version, as the server tells them. */
+    /** Returns name and version as reported by the server. */
     String version() {
         try (Connection connection = connect()) {
             DatabaseMetaData server = connection.getMetaData();

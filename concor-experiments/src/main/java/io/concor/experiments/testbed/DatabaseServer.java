@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A JVM that runs a real database server, with nothing in it. It prints where the server is, and stops it when its
- * input ends: so a server never outlives those who asked for it, however they end.
+ * Main class of a JVM that runs an empty database server. It prints the URL of the server and stops the server at the
+ * end of its standard input, so that the server ends with the parent process.
  *
- * <p>On both servers a commit does not wait for the disk, for it is not the disk that is compared.
+ * <p>On both servers a commit does not wait for the disk, because the disk is not compared.
  */
 final class DatabaseServer {
 
-    /** What stands before the URL. */
+    /** Prefix of the line with the URL. */
     static final String READY = "Ready: ";
 
     private static final String DATABASE = "experiment";
@@ -24,42 +24,41 @@ final class DatabaseServer {
     private DatabaseServer() {}
 
     /**
-     * Runs until the input ends. The libraries stop their servers when this JVM ends.
+     * Runs until the end of standard input. The libraries stop their servers when the JVM ends.
      *
-     * @param arguments which database, a folder for its data, and one that is used again for its programmes
+     * @param arguments the database, the folder for its data, and a folder for its binaries that is reused
      */
     public static void main(String[] arguments) throws IOException, ManagedProcessException {
         Path data = Path.of(arguments[1]).toAbsolutePath();
-        Path programmes = Path.of(arguments[2]).toAbsolutePath();
-        String url = Database.valueOf(arguments[0]) == Database.mariadb
-                ? mariadb(data, programmes)
-                : postgres(data, programmes);
+        Path binaries = Path.of(arguments[2]).toAbsolutePath();
+        String url =
+                Database.valueOf(arguments[0]) == Database.mariadb ? mariadb(data, binaries) : postgres(data, binaries);
         System.out.println(READY + url);
         while (System.in.read() >= 0) {
-            // nothing is to be said to it
+            // the input has no content
         }
         System.exit(0);
     }
 
-    private static String mariadb(Path data, Path programmes) throws ManagedProcessException {
+    private static String mariadb(Path data, Path binaries) throws ManagedProcessException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                 .setPort(0)
-                .setBaseDir(programmes.toFile())
+                .setBaseDir(binaries.toFile())
                 .setDataDir(data.toFile())
                 .addArg("--innodb-flush-log-at-trx-commit=2")
                 .addArg("--innodb-flush-method=nosync")
                 .addArg("--max-connections=" + CONNECTIONS)
-                .addArg("--skip-ssl"); // it would make keys at each start
+                .addArg("--skip-ssl"); // creates keys at each start
         if (System.getProperty("user.name").equals("root")) {
-            configuration.addArg("--user=root"); // the server refuses to be root unless told so
+            configuration.addArg("--user=root"); // required if the server runs as root
         }
         DB.newEmbeddedDB(configuration.build()).start();
         return configuration.getURL(DATABASE) + "?createDatabaseIfNotExist=true";
     }
 
-    private static String postgres(Path data, Path programmes) throws IOException {
+    private static String postgres(Path data, Path binaries) throws IOException {
         return EmbeddedPostgres.builder()
-                .setOverrideWorkingDirectory(programmes.toFile())
+                .setOverrideWorkingDirectory(binaries.toFile())
                 .setDataDirectory(data)
                 .setServerConfig("synchronous_commit", "off")
                 .setServerConfig("max_connections", CONNECTIONS)

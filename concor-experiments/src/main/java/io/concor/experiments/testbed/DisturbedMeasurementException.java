@@ -1,6 +1,6 @@
 package io.concor.experiments.testbed;
 
-/** An attempt tells nothing, because something disturbed it: once more it may. */
+/** A measurement is not valid because it was disturbed. It can be repeated. */
 public final class DisturbedMeasurementException extends ExperimentException {
 
     private static final long serialVersionUID = 1;

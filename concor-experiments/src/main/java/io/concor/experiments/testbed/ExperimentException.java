@@ -1,6 +1,6 @@
 package io.concor.experiments.testbed;
 
-/** An experiment cannot go on; the message says what to do. */
+/** An experiment cannot continue. The message states what to do. */
 public class ExperimentException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ports to listen on, below those that the system gives to outgoing connections: a load opens many of these, and one of
- * them could take a port that was free when it was chosen.
+ * Finds free ports below the range for outgoing connections. A load opens many of those, and one could take a port
+ * after it was chosen.
  */
 final class FreePorts {
 
@@ -19,18 +19,18 @@ final class FreePorts {
 
     private FreePorts() {}
 
-    /** One on which nobody listens, and that was not asked for before. */
-    static int free() {
+    /** Returns a port on which no process listens, and which was not returned before. */
+    static int next() {
         for (int tries = 0; tries < COUNT; tries++) {
             int port = FIRST + NEXT.getAndIncrement() % COUNT;
-            if (free(port)) {
+            if (isFree(port)) {
                 return port;
             }
         }
-        throw new ExperimentException("No port from %d on is free".formatted(FIRST));
+        throw new ExperimentException("No free port from %d to %d".formatted(FIRST, FIRST + COUNT - 1));
     }
 
-    private static boolean free(int port) {
+    private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();
         } catch (IOException taken) {

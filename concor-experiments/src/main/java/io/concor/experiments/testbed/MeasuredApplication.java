@@ -6,45 +6,45 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An application that is measured, with the database it needs and the load that is sent to it, until it is closed. */
+/** A measured application with its database. Closing ends both. */
 public interface MeasuredApplication extends AutoCloseable {
 
     /**
      * Runs the simulator to its end.
      *
-     * @param run its name
-     * @param profile its command, and the options of that
-     * @param time how long the load may take
+     * @param run name of the run
+     * @param profile command of the simulator and its options
+     * @param time maximum duration of the load
      */
     SimulatorResult simulate(String run, List<String> profile, Duration time);
 
-    /** The CPU time that the application has used so far, and not its JVM's compilers. */
+    /** Returns the CPU time used so far, without that of the JIT compilers. */
     Duration cpu();
 
-    /** The CPU time that its JVM's compilers have used so far. */
+    /** Returns the CPU time used so far by the JIT compilers. */
     Duration compilers();
 
-    /** One of the endpoints that manage the application. */
+    /** Returns the URI of an Actuator endpoint. */
     URI endpoint(String path);
 
-    /** Name and version of the database's server; null where there is none. */
+    /** Returns name and version of the database server, or null if there is none. */
     @Nullable
     String databaseVersion();
 
-    /** What everything runs on. */
+    /** Returns facts about the machine. */
     Map<String, String> machine();
 
     @Override
     void close();
 
-    /** Starts applications that are alike but for their variant. */
+    /** Starts applications that differ only in their variant. */
     interface Starter {
 
         /**
-         * Starts one.
+         * Starts an application.
          *
-         * @param name by which what it writes is called
-         * @param variant how it is built
+         * @param name name of the folder for its files
+         * @param variant variant of the application
          */
         MeasuredApplication start(String name, SampleVariant variant);
     }

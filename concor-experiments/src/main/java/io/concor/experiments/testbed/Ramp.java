@@ -5,17 +5,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A rate that grows until the application breaks, and the simulator's rule for that.
+ * A growing rate and the criteria for the breaking point.
  *
  * @param start first rate, in requests per second
- * @param step what each step adds
- * @param every length of a step, whole seconds
- * @param settle a fluctuation that lasts so long has not settled, whole seconds
- * @param backlog how far the backlog may grow
+ * @param step increase of the rate per step
+ * @param every duration of a step, in whole seconds
+ * @param settle minimum duration of a fluctuation that breaks the application, in whole seconds
+ * @param backlog maximum growth of the backlog
  */
 public record Ramp(int start, int step, Duration every, Duration settle, Duration backlog) {
 
-    /** As the simulator is told. It has no limit but the simulator's own: it is to end where the application breaks. */
+    /**
+     * Returns the arguments of the simulator. The limit is the highest possible: the run ends when the application
+     * breaks.
+     */
     List<String> profile() {
         return List.of(
                 "ramp",
@@ -31,7 +34,7 @@ public record Ramp(int start, int step, Duration every, Duration settle, Duratio
         return duration.toMillis() + "ms";
     }
 
-    /** In one line. */
+    /** Returns a description in one line. */
     public String description() {
         return ("from %,d/s on, %,d/s more every %d s; broken when a fluctuation has not settled within %d s,"
                         + " backlog %d ms")

@@ -2,7 +2,7 @@ package io.concor.experiments.testbed;
 
 import java.util.List;
 
-/** The three applications of the thesis. */
+/** The three sample applications of the thesis. */
 public enum SampleApplication {
     MO_FLOW(
             "mo-flow",
@@ -27,7 +27,10 @@ public enum SampleApplication {
                     "--money-tracker.max-in-flight=" + SampleApplication.MAX_IN_FLIGHT,
                     "--logging.level.money-tracker.trx=off"));
 
-    /** So many that a backlog is seen before the door refuses: with 80 ms, up to 25,600 requests per second. */
+    /**
+     * High enough that a backlog is detected before the flow rejects events: with 80 ms, up to 25,600 requests per
+     * second.
+     */
     private static final int MAX_IN_FLIGHT = 2048;
 
     private final String flow;
@@ -54,19 +57,19 @@ public enum SampleApplication {
         return path;
     }
 
-    /** A request of a run; two runs never name the same transaction. */
+    /** Returns the request body of a run. Transaction ids differ between runs. */
     String body(String run) {
         return body.formatted(run);
     }
 
-    /** What the sample is told, given the port of those whom it calls. */
+    /** Returns the arguments of the sample that calls a receiver at this port. */
     List<String> arguments(int receiverPort) {
         return arguments.stream()
                 .map(argument -> argument.formatted(receiverPort))
                 .toList();
     }
 
-    /** Whether it calls somebody when it has done its work; otherwise its answer says that it has. */
+    /** Returns whether a request is completed by a callback, not by its response. */
     boolean callsBack() {
         return this != MONEY_TRACKER;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The three ways in which the thesis runs each application. */
+/** The three variants of each application in the thesis. */
 public enum SampleVariant {
     PLAIN("without framework", "#999999", List.of("plain"), List.of()),
     OFF("without sampling", "#1f6fb4", List.of(), List.of("--concor.sampling.enabled=false")),
@@ -26,19 +26,19 @@ public enum SampleVariant {
         this.arguments = arguments;
     }
 
-    /** All, another one first in each round, so that none is always before or behind another. */
+    /** Returns all variants, rotated by one in each round, so that none is always before another. */
     public static List<SampleVariant> turns(int round) {
         List<SampleVariant> turns = new ArrayList<>(List.of(values()));
         Collections.rotate(turns, 1 - round);
         return turns;
     }
 
-    /** In the thesis's words. */
+    /** Returns the name used in the thesis. */
     public String title() {
         return title;
     }
 
-    /** Of its line in a chart. */
+    /** Returns the color of its line in charts. */
     public String colour() {
         return colour;
     }

@@ -8,21 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One run of the simulator, in a JVM of its own. It is the remote party as well, where the application has one.
+ * A run of the simulator in its own JVM. The simulator also receives the callbacks of the application.
  *
- * @param setting the application, and whom it calls
- * @param url where requests go
- * @param receiverPort where the application calls back
- * @param name what the results call it
- * @param results where they go
+ * @param settings the application and its receiver
+ * @param url URL of the requests
+ * @param receiverPort port for callbacks
+ * @param name name of the run
+ * @param results folder for the results
  */
-record SimulatorProcess(TestbedSettings setting, URI url, int receiverPort, String name, Path results) {
+record SimulatorProcess(TestbedSettings settings, URI url, int receiverPort, String name, Path results) {
 
     private static final String HEAP = "384m";
     private static final Duration TO_END = Duration.ofMinutes(1);
 
-    SimulatorResult run(ChildProcesses children, List<String> profile, Duration time) {
-        children.start(name, new ProcessBuilder(command(profile))).awaitEnd(time.plus(TO_END));
+    SimulatorResult run(ChildProcesses processes, List<String> profile, Duration time) {
+        processes.start(name, new ProcessBuilder(command(profile))).awaitEnd(time.plus(TO_END));
         return SimulatorResult.read(results);
     }
 
@@ -37,13 +37,13 @@ record SimulatorProcess(TestbedSettings setting, URI url, int receiverPort, Stri
         command.addAll(profile);
         command.addAll(List.of(
                 url.toString(),
-                "--body=" + setting.sample().body(name),
+                "--body=" + settings.sample().body(name),
                 "--first-msisdn=" + Accounts.FIRST,
                 "--msisdns=" + Accounts.COUNT,
                 "--name=" + name,
                 "--results=" + results));
-        if (setting.sample().callsBack()) {
-            command.addAll(List.of("--receive-on=" + receiverPort, "--receiver=" + setting.receiver()));
+        if (settings.sample().callsBack()) {
+            command.addAll(List.of("--receive-on=" + receiverPort, "--receiver=" + settings.receiver()));
         }
         return command;
     }

@@ -15,13 +15,13 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the simulator has written down of a run.
+ * The result of a run, as written by the simulator.
  *
  * @param completedBy what completed a request
- * @param started when
- * @param breakingPoint null where none was found
- * @param marks what was sent beside the load
- * @param account all that was counted and measured
+ * @param started start of the run
+ * @param breakingPoint null if none was found
+ * @param marks control requests sent during the run
+ * @param account statistics of the run
  */
 public record SimulatorResult(
         String completedBy,
@@ -39,30 +39,31 @@ public record SimulatorResult(
         try {
             return JSON.readValue(file.toFile(), SimulatorResult.class);
         } catch (JacksonException unreadable) {
-            throw new ExperimentException("%s cannot be read as a result of the simulator".formatted(file), unreadable);
+            throw new ExperimentException("Cannot read %s as a result of the simulator".formatted(file), unreadable);
         }
     }
 
-    /** Where it broke, after a first rate that was stable. */
+    /** Returns the breaking point, after at least one stable rate. */
     public BreakingPoint broken() {
         if (breakingPoint == null) {
-            throw new ExperimentException("It did not break, or was told to end before; say a higher --start");
+            throw new ExperimentException(
+                    "The application did not break, or the run was interrupted: set a higher --start");
         }
         if (breakingPoint.rate() == null) {
             throw new DisturbedMeasurementException(
-                    ("Not even the first rate, %d requests per second, was stable: say a lower"
-                                    + " --start, or leave the machine to the experiment")
+                    ("The first rate, %d requests per second, was not stable: set a lower --start,"
+                                    + " or end other programs on this machine")
                             .formatted(breakingPoint.brokenRate()));
         }
         return breakingPoint;
     }
 
-    /** The last stable rate. */
+    /** Returns the last stable rate. */
     public int stableRate() {
         return Objects.requireNonNull(broken().rate());
     }
 
-    /** Requests that failed or did not end, and those that could not be sent. */
+    /** Returns the number of requests that failed, did not end or were not sent. */
     public long notCompleted() {
         LoadTotals totals = account.totals();
         return totals.failed() + totals.unfinished() + totals.notSent();

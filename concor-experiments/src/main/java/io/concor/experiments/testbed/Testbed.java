@@ -10,90 +10,94 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An application with its database, each started anew, and the simulator that sends it load: all of them processes. */
+/** An application with its database, both newly started, and the simulator that sends load: each is a process. */
 public final class Testbed implements MeasuredApplication {
 
-    /** The sample's: fixed, so that it is not compared how a heap grows. */
+    /** Heap of the application. Its size is fixed, so that growing it is not measured. */
     private static final String HEAP = "512m";
 
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final Pattern STARTED = Pattern.compile("Started \\w+ in ");
 
-    private final Workspace workplace;
-    private final TestbedSettings setting;
+    private final Workspace workspace;
+    private final TestbedSettings settings;
     private final Path folder;
     private final Path data;
-    private final ChildProcesses children;
-    private final CpuLatencyRequest awake;
-    private final int port = FreePorts.free();
-    private final int managementPort = FreePorts.free();
-    private final int receiverPort = FreePorts.free();
+    private final ChildProcesses processes;
+    private final CpuLatencyRequest latencyRequest;
+    private final int port = FreePorts.next();
+    private final int managementPort = FreePorts.next();
+    private final int receiverPort = FreePorts.next();
     private final @Nullable DatabaseProcess database;
     private final ChildProcess application;
     private final CompilerThreads compilers;
 
     private Testbed(
-            Workspace workplace,
-            TestbedSettings setting,
+            Workspace workspace,
+            TestbedSettings settings,
             Path folder,
             Path data,
-            ChildProcesses children,
-            CpuLatencyRequest awake) {
-        this.workplace = workplace;
-        this.setting = setting;
+            ChildProcesses processes,
+            CpuLatencyRequest latencyRequest) {
+        this.workspace = workspace;
+        this.settings = settings;
         this.folder = folder;
         this.data = data;
-        this.children = children;
-        this.awake = awake;
-        this.database = setting.database() == null
+        this.processes = processes;
+        this.latencyRequest = latencyRequest;
+        this.database = settings.database() == null
                 ? null
-                : DatabaseProcess.start(children, workplace, setting.database(), data.resolve("server"));
+                : DatabaseProcess.start(processes, workspace, settings.database(), data.resolve("server"));
         this.application = startApplication();
         this.compilers = CompilerThreads.of(application.pid());
-        if (database != null && setting.sample() == SampleApplication.MONEY_TRACKER) {
+        if (database != null && settings.sample() == SampleApplication.MONEY_TRACKER) {
             Accounts.open(database);
         }
     }
 
     /**
-     * Starts everything.
+     * Starts the database, if any, and the application.
      *
-     * @param folder for what it writes
+     * @param folder folder for logs and results
      */
-    public static Testbed start(Workspace workplace, TestbedSettings setting, Path folder) {
-        Path data = DataFolder.makeIn(folder.toAbsolutePath());
-        ChildProcesses children = new ChildProcesses(folder);
-        CpuLatencyRequest awake = new CpuLatencyRequest();
+    public static Testbed start(Workspace workspace, TestbedSettings settings, Path folder) {
+        Path data = DataFolder.createIn(folder.toAbsolutePath());
+        ChildProcesses processes = new ChildProcesses(folder);
+        CpuLatencyRequest latencyRequest = new CpuLatencyRequest();
         try {
-            return new Testbed(workplace, setting, folder.toAbsolutePath(), data, children, awake);
+            return new Testbed(workspace, settings, folder.toAbsolutePath(), data, processes, latencyRequest);
         } catch (RuntimeException failed) {
-            end(children, awake, data);
+            end(processes, latencyRequest, data);
             throw failed;
         }
     }
 
     private ChildProcess startApplication() {
+        ProcessBuilder builder = new ProcessBuilder(applicationCommand())
+                .directory(workspace.root().toFile());
+        if (database != null) {
+            builder.environment().putAll(database.environment());
+        }
+        ChildProcess started = processes.start("application", builder);
+        started.await(STARTED, TO_START);
+        return started;
+    }
+
+    private List<String> applicationCommand() {
         List<String> command = new ArrayList<>(List.of(
                 Workspace.java(),
                 "-Xms" + HEAP,
                 "-Xmx" + HEAP,
-                CompilerThreads.ALL_FROM_THE_BEGINNING,
+                CompilerThreads.CONSTANT_NUMBER,
                 "-jar",
-                workplace.jar(setting.sample()).toAbsolutePath().toString(),
-                "--spring.profiles.active=" + setting.profiles(),
-                "--access.guarded=false", // reading a password takes longer than what is measured
+                workspace.jar(settings.sample()).toAbsolutePath().toString(),
+                "--spring.profiles.active=" + settings.profiles(),
+                "--access.guarded=false", // checking a password takes longer than the measured request
                 "--server.port=" + port,
                 "--management.server.port=" + managementPort));
-        command.addAll(setting.sample().arguments(receiverPort));
-        command.addAll(setting.variant().arguments());
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(workplace.root().toFile());
-        if (database != null) {
-            builder.environment().putAll(database.environment());
-        }
-        ChildProcess started = children.start("application", builder);
-        started.await(STARTED, TO_START);
-        return started;
+        command.addAll(settings.sample().arguments(receiverPort));
+        command.addAll(settings.variant().arguments());
+        return command;
     }
 
     @Override
@@ -104,15 +108,15 @@ public final class Testbed implements MeasuredApplication {
     @Override
     public Map<String, String> machine() {
         Map<String, String> machine = MachineFacts.collect();
-        machine.put("idle processors", awake.words());
+        machine.put("idle processors", latencyRequest.description());
         return machine;
     }
 
     @Override
     public SimulatorResult simulate(String run, List<String> profile, Duration time) {
-        URI url = URI.create("http://127.0.0.1:" + port + setting.sample().path());
+        URI url = URI.create("http://127.0.0.1:" + port + settings.sample().path());
         Path results = folder.resolve(run);
-        return new SimulatorProcess(setting, url, receiverPort, run, results).run(children, profile, time);
+        return new SimulatorProcess(settings, url, receiverPort, run, results).run(processes, profile, time);
     }
 
     @Override
@@ -132,12 +136,12 @@ public final class Testbed implements MeasuredApplication {
 
     @Override
     public void close() {
-        end(children, awake, data);
+        end(processes, latencyRequest, data);
     }
 
-    private static void end(ChildProcesses children, CpuLatencyRequest awake, Path data) {
-        children.close();
-        awake.close();
+    private static void end(ChildProcesses processes, CpuLatencyRequest latencyRequest, Path data) {
+        processes.close();
+        latencyRequest.close();
         DataFolder.delete(data);
     }
 }

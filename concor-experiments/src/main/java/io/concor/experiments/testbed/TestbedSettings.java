@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is started for an attempt.
+ * Settings of a testbed.
  *
  * @param sample the application
- * @param variant how it is built
- * @param database on which database it runs; null for none
- * @param moreProfiles beside those of production, database and variant
- * @param receiver whom the application calls
+ * @param variant variant of the application
+ * @param database database of the application; null for none
+ * @param moreProfiles Spring profiles in addition to those for production, database and variant
+ * @param receiver server that the application calls
  */
 public record TestbedSettings(
         SampleApplication sample,

@@ -12,24 +12,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everything is.
+ * Locations of the builds, logs and data.
  *
- * @param root of the repository
- * @param folder for logs, data and the simulator's results
+ * @param root root of the repository
+ * @param folder folder for logs, data and results of the simulator
  */
 public record Workspace(Path root, Path folder) {
 
-    private static final String BUILD = "build it from the root of the repository by: mvn -q -Pexperiments";
+    private static final String BUILD = "build it in the root of the repository with: mvn -q -Pexperiments";
 
-    /** Fails where something is not built, before anything is started. */
+    /** Fails if the sample or the databases are not built. */
     public void check(SampleApplication sample, @Nullable Database database) {
         jar(sample);
         if (database != null) {
-            classPathOfDatabases();
+            databaseClassPath();
         }
     }
 
-    /** The executable jar of a sample. */
+    /** Returns the executable jar of a sample. */
     Path jar(SampleApplication sample) {
         return jars(root.resolve(sample.module()).resolve("target")).stream()
                 .filter(jar -> jar.getFileName().toString().matches(sample.module() + "-[0-9].*(?<!-sources)\\.jar"))
@@ -38,13 +38,13 @@ public record Workspace(Path root, Path folder) {
                         "%s has no jar in %s; %s".formatted(sample.module(), root.toAbsolutePath(), BUILD)));
     }
 
-    /** For what one attempt of an experiment writes. */
+    /** Returns the folder for the files of one attempt. */
     public Path folder(String experiment, String attempt) {
         return folder.resolve(experiment).resolve(attempt).toAbsolutePath();
     }
 
-    /** A class path with the programmes of the databases behind this JVM's own. */
-    String classPathOfDatabases() {
+    /** Returns the class path of this JVM and the database binaries. */
+    String databaseClassPath() {
         Path databases = root.resolve("concor-experiments/target/databases");
         if (jars(databases).isEmpty()) {
             throw new ExperimentException("There are no databases in %s; %s".formatted(databases, BUILD));
@@ -52,16 +52,16 @@ public record Workspace(Path root, Path folder) {
         return classPath() + File.pathSeparator + databases.toAbsolutePath() + "/*";
     }
 
-    /** This JVM's own, for others that are started elsewhere. */
+    /** Returns the class path of this JVM with absolute paths. */
     static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Programmes of a database, which are unpacked once. */
-    Path programmes(Database database) {
-        return folder.resolve("programmes").resolve(database.name()).toAbsolutePath();
+    /** Returns the folder into which the binaries of a database are unpacked once. */
+    Path binaries(Database database) {
+        return folder.resolve("binaries").resolve(database.name()).toAbsolutePath();
     }
 
     static String java() {

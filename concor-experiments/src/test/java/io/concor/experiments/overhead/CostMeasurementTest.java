@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Measures a real application, where it has been built before: in the build of the whole repository it has. */
-@Timeout(300) // only against hanging
+@Timeout(300) // against hanging only
 class CostMeasurementTest {
 
     private static final TestbedSettings USSD = new TestbedSettings(
@@ -36,31 +36,32 @@ class CostMeasurementTest {
 
     @Test
     void measuresTheApplicationUnderLoadAndLeavesNothingBehind() {
-        Workspace workplace = new Workspace(Path.of(".."), folder);
-        assumeTrue(built(workplace), "sample-ussd has not been packaged");
-        try (Testbed bench = Testbed.start(workplace, USSD, folder.resolve("run"));
-                StatisticsPoller watch = new StatisticsPoller(bench.endpoint("concorstats/ussd"))) {
-            Duration before = bench.cpu();
+        Workspace workspace = new Workspace(Path.of(".."), folder);
+        assumeTrue(built(workspace), "sample-ussd has not been packaged");
+        try (Testbed testbed = Testbed.start(workspace, USSD, folder.resolve("run"));
+                StatisticsPoller poller = new StatisticsPoller(testbed.endpoint("concorstats/ussd"))) {
+            Duration before = testbed.cpu();
 
             SimulatorResult outcome =
-                    bench.simulate("load", List.of("constant", "--rate=100", "--for=2s"), Duration.ofSeconds(2));
+                    testbed.simulate("load", List.of("constant", "--rate=100", "--for=2s"), Duration.ofSeconds(2));
 
             assertThat(outcome.account().totals().completed()).isEqualTo(200);
             assertThat(outcome.completedBy()).isEqualTo("arrival at the simulator's own receiver");
-            assertThat(bench.cpu()).isGreaterThan(before);
-            assertThat(bench.compilers()).isGreaterThan(Duration.ofMillis(100));
-            LoadRuns.warmUp(bench, Duration.ofSeconds(1));
+            assertThat(testbed.cpu()).isGreaterThan(before);
+            assertThat(testbed.compilers()).isGreaterThan(Duration.ofMillis(100));
+            LoadRuns.warmUp(testbed, Duration.ofSeconds(1));
             assertThat(folder.resolve("run/warm-up/result.json")).content().contains("\"maxInFlight\" : 8");
-            assertThat(bench.machine()).containsKey("processors");
-            assertThat(bench.machine().get("idle processors"))
+            assertThat(testbed.machine()).containsKey("processors");
+            assertThat(testbed.machine().get("idle processors"))
                     .isEqualTo(
                             Files.isWritable(Path.of("/dev/cpu_dma_latency"))
                                     ? "idle processors kept awake by /dev/cpu_dma_latency"
                                     : "idle processors may sleep");
-            RequestCost cost = CostMeasurement.measure(bench, "cost", 50, Duration.ofSeconds(2), Duration.ofSeconds(1));
+            RequestCost cost =
+                    CostMeasurement.measure(testbed, "cost", 50, Duration.ofSeconds(2), Duration.ofSeconds(1));
             assertThat(cost.cpuMicros()).isBetween(1.0, 1e6);
             assertThat(folder.resolve("run/cost/result.json")).content().contains("\"leadInSeconds\" : 2");
-            assertThat(watch.before(Instant.now()))
+            assertThat(poller.before(Instant.now()))
                     .extracting(ComponentReading::component)
                     .contains("session-manager", "message-sender");
         }
@@ -68,9 +69,9 @@ class CostMeasurementTest {
                 .noneMatch(this::ours);
     }
 
-    private static boolean built(Workspace workplace) {
+    private static boolean built(Workspace workspace) {
         try {
-            workplace.check(SampleApplication.USSD, null);
+            workspace.check(SampleApplication.USSD, null);
             return true;
         } catch (ExperimentException notBuilt) {
             return false;

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** By a clock that goes on by a second with each reading, and a process that is ever busier. */
+/** Uses a clock that advances by a second with each sample, and a process whose CPU usage grows. */
 class CpuTimeSamplerTest {
 
     private static final Instant BEGUN = Instant.parse("2026-01-02T03:04:05Z");
 
     private final AtomicInteger read = new AtomicInteger(-1);
 
-    private CpuTimeSampler spending() {
+    private CpuTimeSampler sampler() {
         return new CpuTimeSampler(
                 () -> Duration.ofMillis(100L * read.get() * read.get()), () -> after(read.incrementAndGet()));
     }
@@ -29,31 +29,31 @@ class CpuTimeSamplerTest {
     }
 
     @Test
-    void tellsWhatWasUsedFromOneMomentToAnother() {
-        try (CpuTimeSampler spending = spending()) {
+    void returnsTheCpuTimeBetweenTwoTimes() {
+        try (CpuTimeSampler sampler = sampler()) {
             await("some readings").atMost(30, TimeUnit.SECONDS).until(() -> read.get() > 4);
 
-            assertThat(spending.between(after(1), after(3))).isEqualTo(Duration.ofMillis(900 - 100));
-            assertThat(spending.between(after(1.5), after(3.25))).isEqualTo(Duration.ofMillis(900 + 175 - 250));
+            assertThat(sampler.between(after(1), after(3))).isEqualTo(Duration.ofMillis(900 - 100));
+            assertThat(sampler.between(after(1.5), after(3.25))).isEqualTo(Duration.ofMillis(900 + 175 - 250));
         }
     }
 
     @Test
-    void tellsNothingOfAMomentAroundWhichItCouldNotReadForTooLong() {
-        try (CpuTimeSampler spending =
+    void rejectsATimeWithinALongGap() {
+        try (CpuTimeSampler sampler =
                 new CpuTimeSampler(() -> Duration.ZERO, () -> after(3 * read.incrementAndGet()))) {
-            assertThatThrownBy(() -> spending.between(after(0), after(1)))
+            assertThatThrownBy(() -> sampler.between(after(0), after(1)))
                     .isInstanceOf(DisturbedMeasurementException.class)
-                    .hasMessageContainingAll("2026-01-02T03:04:06Z is not known", "and then at 2026-01-02T03:04:08Z");
+                    .hasMessageContainingAll("2026-01-02T03:04:06Z is unknown", "and next at 2026-01-02T03:04:08Z");
         }
     }
 
     @Test
-    void doesNotGuessWhatItHasNotRead() {
-        try (CpuTimeSampler spending = spending()) {
-            assertThatThrownBy(() -> spending.between(after(-1), after(0)))
+    void rejectsATimeBeforeTheFirstSample() {
+        try (CpuTimeSampler sampler = sampler()) {
+            assertThatThrownBy(() -> sampler.between(after(-1), after(0)))
                     .isInstanceOf(ExperimentException.class)
-                    .hasMessageContainingAll("2026-01-02T03:04:04Z is not known", "from 2026-01-02T03:04:05Z");
+                    .hasMessageContainingAll("2026-01-02T03:04:04Z is unknown", "from 2026-01-02T03:04:05Z");
         }
     }
 }

@@ -26,7 +26,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** In which order experiment 1 does things, and what it makes of attempts that fail. */
+/** The order of the steps of experiment 1, and its handling of failed attempts. */
 class OverheadExperimentTest {
 
     private static final String FIRST = "attempt 1 without framework";
@@ -46,7 +46,10 @@ class OverheadExperimentTest {
                 name, log::add, (run, profile) -> run.startsWith("cost") ? second(run, variant) : outcome(run));
     }
 
-    /** A second in which the first variant does not complete all, at the first try, and each has a latency of its own. */
+    /**
+     * A run of a second. At the first try one variant does not complete all requests. Each variant has a different
+     * latency.
+     */
     private static SimulatorResult second(String run, SampleVariant variant) {
         boolean disturbed = run.equals("cost") && variant == SampleVariant.PLAIN;
         SimulatorResult begun = ExampleResults.outcome(
@@ -62,7 +65,7 @@ class OverheadExperimentTest {
     }
 
     @Test
-    void startsAllOfARoundAndBreaksOneAfterTheOther() {
+    void startsAllVariantsBeforeTheFirstRamp() {
         run("--attempts=1", "--start=100", "--cost-time=0s");
 
         assertThat(log)
@@ -83,7 +86,7 @@ class OverheadExperimentTest {
     }
 
     @Test
-    void letsAnotherVariantBeFirstInEachRound() {
+    void rotatesTheVariantsBetweenRounds() {
         CaseResult result = run("--attempts=3", "--start=100", "--cost-time=0s");
 
         assertThat(result.attempts())
@@ -103,7 +106,7 @@ class OverheadExperimentTest {
     }
 
     @Test
-    void measuresTheCostsOfAllBeforeOneIsBrokenAndOnceMoreWhereTooLittleIsCompleted() {
+    void measuresCostsBeforeTheRampsAndRepeatsADisturbedMeasurement() {
         CaseResult result = run("--attempts=1", "--start=100", "--cost-time=1s");
 
         assertThat(log)
@@ -115,7 +118,7 @@ class OverheadExperimentTest {
                 });
         assertThat(log)
                 .filteredOn(line -> line.contains(": cost-again-"))
-                .as("once for each application, and more where this machine stood still")
+                .as("once for each application, and more if this machine stalled")
                 .hasSize(3 * result.costsAgain());
         assertThat(result.attempts()).allSatisfy(attempt -> assertThat(attempt.cost())
                 .returns(100L + attempt.variant().ordinal(), RequestCost::p50Micros)
@@ -123,7 +126,7 @@ class OverheadExperimentTest {
     }
 
     @Test
-    void startsAnotherApplicationForAnAttemptThatWasDisturbed() {
+    void startsANewApplicationAfterADisturbedAttempt() {
         rates.addAll(List.of(410, 0, 0, 420));
 
         CaseResult result = run("--attempts=1", "--start=100", "--cost-time=0s");
@@ -141,7 +144,7 @@ class OverheadExperimentTest {
     }
 
     @Test
-    void failsAndClosesAllWhereTheThirdTryIsDisturbedToo() {
+    void failsAndClosesAllAfterThreeDisturbedTries() {
         rates.addAll(List.of(0, 0, 0));
 
         assertThatThrownBy(() -> run("--attempts=1", "--start=100", "--cost-time=0s"))
@@ -152,19 +155,19 @@ class OverheadExperimentTest {
     }
 
     @Test
-    void refusesAnApplicationThatDoesNotDoItsWork() {
+    void rejectsAnApplicationThatFailsDuringWarmUp() {
         totals = new LoadTotals(1000, 899, 101, 0, 0, 0);
 
         assertThatThrownBy(() -> run("--attempts=1", "--start=100", "--cost-time=0s"))
                 .hasMessageContainingAll("899", "1000");
 
         assertThat(log)
-                .filteredOn(line -> line.contains(": "))
+                .filteredOn(line -> line.startsWith(FIRST))
                 .containsExactly(FIRST + ": started", FIRST + ": warm-up", FIRST + ": closed");
     }
 
     @Test
-    void beginsNearToWhatTheSearchHasFound() {
+    void startsTheRampNearTheResultOfTheSearch() {
         rates.add(1000);
 
         CaseResult result = run("--attempts=1", "--cost-time=0s");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class OverheadOptionsTest {
 
     @Test
-    void startsAttemptsNearToWhatTheSearchHasFound() {
+    void startsAttemptsNearTheResultOfTheSearch() {
         OverheadOptions options = CommandOptions.of(new OverheadOptions());
 
         Ramp ramp = options.ramp(() -> 3000, 0.7);
@@ -21,12 +21,12 @@ class OverheadOptionsTest {
     }
 
     @Test
-    void startsWhereItIsTold() {
+    void usesAGivenStartWithoutASearch() {
         OverheadOptions options = CommandOptions.of(new OverheadOptions(), "--start=800", "--step=10");
 
         Ramp ramp = options.ramp(
                 () -> {
-                    throw new AssertionError("nothing is to be searched");
+                    throw new AssertionError("unexpected search");
                 },
                 0.7);
 

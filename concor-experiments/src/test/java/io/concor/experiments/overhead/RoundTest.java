@@ -55,7 +55,7 @@ class RoundTest {
     }
 
     @Test
-    void failsAsTheMeasurementHasFailed() {
+    void throwsTheFailureOfAMeasurement() {
         try (Round round = new Round(SampleVariant.turns(1), this::start)) {
             assertThatThrownBy(() -> round.all(application -> {
                         throw new DisturbedMeasurementException("too busy");
@@ -66,7 +66,7 @@ class RoundTest {
     }
 
     @Test
-    void waitsForTheOthersWhereOneHasFailed() {
+    void waitsForTheOthersAfterAFailure() {
         try (Round round = new Round(SampleVariant.turns(1), this::start)) {
             assertThatThrownBy(() -> round.all(this::failsOrEndsLater)).hasMessage("too busy");
         }
@@ -77,13 +77,13 @@ class RoundTest {
         if (((FakeApplication) application).name().equals("PLAIN")) {
             throw new DisturbedMeasurementException("too busy");
         }
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100)); // long enough for who does not wait to go on
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100)); // long enough that a missing wait is detected
         log.add(Thread.currentThread().isInterrupted() ? "interrupted" : "ended");
         return "measured";
     }
 
     @Test
-    void closesWhatWasNotTaken() {
+    void closesTheRemainingApplications() {
         try (Round round = new Round(SampleVariant.turns(1), this::start)) {
             assertThat(round.take(SampleVariant.OFF)).isPresent();
             assertThat(round.take(SampleVariant.OFF)).isEmpty();
@@ -92,7 +92,7 @@ class RoundTest {
     }
 
     @Test
-    void closesThoseThatWereStartedWhereOneCannotBe() {
+    void closesStartedApplicationsIfAStartFails() {
         log.add("fail");
         assertThatThrownBy(() -> new Round(SampleVariant.turns(1), this::start)).hasMessage("no port");
         assertThat(log).containsExactly("fail", "PLAIN: closed", "OFF: closed");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which of the statistics that were read each second are taken. */
+/** Selects the statistics for the diagnosis. */
 class StatisticsPollerTest {
 
     private static final String ANSWER = """
@@ -59,8 +59,8 @@ class StatisticsPollerTest {
     }
 
     @Test
-    void takesTheLastBeforeTheFluctuationAndTheLastBeforeItWasCalledBroken() {
-        try (StatisticsPoller watch = new StatisticsPoller(
+    void returnsTheLastStatisticsBeforeEachTime() {
+        try (StatisticsPoller poller = new StatisticsPoller(
                 URI.create("http://localhost:" + service.getAddress().getPort() + "/"))) {
             await("one that was read").until(() -> answers.get() > 1);
             SimulatorResult run = run(Instant.now().minusSeconds(1), 1);
@@ -68,7 +68,7 @@ class StatisticsPollerTest {
             int seen = answers.get();
             await("one that is too late").until(() -> answers.get() > seen);
 
-            Diagnosis diagnosis = watch.diagnosis(run, ramp());
+            Diagnosis diagnosis = poller.diagnosis(run, ramp());
 
             assertThat(diagnosis.calmSecond()).isEqualTo(1);
             assertThat(diagnosis.brokenSecond()).isEqualTo(3);

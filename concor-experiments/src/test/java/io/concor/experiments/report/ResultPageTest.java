@@ -53,7 +53,7 @@ class ResultPageTest {
     }
 
     @Test
-    void showsOnItsPagesWhatItsFilesHold() throws Exception {
+    void documentsShowTheStoredResults() throws Exception {
         Path pages = Path.of("../docs");
         Files.createDirectories(archive.folder());
         try (Stream<Path> files = Files.list(pages.resolve("experiments"))) {
@@ -70,7 +70,7 @@ class ResultPageTest {
     }
 
     @Test
-    void readsWhatItHasKept() {
+    void readsStoredResults() {
         CaseResult kept = ExampleResults.result(Case.ONE, Database.postgres, 390, 400);
         keep(kept);
 
@@ -79,7 +79,7 @@ class ResultPageTest {
     }
 
     @Test
-    void putsTablesInThePlaceOfThoseBefore() throws Exception {
+    void replacesTables() throws Exception {
         keep(ExampleResults.result(Case.FOUR, null, 2000, 2010, 1990));
         Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("case-4")));
 
@@ -101,7 +101,7 @@ class ResultPageTest {
     }
 
     @Test
-    void putsTablesOnThePageInTheFolderOfTheFigures() throws Exception {
+    void replacesTablesOnThePageInTheFolderOfTheArchive() throws Exception {
         keep(ExampleResults.result(Case.FOUR, null, 2000, 2010, 1990));
         Files.writeString(page.file(), "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("cpu")));
         Files.writeString(archive.page(), "text\n%s\nold\n<!-- end -->\n".formatted(MarkdownDocument.mark("case-4")));
@@ -133,7 +133,7 @@ class ResultPageTest {
     }
 
     @Test
-    void countsTheRequestsOfThePlantedBottleneck() {
+    void reportsRequestsOfThePlantedBottleneck() {
         keepAll();
 
         assertThat(page.tables().get("requests"))
@@ -162,7 +162,7 @@ class ResultPageTest {
     }
 
     @Test
-    void saysWhatToDoAboutAFileThatIsNoResult() throws Exception {
+    void explainsHowToReplaceAnInvalidFile() throws Exception {
         Files.createDirectories(archive.folder());
         Files.writeString(archive.folder().resolve("case-4.json"), "{\"number\":");
 

@@ -20,7 +20,7 @@ class AttemptTest {
     private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
 
     @Test
-    void countsWhatWasIssuedUntilItBroke() {
+    void countsRequestsIssuedUntilTheBreakingPoint() {
         List<SecondStatistics> seconds = IntStream.range(0, 5)
                 .mapToObj(second -> new SecondStatistics(second, 50, 10 + second, 50, 0, 0, 0, NONE, NONE))
                 .toList();

@@ -7,7 +7,7 @@ import io.concor.experiments.testbed.SampleVariant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The equations, with the thesis's own figures. */
+/** Applies the equations to figures of the thesis. */
 class EquationsTest {
 
     @Test
@@ -22,7 +22,7 @@ class EquationsTest {
     }
 
     @Test
-    void tellsDeviationsWithTheirSign() {
+    void calculatesSignedDeviations() {
         double base = Equations.average(Case.TWO.thesis(SampleVariant.PLAIN));
 
         assertThat(Equations.deviation(Equations.average(Case.TWO.thesis(SampleVariant.OFF)), base))
@@ -31,18 +31,18 @@ class EquationsTest {
     }
 
     @Test
-    void tellsTheDeviationsOfEachRound() {
+    void calculatesTheDeviationOfEachRound() {
         assertThat(Equations.deviations(List.of(90.0, 220.0, 1.0), List.of(100.0, 200.0)))
                 .containsExactly(-10.0, 10.0);
     }
 
     @Test
-    void tellsHowMuchAStepIs() {
+    void calculatesTheErrorMargin() {
         assertThat(Equations.errorMargin(10, 393.33)).isEqualTo(2.54, within(0.01));
     }
 
     @Test
-    void tellsHowFarApartAttemptsAre() {
+    void calculatesTheSpread() {
         assertThat(Equations.spread(List.of(90.0, 100.0, 110.0))).isEqualTo(20, within(1e-9));
     }
 }

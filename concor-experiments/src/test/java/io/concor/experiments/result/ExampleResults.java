@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Results as experiments make them. */
+/** Example results of experiments. */
 public final class ExampleResults {
 
     private static final Instant ENDED = Instant.parse("2026-01-02T03:04:05Z");
@@ -110,7 +110,7 @@ public final class ExampleResults {
                 new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, issued, completed));
     }
 
-    /** A minute that costs are measured in, which begins now. */
+    /** A run of a minute that begins now. */
     public static SimulatorResult outcome(LoadTotals totals, long p50Micros) {
         return new SimulatorResult(
                 "its answer",

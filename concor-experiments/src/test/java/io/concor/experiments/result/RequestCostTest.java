@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RequestCostTest {
 
     @Test
-    void sharesTheCpuTimeAmongTheRequests() {
+    void dividesTheCpuTimeByTheRequests() {
         RequestCost cost = RequestCost.of(
                 100,
                 Duration.ofMillis(500),
@@ -24,7 +24,7 @@ class RequestCostTest {
     }
 
     @Test
-    void refusesToCallItACostWhereTooLittleIsCompleted() {
+    void rejectsARunWithTooFewCompletedRequests() {
         SimulatorResult outcome = ExampleResults.outcome(new LoadTotals(1000, 998, 1, 0, 1, 0));
 
         assertThat(outcome.notCompleted()).isEqualTo(2);

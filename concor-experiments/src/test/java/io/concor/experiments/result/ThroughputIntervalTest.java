@@ -24,7 +24,7 @@ class ThroughputIntervalTest {
     }
 
     @Test
-    void countsFromAMomentOn() {
+    void countsRequestsFromTheChange() {
         SimulatorResult outcome = outcome();
         ThroughputInterval moment = ThroughputInterval.of(outcome, "add", CHANGE);
 
@@ -42,7 +42,7 @@ class ThroughputIntervalTest {
     }
 
     @Test
-    void findsAPauseThatTwoSecondsShare() {
+    void detectsAPauseThatSpansTwoSeconds() {
         SimulatorResult outcome = ExampleResults.outcome(new LoadTotals(30_000, 29_996, 0, 4, 0, 0));
         outcome.account().completedWindows()[1099] = 8;
         outcome.account().completedWindows()[1100] = 8;
@@ -55,7 +55,7 @@ class ThroughputIntervalTest {
     }
 
     @Test
-    void findsAPauseThatIsMadeGoodSoon() {
+    void detectsAPauseThatIsCompensatedSoon() {
         SimulatorResult outcome = ExampleResults.outcome(new LoadTotals(30_000, 30_000, 0, 0, 0, 0));
         outcome.account().completedWindows()[1001] = 2;
         outcome.account().completedWindows()[1002] = 18;
@@ -68,7 +68,7 @@ class ThroughputIntervalTest {
     }
 
     @Test
-    void dividesARunIntoStretches() {
+    void dividesARunIntoIntervals() {
         List<ThroughputInterval> noise = ThroughputInterval.noise(outcome(), 0, 12);
 
         assertThat(noise).extracting(ThroughputInterval::atSeconds).containsExactly(0.0, 5.0);
@@ -76,7 +76,7 @@ class ThroughputIntervalTest {
     }
 
     @Test
-    void tellsTheMedianOfMoments() {
+    void returnsMedianAndExtremes() {
         SimulatorResult outcome = outcome();
         ThroughputIntervals two = ThroughputIntervals.NONE.and(ThroughputInterval.noise(outcome, 0, 10), outcome);
 
@@ -90,7 +90,7 @@ class ThroughputIntervalTest {
     }
 
     @Test
-    void countsAlsoWhereNothingIsCompletedAnyMore() {
+    void countsZeroAfterTheEndOfTheRun() {
         ThroughputInterval moment =
                 ThroughputInterval.without(outcome(), new SentControlRequest(8000, 3.5, "POST /", 200, "{}"));
 

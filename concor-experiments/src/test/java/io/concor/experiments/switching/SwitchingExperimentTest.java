@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In which order experiment 2 does things, and what it makes of changes that are refused. */
+/** The order of the steps of experiment 2, and its handling of rejected changes. */
 class SwitchingExperimentTest {
 
     private static final Pattern MARK = Pattern.compile("--at=(\\d+)s=(.*)");
@@ -64,7 +64,7 @@ class SwitchingExperimentTest {
     }
 
     @Test
-    void runsWithAndWithoutTheChangesInTurns() {
+    void rotatesTheRunWithTheChanges() {
         SwitchingResult result = run("--attempts=3", "--unchanged=2");
 
         assertThat(log)
@@ -100,7 +100,7 @@ class SwitchingExperimentTest {
     }
 
     @Test
-    void failsWhereAChangeIsRefused() {
+    void failsIfAChangeIsRejected() {
         statusOfDelete = 409;
 
         assertThatThrownBy(this::run).isInstanceOf(ExperimentException.class).hasMessageContainingAll("DELETE", "409");

@@ -25,26 +25,27 @@ class ChildProcessTest {
     }
 
     @Test
-    void findsWhatAChildHasPrinted() throws IOException {
-        try (ChildProcess child = shell("echo Ready: over there; sleep 60")) {
-            assertThat(child.await(Pattern.compile("Ready: (.*)"), PATIENCE).group(1))
+    void findsALineOfARunningProcess() throws IOException {
+        try (ChildProcess process = shell("echo Ready: over there; sleep 60")) {
+            assertThat(process.await(Pattern.compile("Ready: (.*)"), PATIENCE).group(1))
                     .isEqualTo("over there");
         }
     }
 
     @Test
-    void findsWhatAChildHasPrintedLast() throws IOException {
-        try (ChildProcess child = shell("echo Ready")) {
-            child.awaitEnd(PATIENCE);
+    void findsTheLastLineOfAnEndedProcess() throws IOException {
+        try (ChildProcess process = shell("echo Ready")) {
+            process.awaitEnd(PATIENCE);
 
-            assertThat(child.await(Pattern.compile("Ready"), PATIENCE).group()).isEqualTo("Ready");
+            assertThat(process.await(Pattern.compile("Ready"), PATIENCE).group())
+                    .isEqualTo("Ready");
         }
     }
 
     @Test
-    void showsTheLastLinesOfAChildThatEndsTooSoon() throws IOException {
-        try (ChildProcess child = shell("seq 100; echo no such database; exit 3")) {
-            assertThatThrownBy(() -> child.await(Pattern.compile("Ready"), PATIENCE))
+    void reportsTheLastLinesOfAProcessThatEndsTooSoon() throws IOException {
+        try (ChildProcess process = shell("seq 100; echo no such database; exit 3")) {
+            assertThatThrownBy(() -> process.await(Pattern.compile("Ready"), PATIENCE))
                     .isInstanceOf(ExperimentException.class)
                     .hasMessageContainingAll("the shell", "status 3", "shell.log", "\n100\nno such database")
                     .hasMessageNotContaining("\n50\n");
@@ -52,33 +53,34 @@ class ChildProcessTest {
     }
 
     @Test
-    void givesUpAChildThatTakesTooLong() throws IOException {
-        try (ChildProcess child = shell("echo still starting; sleep 60")) {
-            assertThatThrownBy(() -> child.await(Pattern.compile("Ready"), Duration.ofMillis(200)))
-                    .hasMessageContaining("has not printed Ready");
-            assertThatThrownBy(() -> child.awaitEnd(Duration.ofMillis(1))).hasMessageContaining("is still busy");
+    void failsIfAProcessTakesTooLong() throws IOException {
+        try (ChildProcess process = shell("echo still starting; sleep 60")) {
+            assertThatThrownBy(() -> process.await(Pattern.compile("Ready"), Duration.ofMillis(200)))
+                    .hasMessageContaining("did not print Ready within 0 s");
+            assertThatThrownBy(() -> process.awaitEnd(Duration.ofMillis(1)))
+                    .hasMessageContaining("did not end within 0 s");
         }
     }
 
     @Test
-    void refusesAChildThatEndsBadly() throws IOException {
-        try (ChildProcess child = shell("exit 2")) {
-            assertThatThrownBy(() -> child.awaitEnd(PATIENCE)).hasMessageContaining("status 2");
+    void failsIfAProcessEndsWithAnError() throws IOException {
+        try (ChildProcess process = shell("exit 2")) {
+            assertThatThrownBy(() -> process.awaitEnd(PATIENCE)).hasMessageContaining("status 2");
         }
     }
 
     @Test
-    void endsWhatAChildHasStarted() throws IOException {
+    void endsDescendants() throws IOException {
         Path pid = folder.resolve("pid");
-        try (ChildProcess child = shell("sleep 60 & echo $! > " + pid + "; echo up; wait")) {
-            child.await(Pattern.compile("up"), PATIENCE);
+        try (ChildProcess process = shell("sleep 60 & echo $! > " + pid + "; echo up; wait")) {
+            process.await(Pattern.compile("up"), PATIENCE);
         }
 
         ends(pid);
     }
 
     @Test
-    void endsWithTheJvmThatIsToldToEnd() throws Exception {
+    void endsProcessesWithTheJvm() throws Exception {
         Path pid = folder.resolve("pid");
         Process jvm = new ProcessBuilder(
                         Workspace.java(), "-cp", Workspace.classPath(), Parent.class.getName(), folder.toString())
@@ -104,18 +106,18 @@ class ChildProcessTest {
                 .isEmpty());
     }
 
-    /** What an experiment is to its processes. */
+    /** A JVM with a child process, as an experiment has. */
     static final class Parent {
 
         private Parent() {}
 
         public static void main(String[] arguments) throws InterruptedException {
             Path folder = Path.of(arguments[0]);
-            ChildProcesses children = new ChildProcesses(folder);
-            ChildProcess child = children.start(
+            ChildProcesses processes = new ChildProcesses(folder);
+            ChildProcess process = processes.start(
                     "sleeper",
                     new ProcessBuilder("sh", "-c", "sleep 300 & echo $! > " + folder.resolve("pid") + "; wait"));
-            child.awaitEnd(PATIENCE.multipliedBy(2));
+            process.awaitEnd(PATIENCE.multipliedBy(2));
         }
     }
 }

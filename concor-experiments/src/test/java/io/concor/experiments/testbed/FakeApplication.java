@@ -8,20 +8,20 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * An application without processes, of which only the outcomes of its runs are known.
+ * An application without processes, with given results.
  *
- * @param name by which it was started
- * @param log is told what is done with it
- * @param outcomes given the name of a run and its profile
+ * @param name name of the application
+ * @param log receives all calls
+ * @param results returns the result for the name and profile of a run
  */
 public record FakeApplication(
-        String name, Consumer<String> log, BiFunction<String, List<String>, SimulatorResult> outcomes)
+        String name, Consumer<String> log, BiFunction<String, List<String>, SimulatorResult> results)
         implements MeasuredApplication {
 
     @Override
     public SimulatorResult simulate(String run, List<String> profile, Duration time) {
         log.accept(name + ": " + run);
-        return outcomes.apply(run, profile);
+        return results.apply(run, profile);
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the simulator writes, read again. */
+/** Reads results that the simulator has written. */
 class SimulatorResultTest {
 
     private static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0);
@@ -73,7 +73,7 @@ class SimulatorResultTest {
     }
 
     @Test
-    void readsWhereItBroke() throws IOException {
+    void readsTheBreakingPoint() throws IOException {
         SimulatorResult outcome = written(broken(40));
 
         assertThat(outcome.broken()).isEqualTo(broken(40));
@@ -81,7 +81,7 @@ class SimulatorResultTest {
     }
 
     @Test
-    void refusesARunInWhichNotEvenTheFirstRateWasStable() throws IOException {
+    void rejectsARunWhoseFirstRateWasNotStable() throws IOException {
         SimulatorResult outcome = written(broken(null));
 
         assertThatThrownBy(outcome::broken)
@@ -90,14 +90,14 @@ class SimulatorResultTest {
     }
 
     @Test
-    void saysWhatToDoWhereNothingBroke() throws IOException {
+    void rejectsARunWithoutABreakingPoint() throws IOException {
         SimulatorResult outcome = written(null);
 
         assertThatThrownBy(outcome::broken).hasMessageContaining("--start");
     }
 
     @Test
-    void readsMarksAndTimes() throws IOException {
+    void readsControlRequestsAndTimes() throws IOException {
         SimulatorResult outcome = written(null);
 
         assertThat(outcome.marks()).extracting(SentControlRequest::tookMillis).containsExactly(3.5);
@@ -107,7 +107,7 @@ class SimulatorResultTest {
     }
 
     @Test
-    void saysWhichFileIsNoResult() throws IOException {
+    void namesAnUnreadableFile() throws IOException {
         Files.writeString(folder.resolve("result.json"), "{");
 
         assertThatThrownBy(() -> SimulatorResult.read(folder)).hasMessageContaining("result.json");

@@ -18,7 +18,7 @@ class TestbedTest {
     private Path folder;
 
     @Test
-    void saysHowToBuildWhatIsMissing() {
+    void explainsHowToBuildAMissingModule() {
         Workspace empty = new Workspace(folder, folder);
 
         assertThatThrownBy(() -> Testbed.start(empty, USSD, folder.resolve("run")))
@@ -37,7 +37,7 @@ class TestbedTest {
     }
 
     @Test
-    void namesTheProfilesOfAnApplication() {
+    void combinesTheProfilesOfAnApplication() {
         assertThat(new TestbedSettings(
                                 SampleApplication.MO_FLOW,
                                 SampleVariant.PLAIN,
