@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
+import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.LayoutRules;
 import io.concor.layout.FlowState;
@@ -9,6 +10,7 @@ import io.concor.layout.Layout;
 import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.Action;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangePlanner.Plan;
 import io.concor.manage.UndoStack.BeforeChange;
 import io.concor.preset.Preset;
 import java.util.ArrayList;
@@ -104,17 +106,18 @@ final class ChangeCoordinator {
 
     ChangeResult confirm(ChangeRequest options) {
         ChangeRequest request = options.revertAfter(null);
-        return run(Action.CONFIRM, request, layout -> request.forLayout(rollback.slotsOnTrial(layout)), null);
+        return run(Action.CONFIRM, request, rollback::slotsOnTrial);
     }
 
     /** Reverts the last change or, during a trial, all changes on trial. */
     ChangeResult undo(ChangeRequest options) {
         ChangeRequest request = options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO));
-        return run(
-                Action.UNDO,
-                request,
-                layout -> request.forLayout(rollback.undoTarget().slots()),
-                null);
+        return run(Action.UNDO, request, layout -> rollback.undoTarget().slots());
+    }
+
+    /** @param slots returns the slots of the new layout, when the change has its turn */
+    private ChangeResult run(Action action, ChangeRequest request, Function<Layout, Map<String, JoinSettings>> slots) {
+        return run(action, request, layout -> request.forLayout(slots.apply(layout)), null);
     }
 
     private ChangeResult run(
@@ -166,7 +169,7 @@ final class ChangeCoordinator {
         change.present(present);
         planner.requireVersion(change.request(), present);
         ChangeRequest request = change.resolve();
-        PlannedChange plan = planner.plan(request, present);
+        Plan plan = planner.plan(request, present);
         change.planned(plan);
         ResourceNeed need = need(present).or(need(plan.after()));
         requireAllowed(plan, need);
@@ -180,7 +183,7 @@ final class ChangeCoordinator {
         return change.result(plan, handedOver, rollback.revertsAt(request));
     }
 
-    private void requireAllowed(PlannedChange plan, ResourceNeed need) {
+    private void requireAllowed(Plan plan, ResourceNeed need) {
         List<InvalidLayoutException.Violation> violations = new ArrayList<>(
                 LayoutRules.violations(flow.definition(), plan.after().slots()));
         violations.addAll(budget.violations(flow, plan.before(), plan.after(), need));
@@ -192,7 +195,7 @@ final class ChangeCoordinator {
         return ResourceNeed.of(flow, layout.slots()).or(ResourceNeed.of(flow, rollback.slotsBeforeTrial()));
     }
 
-    private long carryOut(ChangeInProgress change, PlannedChange plan, ResourceNeed need) {
+    private long carryOut(ChangeInProgress change, Plan plan, ResourceNeed need) {
         Layout after = plan.after();
         budget.reserve(flow, plan.before(), after, need);
         try {
@@ -209,7 +212,7 @@ final class ChangeCoordinator {
     }
 
     /** Updates trial, undo and active preset after the layout changed. */
-    private void complete(ChangeInProgress change, PlannedChange plan) {
+    private void complete(ChangeInProgress change, Plan plan) {
         switch (change.action()) {
             case CHANGE -> {
                 BeforeChange before = new BeforeChange(plan.before().slots(), activePreset.get());
@@ -223,14 +226,14 @@ final class ChangeCoordinator {
     }
 
     /** A preset applied on trial that changes nothing starts no trial, so nothing would deactivate it again. */
-    private void activate(ChangeInProgress change, PlannedChange plan) {
+    private void activate(ChangeInProgress change, Plan plan) {
         Preset applied = change.applied();
         if (applied != null && (change.request().revertAfter() == null || rollback.trial() != null)) {
             activePreset.activate(ActivePreset.Activation.ofApplied(applied, plan.after()));
         }
     }
 
-    private void restored(PlannedChange plan, TrialState state) {
+    private void restored(Plan plan, TrialState state) {
         activePreset.restore(rollback.undoTarget().preset(), plan.after().version());
         rollback.restored(state);
     }
@@ -252,11 +255,7 @@ final class ChangeCoordinator {
                 .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null))
                 .reason("version %d was not confirmed until %s".formatted(expired.version(), expired.until()));
         try {
-            run(
-                    Action.REVERT,
-                    request,
-                    layout -> request.forLayout(rollback.revertTarget().slots()),
-                    null);
+            run(Action.REVERT, request, layout -> rollback.revertTarget().slots());
         } catch (ConcorException notYet) {
             // It is in the history and in the log. The expiry tries again.
         }

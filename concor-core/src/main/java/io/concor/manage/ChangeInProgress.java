@@ -6,6 +6,7 @@ import io.concor.manage.ChangeEntry.Action;
 import io.concor.manage.ChangeEntry.OnTrial;
 import io.concor.manage.ChangeEntry.Outcome;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangePlanner.Plan;
 import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
@@ -26,7 +27,7 @@ final class ChangeInProgress {
     private final long startNanos;
     private ChangeRequest request;
     private Layout present;
-    private @Nullable PlannedChange plan;
+    private @Nullable Plan plan;
     private @Nullable ChangeEntry entry;
 
     /**
@@ -74,7 +75,7 @@ final class ChangeInProgress {
         return request;
     }
 
-    void planned(PlannedChange planned) {
+    void planned(Plan planned) {
         plan = planned;
     }
 
@@ -88,7 +89,7 @@ final class ChangeInProgress {
         entry = added;
     }
 
-    ChangeResult result(PlannedChange carriedOut, long handedOver, @Nullable Instant revertsAt) {
+    ChangeResult result(Plan carriedOut, long handedOver, @Nullable Instant revertsAt) {
         long oldVersion = carriedOut.before().version();
         Layout layout = carriedOut.after();
         return new ChangeResult(

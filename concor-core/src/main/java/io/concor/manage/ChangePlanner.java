@@ -17,6 +17,24 @@ import java.util.Optional;
 /** Computes the layout that a request or a preset asks for. */
 final class ChangePlanner {
 
+    /**
+     * A change that has not been carried out.
+     *
+     * @param before the present layout
+     * @param after the requested layout; the present one if nothing differs
+     * @param slots the slots whose settings differ
+     */
+    record Plan(Layout before, Layout after, List<SlotChange> slots) {
+
+        boolean isEmpty() {
+            return slots.isEmpty();
+        }
+
+        List<String> slotNames() {
+            return slots.stream().map(SlotChange::slot).toList();
+        }
+    }
+
     private final FlowDefinition flow;
     private final Map<String, Integer> indices;
 
@@ -42,14 +60,13 @@ final class ChangePlanner {
     }
 
     /** @throws UnknownNameException if the flow has no slot of a name */
-    PlannedChange plan(ChangeRequest request, Layout before) {
+    Plan plan(ChangeRequest request, Layout before) {
         Map<String, JoinSettings> after = after(request, before.slots());
         List<SlotChange> differences = indices.keySet().stream()
                 .map(slot -> new SlotChange(slot, before.slots().get(slot), after.get(slot)))
                 .filter(change -> !Objects.equals(change.before(), change.after()))
                 .toList();
-        return new PlannedChange(
-                before, differences.isEmpty() ? before : new Layout(before.version() + 1, after), differences);
+        return new Plan(before, differences.isEmpty() ? before : new Layout(before.version() + 1, after), differences);
     }
 
     private Map<String, JoinSettings> after(ChangeRequest request, Map<String, JoinSettings> before) {

@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Manager {
 
-    /** The default number of entries in the history of a flow. */
-    public static final int DEFAULT_HISTORY_SIZE = 1000;
     /** The largest number of entries in the history of a flow. */
     public static final int LARGEST_HISTORY_SIZE = 100_000;
+
+    static final int DEFAULT_HISTORY_SIZE = 1000;
 
     private final ManagedFlows flows;
     private final ChangePublisher publisher = new ChangePublisher();

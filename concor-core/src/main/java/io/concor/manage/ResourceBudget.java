@@ -20,51 +20,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResourceBudget {
 
-    private final Limit threadsPerSlot;
-    private final Limit threadsPerFlow;
-    private final Limit threads;
-    private final Limit ringMemory;
+    private static final Limit THREADS_PER_SLOT =
+            new Limit("threads-per-slot", "threads", "the slot would have %d threads", "up to %d in each slot");
+    private static final Limit THREADS_PER_FLOW = new Limit(
+            "threads-per-flow",
+            "threads",
+            "all slots of the flow together would have %d threads",
+            "up to %d over all slots of the flow");
+    private static final Limit THREADS = new Limit(
+            "threads",
+            "threads",
+            "all flows together would have %d threads, %d of them in this flow",
+            "up to %d over all slots of this flow");
+    private static final Limit RING_MEMORY = new Limit(
+            "ring-memory",
+            "pool",
+            "the rings of all flows together would take %d bytes, %d of them in this flow",
+            "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight");
+
+    private final ResourceLimits limits;
     /** The needs of the flows; guarded by this. */
     private final Map<StagedFlow<?, ?>, ResourceNeed> reserved = new HashMap<>();
 
     ResourceBudget(ResourceLimits limits) {
-        this.threadsPerSlot = new Limit(
-                "threads-per-slot",
-                limits.threadsPerSlot(),
-                "threads",
-                "the slot would have %d threads",
-                "up to %d in each slot");
-        this.threadsPerFlow = new Limit(
-                "threads-per-flow",
-                limits.threadsPerFlow(),
-                "threads",
-                "all slots of the flow together would have %d threads",
-                "up to %d over all slots of the flow");
-        this.threads = new Limit(
-                "threads",
-                limits.threads(),
-                "threads",
-                "all flows together would have %d threads, %d of them in this flow",
-                "up to %d over all slots of this flow");
-        this.ringMemory = new Limit(
-                "ring-memory",
-                limits.ringMemory(),
-                "pool",
-                "the rings of all flows together would take %d bytes, %d of them in this flow",
-                "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight");
+        this.limits = limits;
     }
 
     /**
      * A limit.
      *
-     * @param most the limit, or null for none
      * @param field the setting that exceeds it
-     * @param problem takes the need of all flows and that of one flow
-     * @param allowed takes what the others leave to one flow
+     * @param problem a format for the need of all flows and that of one flow
+     * @param allowed a format for what the others leave to one flow
      */
-    private record Limit(String name, @Nullable Number most, String field, String problem, String allowed) {
+    private record Limit(String name, String field, String problem, String allowed) {
 
-        void check(long own, long others, String slot, List<Violation> violations) {
+        void check(@Nullable Number most, long own, long others, String slot, List<Violation> violations) {
             if (most != null && own + others > most.longValue()) {
                 violations.add(new Violation(
                         slot,
@@ -83,10 +74,13 @@ final class ResourceBudget {
         ResourceNeed others = others(flow);
         String slot = slotToChange(before, after, JoinSettings::threads);
         List<Violation> violations = new ArrayList<>();
-        after.slots().forEach((name, join) -> threadsPerSlot.check(join.threads(), 0, name, violations));
-        threadsPerFlow.check(own.threads(), 0, slot, violations);
-        threads.check(need.threads(), others.threads(), slot, violations);
-        ringMemory.check(need.ringBytes(), others.ringBytes(), slotToChange(before, after, join -> 1), violations);
+        after.slots()
+                .forEach((name, join) ->
+                        THREADS_PER_SLOT.check(limits.threadsPerSlot(), join.threads(), 0, name, violations));
+        THREADS_PER_FLOW.check(limits.threadsPerFlow(), own.threads(), 0, slot, violations);
+        THREADS.check(limits.threads(), need.threads(), others.threads(), slot, violations);
+        String added = slotToChange(before, after, join -> 1);
+        RING_MEMORY.check(limits.ringMemory(), need.ringBytes(), others.ringBytes(), added, violations);
         return violations;
     }
 

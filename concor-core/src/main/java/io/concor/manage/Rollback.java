@@ -8,6 +8,7 @@ import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangePlanner.Plan;
 import io.concor.manage.UndoStack.BeforeChange;
 import java.time.Duration;
 import java.time.Instant;
@@ -133,7 +134,7 @@ final class Rollback {
      * Remembers the state before a change, and starts or prolongs a trial if the change is on trial. A change at
      * start-up creates the first layout, before which there is nothing to restore.
      */
-    void remember(BeforeChange before, PlannedChange plan, ChangeRequest request) {
+    void remember(BeforeChange before, Plan plan, ChangeRequest request) {
         Duration time = request.revertAfter();
         if (request.origin().source() == ChangeOrigin.Source.START) {
             undo.clear();

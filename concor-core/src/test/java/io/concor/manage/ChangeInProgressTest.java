@@ -6,6 +6,7 @@ import io.concor.JoinSettings;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeEntry.OnTrial;
 import io.concor.manage.ChangeEntry.TrialState;
+import io.concor.manage.ChangePlanner.Plan;
 import io.concor.manage.ChangeResult.SlotChange;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is entered of a change that failed tells what became of the layout all the same. */
+/** The history entry of a failed change reports whether the layout has changed. */
 class ChangeInProgressTest {
 
     private static final JoinSettings SINGLE = JoinSettings.single();
@@ -29,19 +30,19 @@ class ChangeInProgressTest {
     }
 
     private ChangeEntry failedAt(long version) {
-        change.planned(new PlannedChange(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
+        change.planned(new Plan(BEFORE, AFTER, List.of(new SlotChange("a", null, SINGLE))));
         return change.failureEntry(new IllegalStateException("on purpose"), version, UNTIL);
     }
 
     @Test
-    void whatFailedOnceTheLayoutWasChangedIsOnTrial() {
+    void failureAfterTheLayoutChangedIsRecordedAsAChangeOnTrial() {
         assertThat(failedAt(2))
                 .returns(ChangeEntry.Outcome.CHANGED, ChangeEntry::outcome)
                 .returns(new OnTrial(UNTIL, TrialState.PENDING), ChangeEntry::trial);
     }
 
     @Test
-    void whatFailedBeforeIsNot() {
+    void failureBeforeTheLayoutChangedIsRecordedAsAFailure() {
         assertThat(failedAt(1))
                 .returns(ChangeEntry.Outcome.FAILED, ChangeEntry::outcome)
                 .returns(null, ChangeEntry::trial);
