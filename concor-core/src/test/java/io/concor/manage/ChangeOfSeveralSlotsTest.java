@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several slots in one change, under load: the steps of the one must not keep those of the other from an end. */
+/** Changes of several slots at once, under load: the steps for one slot do not block those for another. */
 @ParameterizedClass(name = "measured: {0}")
 @ValueSource(booleans = {false, true})
 @Timeout(60)
@@ -58,8 +58,8 @@ class ChangeOfSeveralSlotsTest {
         flows.manager().change(ChangeRequest.layout("three", layout).timeLimit(Duration.ofSeconds(30)));
     }
 
-    /** To one layout and back, again and again. */
-    private void forthAndBack(Map<String, JoinSettings> layout) throws Exception {
+    /** Changes to a layout and back many times. */
+    private void backAndForth(Map<String, JoinSettings> layout) throws Exception {
         Map<String, JoinSettings> start = flows.manager().layout("three").slots();
         try {
             for (int i = 0; i < 30; i++) {
@@ -77,22 +77,22 @@ class ChangeOfSeveralSlotsTest {
 
     @Test
     void emptiesAllSlotsAtOnce() throws Exception {
-        forthAndBack(Map.of());
+        backAndForth(Map.of());
     }
 
     @Test
-    void emptiesASlotWhileTheThreadOfTheNextIsExchanged() throws Exception {
-        forthAndBack(Map.of("second", JoinSettings.fixed(2).capacity(1)));
+    void emptiesASlotAndExchangesTheNextJoin() throws Exception {
+        backAndForth(Map.of("second", JoinSettings.fixed(2).capacity(1)));
     }
 
     @Test
-    void emptiesASlotWhileTheThreadOfTheNextTakesOverMoreComponents() throws Exception {
-        forthAndBack(Map.of("second", SMALL));
+    void emptiesASlotWhileTheNextJoinServesMoreComponents() throws Exception {
+        backAndForth(Map.of("second", SMALL));
     }
 
     @Test
-    void exchangesAllThreadsAtOnce() throws Exception {
+    void exchangesAllJoinsAtOnce() throws Exception {
         JoinSettings several = JoinSettings.fixed(2).capacity(1);
-        forthAndBack(Map.of("first", several, "second", several, "third", several));
+        backAndForth(Map.of("first", several, "second", several, "third", several));
     }
 }

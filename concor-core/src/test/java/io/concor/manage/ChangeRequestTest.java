@@ -19,7 +19,7 @@ class ChangeRequestTest {
     private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann");
 
     @Test
-    void puttingConcernsOneSlotAndLeavesTheOthers() {
+    void putNamesOneSlot() {
         assertThat(ChangeRequest.put("flow", "a", SINGLE))
                 .returns(Map.of("a", Optional.of(SINGLE)), ChangeRequest::slots)
                 .returns(false, ChangeRequest::exhaustive)
@@ -30,21 +30,21 @@ class ChangeRequestTest {
     }
 
     @Test
-    void takingOutConcernsOneSlotAndLeavesTheOthers() {
+    void takeOutNamesOneSlot() {
         assertThat(ChangeRequest.takeOut("flow", "a"))
                 .returns(Map.of("a", Optional.empty()), ChangeRequest::slots)
                 .returns(false, ChangeRequest::exhaustive);
     }
 
     @Test
-    void aLayoutConcernsAllSlots() {
+    void layoutNamesAllSlots() {
         assertThat(ChangeRequest.layout("flow", Map.of("a", SINGLE)))
                 .returns(Map.of("a", Optional.of(SINGLE)), ChangeRequest::slots)
                 .returns(true, ChangeRequest::exhaustive);
     }
 
     @Test
-    void changedCopiesKeepTheRest() {
+    void copiesKeepTheOtherValues() {
         ChangeRequest request = ChangeRequest.layout("flow", Map.of("a", SINGLE));
 
         ChangeRequest changed = request.expectedVersion(7L)
@@ -76,7 +76,7 @@ class ChangeRequestTest {
 
     @ParameterizedTest
     @CsvSource({"PT0.999S, 999ms", "PT0S, 0s", "-PT5M, -5m", "P1DT1S, 1d 1s"})
-    void aTrialLastsFromASecondToADay(Duration outOfBounds, String told) {
+    void trialLastsFromASecondToADay(Duration outOfBounds, String message) {
         ChangeRequest request = ChangeRequest.takeOut("flow", "a");
 
         assertThat(request.revertAfter(Duration.ofSeconds(1)).revertAfter(Duration.ofDays(1)))
@@ -84,12 +84,12 @@ class ChangeRequestTest {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> request.revertAfter(outOfBounds))
                 .returns("revertAfter", InvalidSettingException::field)
-                .returns(told + " is out of bounds", InvalidSettingException::reason)
+                .returns(message + " is out of bounds", InvalidSettingException::reason)
                 .returns("1s to 1d", InvalidSettingException::allowed);
     }
 
     @Test
-    void keepsTheSlotsApartFromTheMapItWasGiven() {
+    void copiesTheMapOfSlots() {
         Map<String, JoinSettings> layout = new LinkedHashMap<>(Map.of("a", SINGLE));
         ChangeRequest request = ChangeRequest.layout("flow", layout);
 

@@ -29,12 +29,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Changes of a layout, as a whole. */
+/** Changes of layouts. */
 @Timeout(60)
 class ChangeTest extends ChangingFlow {
 
     @Test
-    void putsAJoinIntoAnEmptySlot() throws Exception {
+    void fillsAnEmptySlot() throws Exception {
         Flow<String, String> flow = flow();
 
         ChangeResult result = change(ChangeRequest.put("flow", "c", FIXED));
@@ -53,7 +53,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void takesAJoinOut() throws Exception {
+    void removesAJoin() throws Exception {
         Flow<String, String> flow = flow();
         change(ChangeRequest.put("flow", "c", FIXED));
 
@@ -90,7 +90,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void aFixedPoolHasItsThreadsAsSoonAsTheChangeIsMade() {
+    void fixedPoolHasAllThreadsAfterTheChange() {
         flow();
         change(ChangeRequest.put("flow", "c", JoinSettings.fixed(5)));
         assertThat(flows.manager().slot("flow", "c").totalThreads()).isEqualTo(5);
@@ -100,7 +100,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void changesSeveralSlotsInOne() {
+    void changesSeveralSlotsAtOnce() {
         flow();
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
         slots.put("c", Optional.of(FIXED));
@@ -118,7 +118,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void aLayoutEmptiesTheSlotsThatItDoesNotName() {
+    void layoutEmptiesTheSlotsThatItDoesNotName() {
         flow();
         change(ChangeRequest.put("flow", "c", FIXED));
 
@@ -128,7 +128,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void aChangeToWhatIsThereAlreadyKeepsTheVersion() {
+    void changeWithoutDifferenceKeepsTheVersion() {
         flow();
 
         ChangeResult result = change(ChangeRequest.put("flow", "b", SINGLE));
@@ -138,7 +138,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void aDryRunTellsTheChangeAndMakesNone() {
+    void dryRunReportsTheChangeWithoutMakingIt() {
         flow();
 
         ChangeResult result = change(ChangeRequest.put("flow", "c", FIXED).dryRun(true));
@@ -152,7 +152,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void isMadeWhereTheVersionIsTheExpectedOne() {
+    void isMadeIfTheLayoutHasTheExpectedVersion() {
         flow();
 
         assertThat(change(ChangeRequest.put("flow", "c", FIXED).expectedVersion(1L))
@@ -161,7 +161,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void ofManyChangesAskedForAtOnceEachGrowsTheVersionByOne() throws Exception {
+    void eachOfManyConcurrentChangesIncrementsTheVersion() throws Exception {
         flow();
         List<CompletableFuture<Void>> changes = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -180,7 +180,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void tellsHowManyWaitingEventsWereHandedOver() throws Exception {
+    void reportsHowManyWaitingEventsWereHandedOver() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(FIXED).map(this::hold, "slow").map(message -> message, "last"));
         flow.submit("held");
@@ -200,7 +200,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void whatWaitsForOneThreadGoesToTheSeveralThreadsThatTakeOver() throws Exception {
+    void waitingEventsAreSharedByTheThreadsOfTheNewJoin() throws Exception {
         CountDownLatch together = new CountDownLatch(4);
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
@@ -229,7 +229,7 @@ class ChangeTest extends ChangingFlow {
         }
     }
 
-    /** Takes a join with one thread out, which a gate holds until the change waits for it. */
+    /** Removes a join with one thread, which a gate blocks until the change waits for it. */
     private ChangeResult takeOutSlot(Gate gate) throws InterruptedException {
         AtomicReference<ChangeResult> told = new AtomicReference<>();
         Thread changing =
@@ -242,7 +242,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void whatWaitsForOneThreadBehindATransitionIsWorkedOffByItInOrder() throws Exception {
+    void removedJoinAfterATransitionHandlesItsWaitingEventsInOrder() throws Exception {
         Map<Integer, Continuation<Integer>> away = new ConcurrentHashMap<>();
         List<Integer> order = new CopyOnWriteArrayList<>();
         Gate gate = new Gate();
@@ -271,7 +271,7 @@ class ChangeTest extends ChangingFlow {
     }
 
     @Test
-    void anEmptiedSlotShowsWhatItsOldThreadsHaveStillToDo() throws Exception {
+    void emptiedSlotShowsTheRestOfTheQueueOfItsOldThreads() throws Exception {
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(
                 Flows.<Integer>create("flow").join(JoinSettings.fixed(2)).forEach(event -> gate.pass(), "slot"));

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A change that follows from what the slot holds, while others change it, too. */
+/** Changes that derive the settings of a slot from its present ones, while others change it too. */
 class ChangedSlotTest extends ChangingFlow {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
@@ -29,7 +29,7 @@ class ChangedSlotTest extends ChangingFlow {
         change(ChangeRequest.put("flow", "c", FIXED.capacity(64)));
     }
 
-    /** The changes that overtake are made as soon as the slot was looked at for the first time. */
+    /** Makes other changes after the first derivation. */
     private UnaryOperator<Optional<JoinSettings>> overtaken(UnaryOperator<Optional<JoinSettings>> change) {
         return present -> {
             Optional<JoinSettings> wanted = change.apply(present);
@@ -71,7 +71,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void followsFromWhatTheSlotHoldsWhenItIsItsTurn() {
+    void derivesFromTheSettingsAtTheTimeOfTheChange() {
         overtaking.add(ChangeRequest.put("flow", "c", FIXED.capacity(128)));
         overtaking.add(ChangeRequest.put("flow", "c", FIXED.capacity(256)));
 
@@ -82,7 +82,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void leavesASlotEmptyThatIsEmptyWhenItIsItsTurn() {
+    void keepsASlotEmptyThatWasEmptiedMeanwhile() {
         overtaking.add(ChangeRequest.takeOut("flow", "c"));
 
         ChangeResult result = changeSlot(OPTIONS, ChangedSlotTest::fourThreads);
@@ -95,7 +95,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void showsInADryRunTheLayoutThatThereWouldBe() {
+    void dryRunShowsThePlannedLayout() {
         ChangeResult result = changeSlot(OPTIONS.dryRun(true), present -> Optional.empty());
 
         assertThat(result.layout()).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
@@ -103,7 +103,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void isRefusedForAnotherVersionThanExpectedBeforeTheSlotIsLookedAtAgain() {
+    void versionConflictIsDetectedBeforeTheSettingsAreDerivedAgain() {
         overtaking.add(ChangeRequest.takeOut("flow", "c"));
 
         assertThatExceptionOfType(VersionConflictException.class)
@@ -113,7 +113,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void isInTheHistoryWhereWhatTheSlotHoldsNowMakesItWrong() {
+    void isRecordedIfTheSettingsBecameInvalidMeanwhile() {
         overtaking.add(ChangeRequest.takeOut("flow", "c"));
 
         assertThatExceptionOfType(InvalidSettingException.class)
@@ -124,7 +124,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void isNotInTheHistoryWhereItIsWrongAtOnce() {
+    void isNotRecordedIfTheFirstDerivationFails() {
         change(ChangeRequest.takeOut("flow", "c"));
 
         assertThatExceptionOfType(InvalidSettingException.class)
@@ -134,7 +134,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     @Test
-    void isRefusedWhereThereIsNoSuchFlowOrSlot() {
+    void rejectsAnUnknownFlowOrSlot() {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> changeSlot(ChangeRequest.options("gone"), ChangedSlotTest::fourThreads))
                 .withMessageContaining("gone");

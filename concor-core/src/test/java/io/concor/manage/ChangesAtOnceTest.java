@@ -27,7 +27,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Ten threads change, try, confirm and undo at once, while trials go back and events flow. */
+/** Ten threads change, try, confirm and undo at the same time, while trials are reverted and events flow. */
 class ChangesAtOnceTest {
 
     private static final int THREADS = 10;
@@ -57,7 +57,7 @@ class ChangesAtOnceTest {
     }
 
     @Test
-    void leaveAHistoryWithoutGapsInWhichEachFollowsFromTheOneBefore() throws Exception {
+    void leaveAHistoryWithoutGaps() throws Exception {
         manager.register(flow);
         Layout first = manager.layout("flow");
         AtomicBoolean enough = new AtomicBoolean();
@@ -77,7 +77,7 @@ class ChangesAtOnceTest {
         enough.set(true);
         RunningFlows.get(events);
 
-        tryWithoutAnEnd();
+        startATrialThatIsLeftToExpire();
         clock.forward(Duration.ofDays(2));
         await("no trial is left").until(() -> {
             clock.forward(Duration.ofMinutes(1)); // past the pause of a try that came too early
@@ -99,8 +99,8 @@ class ChangesAtOnceTest {
         return history.stream().filter(which).count();
     }
 
-    /** One trial at least that nobody ends. */
-    private void tryWithoutAnEnd() {
+    /** Makes sure that at least one trial expires. */
+    private void startATrialThatIsLeftToExpire() {
         asked.incrementAndGet();
         manager.change(ChangeRequest.put("flow", "a", JoinSettings.single().waiting(WaitMode.YIELDING))
                 .revertAfter(Duration.ofDays(1)));
@@ -136,7 +136,7 @@ class ChangesAtOnceTest {
         }
     }
 
-    /** The layout to which the entries lead. */
+    /** Returns the layout that results from the entries. */
     private static Layout follow(Layout first, List<ChangeEntry> history) {
         Map<String, JoinSettings> slots = new HashMap<>(first.slots());
         long version = first.version();

@@ -9,7 +9,7 @@ class DeletedPresetsTest {
     private final DeletedPresets deleted = new DeletedPresets();
 
     @Test
-    void holdsWhatWasNotSavedSince() {
+    void containsAPresetUntilItIsSavedAgain() {
         deleted.add("day");
         deleted.add("night");
         deleted.removeUnlessAfter(deleted.latest(), "night");
@@ -19,7 +19,7 @@ class DeletedPresetsTest {
     }
 
     @Test
-    void holdsWhatWasReadBeforeTheDeletion() {
+    void containsAPresetThatWasReadBeforeItsDeletion() {
         deleted.add("day");
         long before = deleted.latest();
         deleted.add("day");
@@ -30,7 +30,7 @@ class DeletedPresetsTest {
     }
 
     @Test
-    void forgetsTheOldestOfMoreThanAThousand() {
+    void forgetsTheOldestOfMoreThanAThousandDeletions() {
         for (int preset = 0; preset <= 1_000; preset++) {
             deleted.add("preset " + preset);
         }

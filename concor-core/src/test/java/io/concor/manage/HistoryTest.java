@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What was asked of a flow's layout, and what became of it, is kept. */
+/** The history of the changes of a flow, and its log. */
 class HistoryTest {
 
     private static final ChangeRequest PUT = ChangeRequest.put("flow", "a", JoinSettings.single());
@@ -27,7 +27,7 @@ class HistoryTest {
 
     private final ManualClock clock = new ManualClock();
     private final Manager manager = new Manager(PresetStore.inMemory(), ResourceLimits.NONE, 3, clock);
-    private final List<ChangeEntry> told = new ArrayList<>();
+    private final List<ChangeEntry> recorded = new ArrayList<>();
     private final Flow<String, String> flow = Flows.<String>create("flow")
             .map((String message) -> message, "a")
             .join(JoinSettings.single())
@@ -40,7 +40,7 @@ class HistoryTest {
         manager.listen(new ChangeListener() {
             @Override
             public void onRecorded(ChangeEntry entry) {
-                told.add(entry);
+                recorded.add(entry);
             }
         });
     }
@@ -55,7 +55,7 @@ class HistoryTest {
     }
 
     @Test
-    void tellsAllOfAChange() {
+    void recordsAChange() {
         clock.forward(Duration.ofHours(1));
 
         manager.change(PUT.reason("isolate").by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")));
@@ -75,11 +75,11 @@ class HistoryTest {
                         Duration.ZERO,
                         null,
                         null))
-                .isEqualTo(told);
+                .isEqualTo(recorded);
     }
 
     @Test
-    void tellsARefusedChangeInTheWordsOfTheRefusal() {
+    void recordsARefusedChangeWithTheError() {
         assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.change(BROKEN));
 
         assertThat(history()).singleElement().satisfies(entry -> assertThat(entry)
@@ -91,7 +91,7 @@ class HistoryTest {
     }
 
     @Test
-    void tellsAChangeOfAnUnknownSlotWithoutItsControlCharacters() {
+    void recordsAnUnknownSlotWithoutControlCharacters() {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> manager.change(ChangeRequest.takeOut("flow", "go\nne")));
 
@@ -100,7 +100,7 @@ class HistoryTest {
     }
 
     @Test
-    void tellsWhatAChangeThatExpectedAnotherVersionWouldHaveMet() {
+    void recordsTheNamedSlotsOfAVersionConflict() {
         manager.change(PUT);
 
         assertThatExceptionOfType(VersionConflictException.class)
@@ -111,18 +111,18 @@ class HistoryTest {
     }
 
     @Test
-    void tellsNothingOfDryRunsAndUnknownFlows() {
+    void recordsNeitherDryRunsNorUnknownFlows() {
         manager.change(PUT.dryRun(true));
         assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.change(BROKEN.dryRun(true)));
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> manager.change(ChangeRequest.takeOut("gone", "a")));
 
         assertThat(history()).isEmpty();
-        assertThat(told).isEmpty();
+        assertThat(recorded).isEmpty();
     }
 
     @Test
-    void tellsAChangeThatWaitedForAnotherTooLong() {
+    void recordsAChangeThatDidNotGetItsTurn() {
         Thread.currentThread().interrupt();
 
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.change(PUT));
@@ -142,7 +142,7 @@ class HistoryTest {
     }
 
     @Test
-    void aFloodOfRefusalsLeavesWhatWasMade() {
+    void manyRefusalsDoNotDisplaceChanges() {
         manager.change(PUT);
         for (int refused = 1; refused <= 5; refused++) {
             assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.change(BROKEN));
@@ -153,7 +153,7 @@ class HistoryTest {
     }
 
     @Test
-    void tellsAChangeThatChangedNothing() {
+    void recordsARequestThatChangedNothing() {
         manager.change(ChangeRequest.takeOut("flow", "a"));
 
         assertThat(history())
@@ -163,24 +163,24 @@ class HistoryTest {
     }
 
     @Test
-    void hasABoundForItsSize() {
+    void limitsItsSize() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> new Manager(PresetStore.inMemory(), ResourceLimits.NONE, -1))
                 .withMessage("size: -1 is out of bounds; allowed: 0 to 100000");
     }
 
     @Test
-    void tellsInTheLogAlsoWhatAloneDiffers() {
+    void logShowsASingleDifferentSetting() {
         manager.change(ChangeRequest.put("flow", "a", JoinSettings.cached(4)));
         manager.change(ChangeRequest.put("flow", "a", JoinSettings.cached(4).keepAlive(Duration.ofSeconds(90))));
 
-        assertThat(ChangeLog.sentence(told.get(1)))
+        assertThat(ChangeLog.sentence(recorded.get(1)))
                 .endsWith(
                         "slot 'a' from cached (threads 4, capacity 1024, blocking, keep-alive 1m) to cached (threads 4, capacity 1024, blocking, keep-alive 1m 30s)");
     }
 
     @Test
-    void tellsWhatWasAskedForWhereItIsRefused() {
+    void recordsTheActionOfARefusal() {
         ChangeRequest ann = ChangeRequest.options("flow").by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann"));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.confirm(ann));
@@ -189,17 +189,17 @@ class HistoryTest {
         assertThat(history())
                 .extracting(ChangeEntry::action)
                 .containsExactly(ChangeEntry.Action.UNDO, ChangeEntry.Action.CONFIRM);
-        assertThat(ChangeLog.sentence(told.get(0)))
+        assertThat(ChangeLog.sentence(recorded.get(0)))
                 .startsWith("Flow 'flow': the confirmation of version 1 was refused, by ann through endpoint; ");
-        assertThat(ChangeLog.sentence(told.get(1)))
+        assertThat(ChangeLog.sentence(recorded.get(1)))
                 .startsWith("Flow 'flow': an undo of version 1 was refused, by ann through undo; ");
     }
 
     @Test
-    void isWrittenToTheLogWithItsFactsAsKeysAndValues() {
+    void logHasTheFactsAsKeysAndValues() {
         manager.change(PUT.revertAfter(Duration.ofMinutes(5)));
 
-        assertThat(ChangeLog.facts(told.get(0)))
+        assertThat(ChangeLog.facts(recorded.get(0)))
                 .containsEntry("flow", "flow")
                 .containsEntry("action", ChangeEntry.Action.CHANGE)
                 .containsEntry("slots", List.of("a"))
@@ -210,11 +210,11 @@ class HistoryTest {
     }
 
     @Test
-    void isWrittenToTheLogInASentenceWithoutControlCharacters() {
+    void logHasASentenceWithoutControlCharacters() {
         manager.change(PUT.reason("is\none\u001b[31m enough?")
                 .by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann\r\nroot")));
 
-        assertThat(ChangeLog.sentence(told.get(0)))
+        assertThat(ChangeLog.sentence(recorded.get(0)))
                 .isEqualTo(
                         "Flow 'flow': version 1 is now 2, by ann??root through endpoint (is?one?[31m enough?): slot 'a' from none to single (threads 1, capacity 1024, blocking)");
     }

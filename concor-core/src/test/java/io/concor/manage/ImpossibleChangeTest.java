@@ -20,12 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Changes of a layout that cannot be made change nothing. */
+/** A change that is not possible leaves the layout unchanged. */
 @Timeout(60)
 class ImpossibleChangeTest extends ChangingFlow {
 
     @Test
-    void aDryRunRefusesWhatTheChangeWouldRefuse() {
+    void dryRunRefusesWhatTheChangeWouldRefuse() {
         flow();
 
         assertThatExceptionOfType(InvalidLayoutException.class)
@@ -36,7 +36,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void isRefusedWhereTheVersionIsAnother() {
+    void isRefusedIfTheLayoutHasAnotherVersion() {
         flow();
         change(ChangeRequest.put("flow", "c", FIXED));
 
@@ -49,7 +49,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void changesNothingWhereOneOfSeveralSlotsWouldBreakARule() {
+    void changesNothingIfOneOfSeveralSlotsWouldBreakARule() {
         flow();
         ChangeRequest request = ChangeRequest.layout("flow", Map.of("a", FIXED, "c", FIXED));
 
@@ -62,7 +62,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void changesNothingWhereATaskHoldsItsThreadTooLongAndTheFlowGoesOn() throws Exception {
+    void changesNothingIfATaskTakesTooLong() throws Exception {
         Flow<String, String> flow = holding();
         CompletableFuture<String> held = flow.submit("held");
         gate.awaitReached();
@@ -97,7 +97,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void takesBackTheStepsThatWereMadeWhereALaterOneTakesTooLong() throws Exception {
+    void reversesEarlierStepsIfALaterOneTakesTooLong() throws Exception {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .join(SINGLE)
                 .map(message -> message, "first")
@@ -121,7 +121,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void isBoundedInTimeAlsoWhereATaskOfTheSameFlowAsksForIt() throws Exception {
+    void isLimitedInTimeEvenIfATaskOfTheFlowRequestsIt() throws Exception {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .join(SINGLE)
                 .map(
@@ -139,7 +139,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void waitsForAnotherChangeUnderWayNoLongerThanItsTimeLimit() throws Exception {
+    void waitsForAnotherChangeUpToItsTimeLimit() throws Exception {
         Flow<String, String> flow = holding();
         flow.submit("held");
         gate.awaitReached();
@@ -159,7 +159,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     }
 
     @Test
-    void isRefusedWhereTheFlowIsStopped() {
+    void isRefusedIfTheFlowIsStopped() {
         flow();
         flows.manager().stop("flow", Duration.ofSeconds(10));
 

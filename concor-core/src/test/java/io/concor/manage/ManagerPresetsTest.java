@@ -3,57 +3,22 @@ package io.concor.manage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.Flow;
-import io.concor.Flows;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
-import io.concor.JoinSettings;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.preset.Preset;
-import io.concor.preset.PresetStore;
-import io.concor.preset.PresetStoreException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Presets are saved, applied and deleted, and a layout that left its preset is told. */
-class ManagerPresetsTest {
-
-    private static final JoinSettings SINGLE = JoinSettings.single();
-    private static final JoinSettings FIXED = JoinSettings.fixed(2);
-    private static final ChangeRequest OPTIONS = ChangeRequest.layout("flow", Map.of());
-
-    private final PresetStore store = PresetStore.inMemory();
-    private final Manager manager = new Manager(store);
-    private final Flow<String, String> flow = Flows.<String>create("flow")
-            .map((String message) -> message, "a")
-            .join(SINGLE)
-            .<String>mapSingleThreaded(message -> message, "b")
-            .build();
-
-    @BeforeEach
-    void register() {
-        manager.register(flow);
-    }
-
-    @AfterEach
-    void close() {
-        flow.close();
-    }
-
-    private Topology topology() {
-        return manager.topology("flow");
-    }
+/** Saving, applying and deleting presets. */
+class ManagerPresetsTest extends FlowWithPresets {
 
     @Test
-    void savingKeepsTheLayoutAndMakesItTheActivePreset() {
+    void savesTheLayoutAsTheActivePreset() {
         Instant before = Instant.now();
 
         Preset saved = manager.savePreset("flow", "day", "measured").preset();
@@ -70,7 +35,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void savingUnderANameThatIsNotAllowedKeepsNothing() {
+    void rejectsAnInvalidName() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> manager.savePreset("flow", "../day", null))
                 .returns("preset", InvalidSettingException::field);
@@ -79,7 +44,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void savingUnderANameThatDiffersFromAnotherInCapitalsOnlyKeepsNothing() {
+    void rejectsANewNameThatDiffersFromAnotherOnlyInCase() {
         Preset kept = manager.savePreset("flow", "day One", null).preset();
         manager.change(ChangeRequest.put("flow", "a", FIXED));
 
@@ -97,7 +62,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void savingGoesOnUnderANameThatIsThereInSeveralSpellings() {
+    void savesUnderAnExistingNameEvenIfAnotherDiffersOnlyInCase() {
         store.save(new Preset("flow", "day", Map.of(), Instant.EPOCH, null));
         store.save(new Preset("flow", "DAY", Map.of(), Instant.EPOCH, null));
 
@@ -108,73 +73,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void undoingAnApplicationPutsTheEarlierActivePresetBack() {
-        manager.savePreset("flow", "day", null);
-        manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.applyPreset("flow", "day", OPTIONS);
-        manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.savePreset("flow", "night", null);
-        manager.applyPreset("flow", "day", OPTIONS);
-
-        manager.undo(OPTIONS);
-
-        assertThat(topology()).returns("night", Topology::activePreset).returns(false, Topology::drifted);
-    }
-
-    @Test
-    void undoingAnApplicationPutsNoPresetBackThatWasDeletedSinceUnlessItIsThereAgain() {
-        manager.savePreset("flow", "day", null);
-        manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.savePreset("flow", "night", null);
-        manager.applyPreset("flow", "day", OPTIONS);
-        manager.deletePreset("flow", "night");
-        manager.undo(OPTIONS);
-        assertThat(topology()).returns(null, Topology::activePreset).returns(false, Topology::drifted);
-
-        manager.savePreset("flow", "night", null);
-        manager.applyPreset("flow", "day", OPTIONS);
-        manager.undo(OPTIONS);
-
-        assertThat(topology()).returns("night", Topology::activePreset).returns(false, Topology::drifted);
-    }
-
-    @Test
-    void undoingTheFirstApplicationLeavesNoActivePreset() {
-        store.save(new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, null));
-        manager.applyPreset("flow", "day", OPTIONS);
-
-        manager.undo(OPTIONS);
-
-        assertThat(topology()).returns(null, Topology::activePreset).returns(false, Topology::drifted);
-    }
-
-    @Test
-    void undoingTheApplicationOfWhatIsNowStoredUnderTheSameNameIsDriftFromThat() {
-        manager.savePreset("flow", "day", null);
-        Preset edited = new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, "by somebody else");
-        store.save(edited);
-        manager.applyPreset("flow", "day", OPTIONS);
-
-        manager.undo(OPTIONS);
-
-        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
-        assertThat(manager.activePreset("flow")).contains(edited);
-        assertThat(topology().drifted()).isTrue();
-    }
-
-    @Test
-    void aChangeDriftsFromThePresetAndChangingBackDoesNot() {
-        manager.savePreset("flow", "day", null);
-
-        manager.change(ChangeRequest.put("flow", "a", FIXED));
-        assertThat(topology()).returns("day", Topology::activePreset).returns(true, Topology::drifted);
-
-        manager.change(ChangeRequest.takeOut("flow", "a"));
-        assertThat(topology().drifted()).isFalse();
-    }
-
-    @Test
-    void applyingMakesThePresetTheLayoutInOneChange() {
+    void appliesAPresetInOneChange() {
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.layout("flow", Map.of("a", SINGLE)));
         manager.savePreset("flow", "night", null);
@@ -188,7 +87,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void applyingDryChangesNeitherTheLayoutNorTheActivePreset() {
+    void dryRunChangesNeitherTheLayoutNorTheActivePreset() {
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
         manager.savePreset("flow", "night", null);
@@ -201,7 +100,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void applyingMindsTheExpectedVersion() {
+    void applyingChecksTheExpectedVersion() {
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
 
@@ -211,7 +110,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void applyingAPresetThatNoLongerFitsChangesNothing() {
+    void rejectsAPresetThatDoesNotFitTheFlow() {
         store.save(new Preset("flow", "old", Map.of("b", SINGLE, "gone", SINGLE), Instant.EPOCH, null));
         store.save(new Preset("flow", "unsafe", Map.of("b", FIXED), Instant.EPOCH, null));
 
@@ -226,7 +125,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void deletingForgetsThePreset() {
+    void deletesAPreset() {
         manager.savePreset("flow", "day", null);
 
         manager.deletePreset("flow", "day");
@@ -238,23 +137,14 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void aPresetThatWasDeletedIsNotTheActiveOneAnyMore() {
-        manager.savePreset("flow", "day", null);
-
-        manager.deletePreset("flow", "day");
-
-        assertThat(topology().activePreset()).isNull();
-    }
-
-    @Test
-    void tellsThatThereIsNoPresetAtAll() {
+    void rejectsAnUnknownPresetIfThereAreNone() {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> manager.preset("flow", "noon"))
                 .withMessage("There is no preset 'noon'; known: none");
     }
 
     @Test
-    void tellsWhichPresetIsNotKnownAndWhichAre() {
+    void rejectsAnUnknownPresetAndListsTheKnownOnes() {
         manager.savePreset("flow", "day", null);
         manager.savePreset("flow", "night", null);
 
@@ -266,12 +156,12 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void savingMentionsTheEmptySlotsAsWell() {
+    void savedPresetMentionsEmptySlots() {
         assertThat(manager.savePreset("flow", "day", null).preset().mentioned()).containsExactly("a", "b");
     }
 
     @Test
-    void leavesSlotsToTheKindOfTheirComponentsWhereThePresetDoes() {
+    void fillsSlotsByKindIfThePresetLeavesThemToTheKind() {
         store.save(byKind("a", "b"));
         manager.change(ChangeRequest.layout("flow", Map.of("a", SINGLE)));
 
@@ -282,7 +172,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void refusesToLeaveASlotToTheKindOfAComponentThatIsNotThere() {
+    void rejectsAnUnknownSlotLeftToTheKind() {
         store.save(byKind("b", "gone"));
 
         assertThatExceptionOfType(UnknownNameException.class)
@@ -300,7 +190,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void takesOfAPresetWhatFitsWhereThatIsAskedFor() {
+    void appliesOnlyKnownSlotsOnRequest() {
         store.save(new Preset(
                 "flow",
                 "old",
@@ -317,30 +207,7 @@ class ManagerPresetsTest {
     }
 
     @Test
-    void knowsTheActivePresetAsItWasWhenItWasApplied() {
-        Preset saved = manager.savePreset("flow", "day", null).preset();
-        store.save(new Preset("flow", "day", Map.of("b", FIXED), Instant.EPOCH, "by somebody else"));
-
-        assertThat(manager.activePreset("flow")).contains(saved);
-        assertThat(topology().drifted()).isFalse();
-    }
-
-    @Test
-    void forgetsTheActivePresetOfAFlowThatWasClosed() {
-        manager.savePreset("flow", "day", null);
-        flow.close();
-        Flow<String, String> another = Flows.<String>create("flow")
-                .map((String message) -> message, "a")
-                .build();
-
-        manager.register(another);
-
-        assertThat(topology().activePreset()).isNull();
-        another.close();
-    }
-
-    @Test
-    void hasTheOneVersionOfAPresetWhereTheStoreKeepsNoHistory() {
+    void hasOneVersionOfAPresetIfTheStoreKeepsNoHistory() {
         Preset saved = manager.savePreset("flow", "day", null).preset();
 
         assertThat(manager.presetVersions("flow", "day")).containsExactly(new Preset.Version(1, saved.savedAt(), null));
@@ -352,55 +219,5 @@ class ManagerPresetsTest {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> manager.preset("flow", "night", 1))
                 .withMessage("There is no preset 'night'; known: day");
-    }
-
-    @Test
-    void aPresetThatCannotBeKeptDoesNotBecomeTheActiveOne() {
-        Manager broken = new Manager(new PresetStore() {
-            @Override
-            public List<String> names(String flow) {
-                return List.of();
-            }
-
-            @Override
-            public Optional<Preset> find(String flow, String name) {
-                return Optional.empty();
-            }
-
-            @Override
-            public void save(Preset preset) {
-                throw new PresetStoreException(preset.flow(), preset.name(), "the disk is full", null);
-            }
-
-            @Override
-            public boolean delete(String flow, String name) {
-                return false;
-            }
-        });
-        broken.register(flow);
-
-        assertThatExceptionOfType(PresetStoreException.class)
-                .isThrownBy(() -> broken.savePreset("flow", "day", null))
-                .withMessage("Preset 'day' of flow 'flow': the disk is full");
-        assertThat(broken.topology("flow").activePreset()).isNull();
-    }
-
-    @Test
-    void ofTwoAppliedAtOnceTheOneWhoseLayoutIsThereIsActive() {
-        store.save(new Preset("flow", "first", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, null));
-        store.save(new Preset("flow", "second", Map.of("b", SINGLE), Instant.EPOCH, null));
-        manager.listen(new ChangeListener() {
-            @Override
-            public void onRecorded(ChangeEntry entry) {
-                if ("first".equals(entry.origin().preset())) {
-                    manager.applyPreset("flow", "second", OPTIONS);
-                }
-            }
-        });
-
-        manager.applyPreset("flow", "first", OPTIONS);
-
-        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
-        assertThat(topology()).returns("second", Topology::activePreset).returns(false, Topology::drifted);
     }
 }

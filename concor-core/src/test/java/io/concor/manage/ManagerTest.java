@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a manager knows, and what it refuses to know. */
+/** Registration of flows and look-ups by name. */
 class ManagerTest {
 
     private static final SimpleTask<String, String> SAME = message -> message;
@@ -44,7 +44,7 @@ class ManagerTest {
     }
 
     @Test
-    void knowsItsFlowsByNameSorted() {
+    void listsFlowsByName() {
         flow("night");
         flow("day");
 
@@ -53,7 +53,7 @@ class ManagerTest {
     }
 
     @Test
-    void registeringTheSameFlowAgainDoesNothing() {
+    void registersTheSameFlowOnce() {
         Flow<String, String> flow = flow("day");
 
         flows.manager().register(flow);
@@ -62,7 +62,7 @@ class ManagerTest {
     }
 
     @Test
-    void forgetsAFlowThatWasClosedForGoodWhenAnotherComes() {
+    void forgetsClosedFlows() {
         flow("day").close();
 
         Flow<String, String> next = flow("day");
@@ -72,7 +72,7 @@ class ManagerTest {
     }
 
     @Test
-    void refusesAnotherFlowOfTheSameName() {
+    void rejectsAnotherFlowOfTheSameName() {
         Flow<String, String> first = flow("day");
 
         try (Flow<String, String> second =
@@ -89,7 +89,7 @@ class ManagerTest {
     }
 
     @Test
-    void refusesAFlowThatSharesASingleThreadedTaskWithAnother() {
+    void rejectsAFlowThatSharesASingleThreadedTaskWithAnother() {
         Overlap<String> shared = new Overlap<>();
         flows.start(Flows.<String>create("one").mapSingleThreaded(shared, "counter"));
 
@@ -105,7 +105,7 @@ class ManagerTest {
     }
 
     @Test
-    void refusesAFlowOfAnotherMake() {
+    void rejectsAFlowThatWasNotBuiltByFlows() {
         Flow<String, String> foreign = new Flow<>() {
             @Override
             public String name() {
@@ -157,7 +157,7 @@ class ManagerTest {
 
     @ParameterizedTest
     @MethodSource("callsForAFlow")
-    void tellsWhichFlowIsNotKnownAndWhichAre(Consumer<Manager> call) {
+    void rejectsAnUnknownFlowAndListsTheKnownOnes(Consumer<Manager> call) {
         flow("day");
 
         assertThatExceptionOfType(UnknownNameException.class)
@@ -177,7 +177,7 @@ class ManagerTest {
 
     @ParameterizedTest
     @MethodSource("callsForASlot")
-    void tellsWhichSlotIsNotKnownAndWhichAre(Consumer<Manager> call) {
+    void rejectsAnUnknownSlotAndListsTheKnownOnes(Consumer<Manager> call) {
         flow("day");
 
         assertThatExceptionOfType(UnknownNameException.class)
@@ -188,7 +188,7 @@ class ManagerTest {
     }
 
     @Test
-    void tellsTheTopologyOfAFlow() {
+    void returnsTheTopologyOfAFlow() {
         flows.start(Flows.<String>create("day")
                 .map(SAME, "a")
                 .map(SAME, "b")
@@ -215,7 +215,7 @@ class ManagerTest {
     }
 
     @Test
-    void tellsTheStateOfFilledAndEmptySlots() {
+    void returnsTheStateOfFilledAndEmptySlots() {
         Flow<String, String> flow = flow("day");
         for (int i = 0; i < 10; i++) {
             flow.apply("x");
@@ -233,7 +233,7 @@ class ManagerTest {
     }
 
     @Test
-    void showsWhatWaitsAndWhatIsAtHand() {
+    void returnsQueueSizeAndActiveThreadsOfASlot() {
         Gate gate = new Gate();
         Flow<String, String> flow = flows.start(Flows.<String>create("day")
                 .join(JoinSettings.single())

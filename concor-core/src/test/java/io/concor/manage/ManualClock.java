@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Stands still until it is set forward. */
+/** A clock that stands still until a test sets it forward. */
 final class ManualClock implements ChangeClock {
 
     static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
@@ -31,8 +31,8 @@ final class ManualClock implements ChangeClock {
         return START.plusNanos(nanos.get());
     }
 
-    /** How often somebody has begun to take a trial back. */
-    int tries() {
+    /** Returns how many attempts to revert a trial have begun. */
+    int attempts() {
         return reverting.size();
     }
 }

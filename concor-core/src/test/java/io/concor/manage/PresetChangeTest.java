@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who saved and who deleted a preset, or could not, and why, is told. */
+/** Listeners receive each attempt to save or delete a preset. */
 class PresetChangeTest {
 
     private static final ChangeOrigin ANN = ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann");
@@ -26,15 +26,15 @@ class PresetChangeTest {
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
 
-    private final List<PresetChange> told = new ArrayList<>();
+    private final List<PresetChange> reported = new ArrayList<>();
 
     @BeforeEach
     void listen() {
         flows.start(Flows.<String>create("flow").<String>map(message -> message, "a"));
-        flows.manager().listen(new Told(told));
+        flows.manager().listen(new Recorder(reported));
     }
 
-    private record Told(List<PresetChange> changes) implements ChangeListener {
+    private record Recorder(List<PresetChange> changes) implements ChangeListener {
 
         @Override
         public void onPreset(PresetChange change) {
@@ -43,11 +43,11 @@ class PresetChangeTest {
     }
 
     @Test
-    void tellsWhoSavedAndWhoDeletedAPreset() {
+    void reportsOriginAndReasonOfASaveAndADeletion() {
         flows.manager().savePreset("flow", "day", "measured", ANN);
         flows.manager().deletePreset("flow", "day", "outdated", ANN);
 
-        assertThat(told)
+        assertThat(reported)
                 .extracting(PresetChange::preset, PresetChange::outcome, PresetChange::origin, PresetChange::reason)
                 .containsExactly(
                         tuple("day", PresetChange.Outcome.SAVED, ANN, "measured"),
@@ -55,24 +55,24 @@ class PresetChangeTest {
     }
 
     @Test
-    void codeOfWhichNoMoreIsKnownIsToldAsJava() {
+    void originIsJavaByDefault() {
         flows.manager().savePreset("flow", "day", null);
 
-        assertThat(told).singleElement().returns(ChangeOrigin.JAVA, PresetChange::origin);
+        assertThat(reported).singleElement().returns(ChangeOrigin.JAVA, PresetChange::origin);
     }
 
     @Test
-    void whatWasNotDoneIsNotTold() {
+    void deletionOfAnUnknownPresetIsNotReported() {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> flows.manager().deletePreset("flow", "day"));
 
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     @Test
-    void tellsWhoCouldNotSaveOrDeleteAPresetAndWhy() {
+    void reportsFailuresOfTheStore() {
         Manager manager = new Manager(new FullStore());
-        manager.listen(new Told(told));
+        manager.listen(new Recorder(reported));
         try (Flow<String, String> flow = Flows.<String>create("flow")
                 .<String>map(message -> message, "a")
                 .build()) {
@@ -84,12 +84,12 @@ class PresetChangeTest {
         }
 
         String error = "Preset 'day' of flow 'flow': the disk is full";
-        assertThat(told)
+        assertThat(reported)
                 .extracting(PresetChange::outcome, PresetChange::origin, PresetChange::reason, PresetChange::error)
                 .containsExactly(
                         tuple(PresetChange.Outcome.NOT_SAVED, ANN, "measured", error),
                         tuple(PresetChange.Outcome.NOT_DELETED, ANN, "outdated", error));
-        assertThat(ChangeLog.sentence(told.get(0)))
+        assertThat(ChangeLog.sentence(reported.get(0)))
                 .isEqualTo("Flow 'flow': preset 'day' is not saved, by ann through endpoint (measured); " + error);
     }
 
@@ -117,10 +117,10 @@ class PresetChangeTest {
     }
 
     @Test
-    void isWrittenToTheLogWithoutControlCharacters() {
+    void logHasASentenceWithoutControlCharacters() {
         flows.manager().savePreset("flow", "day", "is\nit?", ChangeOrigin.of(ChangeOrigin.Source.JMX, "ann\r\nroot"));
 
-        assertThat(ChangeLog.sentence(told.get(0)))
+        assertThat(ChangeLog.sentence(reported.get(0)))
                 .isEqualTo("Flow 'flow': preset 'day' is saved, by ann??root through jmx (is?it?)");
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A preset that is deleted while somebody else applies or saves it is not the active one. */
+/** A preset that is deleted while another thread applies or saves it. */
 class PresetDeletedMeanwhileTest {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
@@ -44,7 +44,7 @@ class PresetDeletedMeanwhileTest {
     }
 
     @Test
-    void whichWasReadBeforeItWasDeleted() {
+    void doesNotBecomeActiveIfItWasReadBefore() {
         Preset day = saved("day", JoinSettings.single());
         saved("night", JoinSettings.fixed(2));
         manager.deletePreset("flow", "day");
@@ -56,7 +56,7 @@ class PresetDeletedMeanwhileTest {
     }
 
     @Test
-    void whichIsDeletedWhileItIsRead() {
+    void doesNotBecomeActiveIfDeletedWhileRead() {
         saved("day", JoinSettings.single());
         saved("night", JoinSettings.fixed(2));
         store.overtaking = () -> manager.deletePreset("flow", "day");
@@ -67,7 +67,7 @@ class PresetDeletedMeanwhileTest {
     }
 
     @Test
-    void whichIsDeletedWhileItIsSaved() {
+    void doesNotBecomeActiveIfDeletedWhileSaved() {
         saved("day", JoinSettings.single());
         store.overtaking = () -> manager.deletePreset("flow", "day");
 
@@ -78,7 +78,7 @@ class PresetDeletedMeanwhileTest {
     }
 
     @Test
-    void unlessSomebodyBroughtItBack() {
+    void becomesActiveIfSavedAgain() {
         Preset day = saved("day", JoinSettings.single());
         manager.deletePreset("flow", "day");
         store.save(day);
@@ -88,17 +88,17 @@ class PresetDeletedMeanwhileTest {
         assertThat(topology().activePreset()).isEqualTo("day");
     }
 
-    /** Others come in between as soon as something was read or saved. */
+    /** Runs an action of another thread after something was read or saved. */
     private static final class OvertakenStore implements PresetStore {
 
-        private static final Runnable NOBODY = () -> {};
+        private static final Runnable NONE = () -> {};
 
         private final PresetStore presets = PresetStore.inMemory();
-        private Runnable overtaking = NOBODY;
+        private Runnable overtaking = NONE;
 
         private void overtake() {
             Runnable once = overtaking;
-            overtaking = NOBODY;
+            overtaking = NONE;
             once.run();
         }
 

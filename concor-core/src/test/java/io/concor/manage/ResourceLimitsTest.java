@@ -21,11 +21,11 @@ import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** No layout takes more than is allowed, whichever way it comes. */
+/** No layout exceeds a limit, however it is requested. */
 class ResourceLimitsTest {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("one");
-    /** The memory of a ring in a flow of {@link #register}. */
+    /** The memory of a ring of a flow from {@link #register}. */
     private static final long RING_BYTES = ringBytes();
 
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
@@ -78,7 +78,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void boundTheThreadsOfASlot() {
+    void limitTheThreadsOfASlot() {
         Manager manager = manager(ResourceLimits.NONE.threadsPerSlot(8), "one");
         manager.change(put("one", 8));
 
@@ -92,7 +92,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void boundTheThreadsOfAFlow() {
+    void limitTheThreadsOfAFlow() {
         Manager manager = manager(ResourceLimits.NONE.threadsPerFlow(8), "one");
         manager.change(put("one", 6));
 
@@ -104,7 +104,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void nameTheSlotThatTakesMoreRatherThanTheLargest() {
+    void nameTheSlotThatGrowsRatherThanTheLargest() {
         Manager threads = manager(ResourceLimits.NONE.threadsPerFlow(8), "one");
         threads.change(put("one", 6));
         Manager rings = manager(ResourceLimits.NONE.ringMemory(RING_BYTES), "other");
@@ -116,7 +116,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void boundTheThreadsOfAllFlows() {
+    void limitTheThreadsOfAllFlows() {
         Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
         manager.change(put("one", 6));
 
@@ -128,7 +128,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void boundTheMemoryOfRings() {
+    void limitTheMemoryOfRings() {
         long ring = RING_BYTES;
         Manager manager = manager(ResourceLimits.NONE.ringMemory(3 * ring), "one", "two");
         manager.change(put("one", 6));
@@ -141,7 +141,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void areToldTogetherWithBrokenRules() {
+    void areReportedTogetherWithBrokenRules() {
         Manager manager = new Manager(
                 PresetStore.inMemory(), ResourceLimits.NONE.threadsPerSlot(1).threads(1), 10);
         Flow<String, String> flow = Flows.<String>create("flow")
@@ -160,7 +160,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void refuseAFlowThatWouldExceedThemFromTheStart() {
+    void rejectTheRegistrationOfAFlowThatExceedsThem() {
         Manager manager = manager(ResourceLimits.NONE.threads(3), "one");
 
         assertThatExceptionOfType(InvalidLayoutException.class)
@@ -171,7 +171,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void areFreeAgainWhenAFlowIsClosed() {
+    void areReleasedWhenAFlowIsClosed() {
         Manager manager = manager(ResourceLimits.NONE.threads(4), "one", "two");
         flows.get(0).close();
 
@@ -181,7 +181,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void bindPresetsAndUndo() {
+    void applyToPresetsAndUndo() {
         Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
         manager.change(put("one", 6));
         manager.savePreset("one", "large", null);
@@ -195,7 +195,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void keepForATrialWhatItReturnsTo() {
+    void reserveTheLayoutToWhichATrialReturns() {
         Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
         manager.change(put("one", 6));
         manager.change(put("one", 1).revertAfter(FIVE_MINUTES));
@@ -203,12 +203,11 @@ class ResourceLimitsTest {
         violation(manager, put("two", 1));
         clock.forward(FIVE_MINUTES);
 
-        await("the layout from before")
-                .until(() -> manager.layout("one").slots().containsValue(JoinSettings.cached(6)));
+        await("the restored layout").until(() -> manager.layout("one").slots().containsValue(JoinSettings.cached(6)));
     }
 
     @Test
-    void giveBackWhatATrialKeptWhenItIsConfirmed() {
+    void releaseTheReservationOfATrialWhenItIsConfirmed() {
         Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
         manager.change(put("one", 6));
         manager.change(put("one", 1).revertAfter(FIVE_MINUTES));
@@ -220,7 +219,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void holdForFlowsThatAreChangedAtTheSameTime() throws Exception {
+    void applyToFlowsThatChangeAtTheSameTime() throws Exception {
         String[] names = {"one", "two", "three", "four", "five", "six"};
         Manager manager = manager(ResourceLimits.NONE.threads(20), names);
         CyclicBarrier barrier = new CyclicBarrier(names.length);
@@ -260,7 +259,7 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void areNumbersAboveZero() {
+    void mustBePositive() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> ResourceLimits.NONE.threadsPerFlow(0))
                 .withMessage("threads-per-flow: 0 is out of bounds; allowed: 1 or more");

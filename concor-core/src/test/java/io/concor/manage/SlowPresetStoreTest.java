@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A store that takes long for one preset holds up as few others as can be. */
+/** A store that is slow for one preset blocks others only if necessary. */
 class SlowPresetStoreTest {
 
     private final Flow<String, String> flow =
@@ -28,7 +28,7 @@ class SlowPresetStoreTest {
     }
 
     @Test
-    void savingUnderANameThatIsThereIsNotHeldUpByANewOne() throws Exception {
+    void savingANewNameDoesNotBlockSavingAnExistingOne() throws Exception {
         HeldStore held = new HeldStore("night");
         Manager slow = new Manager(held);
         slow.register(flow);
@@ -44,7 +44,7 @@ class SlowPresetStoreTest {
     }
 
     @Test
-    void ofTwoThatSaveANewNameAtOnceOneHearsThatThereWasNone() throws Exception {
+    void ofTwoConcurrentSavesOfANewNameOneReplacesTheOther() throws Exception {
         HeldStore held = new HeldStore("night");
         Manager slow = new Manager(held);
         slow.register(flow);
@@ -63,7 +63,7 @@ class SlowPresetStoreTest {
                 () -> manager.savePreset("flow", name, null), run -> new Thread(run).start());
     }
 
-    /** Keeps one preset waiting. */
+    /** Blocks while it saves one preset. */
     private static final class HeldStore implements PresetStore {
 
         private final PresetStore presets = PresetStore.inMemory();

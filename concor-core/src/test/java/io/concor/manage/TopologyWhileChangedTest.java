@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who looks between a new layout and what follows from it is not told one without the other. */
+/** A topology that is read during a change is consistent. */
 class TopologyWhileChangedTest {
 
     private final CountDownLatch looked = new CountDownLatch(1);
@@ -31,7 +31,7 @@ class TopologyWhileChangedTest {
     }
 
     @Test
-    void tellsTheTrialAndTheActivePresetThatBelongToTheLayout() {
+    void trialAndActivePresetMatchTheLayout() {
         manager.register(flow);
         manager.savePreset("flow", "empty", null);
         manager.change(ChangeRequest.put("flow", "a", JoinSettings.single()));
@@ -41,16 +41,16 @@ class TopologyWhileChangedTest {
                 () -> manager.applyPreset("flow", "empty", tried), run -> new Thread(run).start());
         await("the new layout").until(() -> manager.layout("flow").version() == 3);
 
-        Topology told = manager.topology("flow");
+        Topology topology = manager.topology("flow");
 
         looked.countDown();
-        assertThat(told).returns(3L, Topology::version).returns("empty", Topology::activePreset);
-        assertThat(told.drifted()).isFalse();
-        assertThat(told.trial()).isNotNull();
+        assertThat(topology).returns(3L, Topology::version).returns("empty", Topology::activePreset);
+        assertThat(topology.drifted()).isFalse();
+        assertThat(topology.trial()).isNotNull();
         assertThat(change).succeedsWithin(Duration.ofSeconds(10));
     }
 
-    /** Asked for the time when a trial begins, it lets somebody look before it tells. */
+    /** Waits when a trial begins, so that the test can read the topology meanwhile. */
     private final class WaitingClock implements ChangeClock {
 
         @Override
@@ -61,12 +61,12 @@ class TopologyWhileChangedTest {
         @Override
         public Instant now() {
             if (manager.layout("flow").version() == 3) {
-                awaitLook();
+                awaitRead();
             }
             return Instant.now();
         }
 
-        private void awaitLook() {
+        private void awaitRead() {
             try {
                 looked.await(300, TimeUnit.MILLISECONDS);
             } catch (InterruptedException ended) {

@@ -8,65 +8,65 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is to be done about a trial is tried again with pauses in between. */
+/** Attempts to end a trial are repeated after pauses. */
 class TrialExpiryTest {
 
     private final ManualClock clock = new ManualClock();
-    private final AtomicInteger looks = new AtomicInteger();
-    private final AtomicInteger tries = new AtomicInteger();
-    private final TrialExpiry watch = new TrialExpiry("flow", clock, this::due, this::tryFor10Seconds);
+    private final AtomicInteger checks = new AtomicInteger();
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final TrialExpiry expiry = new TrialExpiry("flow", clock, this::due, this::attemptFor10Seconds);
 
     private boolean due() {
-        looks.incrementAndGet();
+        checks.incrementAndGet();
         return true;
     }
 
-    private void tryFor10Seconds() {
+    private void attemptFor10Seconds() {
         clock.forward(Duration.ofSeconds(10));
-        tries.incrementAndGet();
+        attempts.incrementAndGet();
     }
 
     @AfterEach
     void stop() {
-        watch.stop();
+        expiry.stop();
     }
 
-    /** And until the last try has ended, from which the pause counts. */
-    private void awaitLooks() {
-        await("the try has ended").until(() -> Thread.getAllStackTraces().keySet().stream()
+    /** Also waits for the end of the last attempt, from which the pause counts. */
+    private void awaitChecks() {
+        await("the attempt has ended").until(() -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().equals("concor-revert-flow")));
-        int before = looks.get();
-        await("some looks").until(() -> looks.get() > before + 3);
+        int before = checks.get();
+        await("some checks").until(() -> checks.get() > before + 3);
     }
 
     @Test
-    void leavesTheFlowAloneForAWhileAfterATryThatTookLong() {
-        watch.start();
-        await("the first try").until(() -> tries.get() == 1);
+    void pausesAfterTheEndOfAnAttempt() {
+        expiry.start();
+        await("the first attempt").until(() -> attempts.get() == 1);
 
-        awaitLooks();
-        assertThat(tries).hasValue(1);
+        awaitChecks();
+        assertThat(attempts).hasValue(1);
 
-        await("the second try").until(() -> {
+        await("the second attempt").until(() -> {
             clock.forward(Duration.ofSeconds(5));
-            return tries.get() > 1;
+            return attempts.get() > 1;
         });
     }
 
     @Test
-    void leavesTheFlowAloneForLongerAfterEachTry() {
-        watch.start();
-        await("the first try").until(() -> tries.get() == 1);
-        awaitLooks();
+    void pausesLongerAfterEachAttempt() {
+        expiry.start();
+        await("the first attempt").until(() -> attempts.get() == 1);
+        awaitChecks();
         clock.forward(Duration.ofSeconds(5));
-        await("the second try").until(() -> tries.get() == 2);
-        awaitLooks();
+        await("the second attempt").until(() -> attempts.get() == 2);
+        awaitChecks();
 
         clock.forward(Duration.ofSeconds(5));
-        awaitLooks();
-        assertThat(tries).hasValue(2);
+        awaitChecks();
+        assertThat(attempts).hasValue(2);
 
         clock.forward(Duration.ofSeconds(5));
-        await("the third try").until(() -> tries.get() == 3);
+        await("the third attempt").until(() -> attempts.get() == 3);
     }
 }

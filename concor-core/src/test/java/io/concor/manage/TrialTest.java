@@ -4,79 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.Flow;
-import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.WaitMode;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
-import io.concor.layout.Topology;
 import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangeResult.SlotChange;
-import io.concor.preset.PresetStore;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A change that is tried for a while goes back by itself, unless it is confirmed. */
-class TrialTest {
-
-    private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
-    private static final JoinSettings FIXED = JoinSettings.fixed(2);
-    private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
-    private static final ChangeRequest TRIED = put(FIXED).revertAfter(FIVE_MINUTES);
-
-    private final ManualClock clock = new ManualClock();
-    private final Manager manager =
-            new Manager(PresetStore.inMemory(), ResourceLimits.NONE, Manager.DEFAULT_HISTORY_SIZE, clock);
-    private final CountDownLatch gate = new CountDownLatch(1);
-    private final Flow<String, String> flow = Flows.<String>create("flow")
-            .map((String message) -> message, "a")
-            .join(JoinSettings.single())
-            .<String>mapSingleThreaded(
-                    message -> {
-                        if (message.equals("wait")) {
-                            gate.await(20, TimeUnit.SECONDS);
-                        }
-                        return message;
-                    },
-                    "b")
-            .build();
-
-    private static ChangeRequest put(JoinSettings settings) {
-        return ChangeRequest.put("flow", "a", settings);
-    }
-
-    @BeforeEach
-    void register() {
-        manager.register(flow);
-    }
-
-    @AfterEach
-    void close() {
-        gate.countDown();
-        flow.close();
-    }
-
-    private Map<String, JoinSettings> slots() {
-        return manager.layout("flow").slots();
-    }
-
-    private Trial trial() {
-        return manager.topology("flow").trial();
-    }
-
-    private List<ChangeEntry> history() {
-        return manager.history("flow", Integer.MAX_VALUE);
-    }
+/** A change on trial is reverted unless it is confirmed in time. */
+class TrialTest extends FlowOnTrial {
 
     private void refused(Reason reason, Runnable change) {
         assertThatExceptionOfType(ChangeNotPossibleException.class)
@@ -85,7 +28,7 @@ class TrialTest {
     }
 
     @Test
-    void tellsWhenItGoesBack() {
+    void reportsWhenItIsReverted() {
         ChangeResult result = manager.change(
                 TRIED.by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")).reason("is two enough?"));
 
@@ -94,14 +37,14 @@ class TrialTest {
     }
 
     @Test
-    void goesBackByItselfWhenTheTimeIsOver() {
+    void isRevertedWhenTheTimeIsOver() {
         manager.change(TRIED);
 
         clock.forward(FIVE_MINUTES.minusMillis(1));
         assertThat(slots()).containsEntry("a", FIXED);
         clock.forward(Duration.ofMillis(1));
 
-        await("the layout from before").until(() -> !slots().containsKey("a"));
+        await("the restored layout").until(() -> !slots().containsKey("a"));
         await("the trial is over").until(() -> trial() == null);
         assertThat(manager.layout("flow").version()).isEqualTo(3);
         assertThat(history().get(0))
@@ -112,7 +55,7 @@ class TrialTest {
     }
 
     @Test
-    void staysWhenItIsConfirmed() {
+    void staysIfConfirmed() {
         manager.change(TRIED);
         ChangeResult confirmed = manager.confirm(OPTIONS.by(ChangeOrigin.of(ChangeOrigin.Source.JMX, "bob")));
 
@@ -130,7 +73,7 @@ class TrialTest {
     }
 
     @Test
-    void aFurtherChangeOnTrialGoesOnWithTheSameTrialAndTheNewTime() {
+    void anotherChangeOnTrialProlongsTheTrial() {
         manager.change(TRIED);
         clock.forward(Duration.ofMinutes(4));
         manager.change(put(JoinSettings.cached(4)).revertAfter(FIVE_MINUTES));
@@ -140,13 +83,13 @@ class TrialTest {
                 .returns(3L, Trial::version)
                 .returns(ManualClock.START.plus(Duration.ofMinutes(9)), Trial::until);
         clock.forward(Duration.ofMinutes(1));
-        await("what was before the first change on trial").until(() -> !slots().containsKey("a"));
+        await("the layout from before the first change on trial").until(() -> !slots().containsKey("a"));
         assertThat(manager.layout("flow").version()).isEqualTo(4);
         refused(Reason.NOTHING_TO_UNDO, () -> manager.undo(OPTIONS));
     }
 
     @Test
-    void aChangeThatWouldStayIsRefusedMeanwhile() {
+    void permanentChangeIsRefusedDuringATrial() {
         manager.change(TRIED.by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
@@ -162,7 +105,7 @@ class TrialTest {
     }
 
     @Test
-    void aChangeOfNothingBeginsNoTrialButProlongsOne() {
+    void changeWithoutDifferenceStartsNoTrialButProlongsOne() {
         assertThat(manager.change(ChangeRequest.takeOut("flow", "a").revertAfter(FIVE_MINUTES)))
                 .returns(null, ChangeResult::revertsAt);
         assertThat(trial()).isNull();
@@ -175,7 +118,7 @@ class TrialTest {
     }
 
     @Test
-    void aDryRunBeginsNoTrial() {
+    void dryRunStartsNoTrial() {
         assertThat(manager.change(TRIED.dryRun(true))).returns(null, ChangeResult::revertsAt);
 
         assertThat(trial()).isNull();
@@ -183,7 +126,7 @@ class TrialTest {
     }
 
     @Test
-    void undoTakesTheWholeTrialBackAndEndsIt() {
+    void undoRevertsTheWholeTrialAndEndsIt() {
         manager.change(put(JoinSettings.single()));
         manager.change(TRIED);
         manager.change(put(JoinSettings.cached(4)).revertAfter(FIVE_MINUTES));
@@ -199,7 +142,7 @@ class TrialTest {
     }
 
     @Test
-    void whatWasConfirmedCanBeTakenBackOneByOne() {
+    void confirmedChangesCanBeUndoneOneByOne() {
         manager.change(TRIED);
         manager.change(put(JoinSettings.cached(4)).revertAfter(FIVE_MINUTES));
         manager.confirm(OPTIONS);
@@ -210,24 +153,24 @@ class TrialTest {
     }
 
     @Test
-    void isTriedAgainWhereItIsNotPossibleWhenDueAndToldOnce() {
+    void failedRevertIsRetriedAndRecordedOnce() {
         manager.change(TRIED);
         manager.stop("flow", Duration.ofSeconds(5));
         clock.forward(FIVE_MINUTES);
 
-        await("the first try").until(() -> history().size() == 2);
+        await("the first attempt").until(() -> history().size() == 2);
         assertThat(history().get(0))
                 .returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome)
                 .returns(ChangeOrigin.Source.REVERT, entry -> entry.origin().source());
-        forwardUntil("the third try", () -> clock.tries() > 2);
+        forwardUntil("the third attempt", () -> clock.attempts() > 2);
         manager.start("flow");
 
-        forwardUntil("the layout from before", () -> !slots().containsKey("a"));
+        forwardUntil("the restored layout", () -> !slots().containsKey("a"));
         await("the trial is over").until(() -> trial() == null);
         assertThat(history()).hasSize(3);
     }
 
-    /** The pause counts from the end of a try, of which a test does not know when it is. */
+    /** The pause counts from the end of an attempt, whose time a test does not know. */
     private void forwardUntil(String what, BooleanSupplier reached) {
         await(what).until(() -> {
             clock.forward(Duration.ofSeconds(5));
@@ -236,11 +179,11 @@ class TrialTest {
     }
 
     @Test
-    void canBeConfirmedWhileItCannotGoBack() throws Exception {
+    void canBeConfirmedWhileTheRevertIsNotPossible() throws Exception {
         manager.change(TRIED);
         manager.stop("flow", Duration.ofSeconds(5));
         clock.forward(FIVE_MINUTES);
-        await("the first try").until(() -> history().size() == 2);
+        await("the first attempt").until(() -> history().size() == 2);
 
         manager.confirm(OPTIONS);
         manager.start("flow");
@@ -251,7 +194,7 @@ class TrialTest {
     }
 
     @Test
-    void theNextOneEndsAlsoWhileSomebodyIsStillBeingToldOfTheLast() {
+    void slowListenerOfOneRevertDoesNotDelayTheNextOne() {
         manager.listen(new ChangeListener() {
             @Override
             public void onRecorded(ChangeEntry entry) {
@@ -280,7 +223,7 @@ class TrialTest {
     }
 
     @Test
-    void aTaskThatHoldsItsThreadDelaysIt() {
+    void busyTaskDelaysTheRevert() {
         ChangeRequest yielding =
                 ChangeRequest.put("flow", "b", JoinSettings.single().waiting(WaitMode.YIELDING));
         manager.change(yielding.revertAfter(FIVE_MINUTES));
@@ -288,26 +231,26 @@ class TrialTest {
         await("the thread is in the task").until(() -> manager.slot("flow", "b").activeThreads() == 1);
 
         clock.forward(FIVE_MINUTES);
-        await("the revert has begun").until(() -> clock.tries() == 1);
+        await("the revert has begun").until(() -> clock.attempts() == 1);
         assertThat(slots().get("b").waiting()).isEqualTo(WaitMode.YIELDING);
         gate.countDown();
 
-        await("the layout from before").until(() -> slots().get("b").equals(JoinSettings.single()));
+        await("the restored layout").until(() -> slots().get("b").equals(JoinSettings.single()));
     }
 
     @Test
-    void aClosedFlowForgetsIt() {
+    void endsWhenTheFlowIsClosed() {
         manager.change(TRIED);
         flow.close();
 
-        await("it is forgotten")
+        await("the trial is closed")
                 .untilAsserted(() -> assertThat(history()).first().returns(TrialState.CLOSED, entry -> entry.trial()
                         .state()));
         assertThat(trial()).isNull();
     }
 
     @Test
-    void aConfirmationOfAnotherVersionIsRefused() {
+    void confirmationOfAnotherVersionIsRefused() {
         manager.change(TRIED);
 
         assertThatExceptionOfType(VersionConflictException.class)
@@ -315,90 +258,5 @@ class TrialTest {
         assertThat(trial()).isNotNull();
         manager.confirm(OPTIONS.expectedVersion(2L));
         assertThat(trial()).isNull();
-    }
-
-    private void tryCalmInPlaceOfBusy() {
-        manager.savePreset("flow", "calm", null);
-        manager.change(put(FIXED));
-        manager.savePreset("flow", "busy", null);
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
-    }
-
-    @Test
-    void theActivePresetFromBeforeComesBackWithTheLayout() {
-        tryCalmInPlaceOfBusy();
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
-
-        clock.forward(FIVE_MINUTES);
-
-        await("the layout from before").until(() -> slots().containsKey("a"));
-        assertThat(manager.topology("flow"))
-                .returns("busy", Topology::activePreset)
-                .returns(false, Topology::drifted);
-    }
-
-    @Test
-    void anActivePresetFromBeforeThatWasDeletedMeanwhileDoesNotComeBack() {
-        tryCalmInPlaceOfBusy();
-        manager.deletePreset("flow", "busy");
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
-
-        clock.forward(FIVE_MINUTES);
-
-        await("the layout from before").until(() -> trial() == null);
-        assertThat(manager.topology("flow"))
-                .returns(null, Topology::activePreset)
-                .returns(false, Topology::drifted);
-    }
-
-    @Test
-    void theActivePresetFromBeforeComesBackAlsoWhereTheOneOnTrialWasDeleted() {
-        tryCalmInPlaceOfBusy();
-        manager.deletePreset("flow", "calm");
-        assertThat(manager.topology("flow").activePreset()).isNull();
-
-        manager.undo(OPTIONS);
-
-        assertThat(manager.topology("flow"))
-                .returns("busy", Topology::activePreset)
-                .returns(false, Topology::drifted);
-    }
-
-    @Test
-    void aPresetSavedMeanwhileStaysTheActiveOne() {
-        manager.savePreset("flow", "calm", null);
-        manager.change(TRIED);
-        manager.savePreset("flow", "tried", null);
-
-        manager.undo(OPTIONS);
-
-        assertThat(manager.topology("flow"))
-                .returns("tried", Topology::activePreset)
-                .returns(true, Topology::drifted);
-    }
-
-    @Test
-    void aPresetThatMakesWhatIsThereIsNotTriedForGood() {
-        manager.savePreset("flow", "night", null);
-        manager.savePreset("flow", "day", null);
-
-        ChangeResult result = manager.applyPreset("flow", "night", OPTIONS.revertAfter(FIVE_MINUTES));
-
-        assertThat(result.revertsAt()).isNull();
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("day");
-        manager.applyPreset("flow", "night", OPTIONS);
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("night");
-    }
-
-    @Test
-    void aPresetCanBeTried() {
-        manager.savePreset("flow", "calm", null);
-        manager.change(put(FIXED));
-
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
-        assertThat(history().get(0).origin()).isEqualTo(new ChangeOrigin(ChangeOrigin.Source.PRESET, null, "calm"));
-        clock.forward(FIVE_MINUTES);
-
-        await("the layout from before").until(() -> slots().containsKey("a"));
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Changes are taken back one after the other. */
+/** Undo reverts changes one by one. */
 class UndoTest {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("flow");
@@ -40,7 +40,7 @@ class UndoTest {
     }
 
     @Test
-    void takesBackAllSlotsOfTheLastChange() {
+    void restoresAllSlotsOfTheLastChange() {
         ChangeResult result = manager.undo(OPTIONS);
 
         assertThat(result.slots())
@@ -51,7 +51,7 @@ class UndoTest {
     }
 
     @Test
-    void goesOneFurtherBackEachTime() {
+    void goesBackOneMoreChangeEachTime() {
         manager.undo(OPTIONS);
         manager.undo(OPTIONS);
 
@@ -64,7 +64,7 @@ class UndoTest {
     }
 
     @Test
-    void takesANewChangeBackFirst() {
+    void undoesALaterChangeFirst() {
         manager.undo(OPTIONS);
         manager.change(ChangeRequest.put("flow", "b", JoinSettings.cached(3)));
 
@@ -75,7 +75,7 @@ class UndoTest {
     }
 
     @Test
-    void countsNoChangeThatChangedNothing() {
+    void skipsRequestsThatChangedNothing() {
         manager.change(ChangeRequest.put("flow", "b", JoinSettings.fixed(2)));
 
         manager.undo(OPTIONS);
@@ -84,7 +84,7 @@ class UndoTest {
     }
 
     @Test
-    void takesBackNothingThatSomebodyElseChanged() {
+    void checksTheExpectedVersion() {
         assertThatExceptionOfType(VersionConflictException.class)
                 .isThrownBy(() -> manager.undo(OPTIONS.expectedVersion(2L)))
                 .returns(3L, VersionConflictException::present);
@@ -93,7 +93,7 @@ class UndoTest {
     }
 
     @Test
-    void aDryRunTakesNothingBack() {
+    void dryRunChangesNothing() {
         assertThat(manager.undo(OPTIONS.dryRun(true)).slots()).hasSize(2);
 
         assertThat(manager.layout("flow").version()).isEqualTo(3);
@@ -102,7 +102,7 @@ class UndoTest {
     }
 
     @Test
-    void aRefusedUndoIsStillThere() {
+    void refusedUndoCanBeRepeated() {
         manager.stop("flow", java.time.Duration.ofSeconds(5));
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.undo(OPTIONS));
         manager.start("flow");
@@ -113,7 +113,7 @@ class UndoTest {
     }
 
     @Test
-    void goesNoFurtherBackThanToWhatTheStartMade() {
+    void goesBackOnlyToTheLayoutOfTheStart() {
         ChangeRequest start = OPTIONS.by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
         manager.savePreset("flow", "day", null);
         manager.change(ChangeRequest.takeOut("flow", "b"));
@@ -132,7 +132,7 @@ class UndoTest {
     }
 
     @Test
-    void goesAHundredChangesBack() {
+    void goesBackAHundredChanges() {
         for (int threads = 3; threads < 123; threads++) {
             manager.change(ChangeRequest.put("flow", "b", JoinSettings.cached(threads)));
         }
