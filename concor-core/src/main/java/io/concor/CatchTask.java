@@ -3,8 +3,8 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meets the error of an event, if it has one, and may recover with a value, with which the flow goes on. Events without
- * an error pass it by. It must be thread-safe.
+ * Handles the error of an event: recovers with a value, with which the flow goes on, or throws. Events without an error
+ * skip it. Must be thread-safe.
  *
  * @param <O> the type of the message at this place of the flow
  */
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface CatchTask<O> extends Task {
 
     /**
-     * Recovers from an error, or gives another one.
+     * Handles an error.
      *
-     * @param error what a component before this one threw
-     * @return the message to go on with
-     * @throws Throwable anything: it takes the place of the error; throw {@code error} itself to leave it unhandled
+     * @param error what an earlier component threw
+     * @return the message with which the flow goes on
+     * @throws Throwable anything: it replaces the error. Throw {@code error} itself to leave it unhandled
      */
     @Nullable
     O onError(Throwable error) throws Throwable;

@@ -2,7 +2,7 @@ package io.concor;
 
 import org.jspecify.annotations.Nullable;
 
-/** What Concor itself has to say against a call or about an event. */
+/** The superclass of all exceptions of Concor. */
 public abstract class ConcorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public abstract class ConcorException extends RuntimeException {
         super(message, cause);
     }
 
-    /** For the errors of single events: many, expected, and without a place worth a stack trace. */
+    /** Creates the error of an event. Such errors are expected and frequent, and their stack trace says little. */
     public ConcorException(String message, boolean withStackTrace) {
         super(message, null, withStackTrace, withStackTrace);
     }

@@ -4,8 +4,8 @@ import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The error of an event whose thread-locals could not be taken along to the thread that was to go on with it: its tasks
- * are not run without them, nor with those of somebody else. The cause tells what the {@link ThreadLocalCarrier} threw.
+ * The error of an event whose thread-locals could not be moved to the next thread. Its tasks do not run without them. The
+ * cause is what the {@link ThreadLocalCarrier} threw.
  */
 public final class ContextPropagationException extends ConcorException {
 
@@ -15,29 +15,30 @@ public final class ContextPropagationException extends ConcorException {
     private final boolean mayBeCaught;
 
     /**
-     * @param mayBeCaught whether catch tasks may be run on the calling thread: not where it holds what is somebody
-     *     else's
+     * Describes the failure of a carrier.
+     *
+     * @param mayBeCaught whether catch tasks may run on the calling thread: not if it holds the thread-locals of others
      */
     public ContextPropagationException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
         super(
-                ("Flow '%s': what an event holds in thread-locals could not be taken along to thread '%s' by %s: %s."
-                                + " No task is run without it. Mend what the carrier reads or sets, or do not carry it")
+                ("Flow '%s': %s could not move the thread-locals of an event to thread '%s': %s."
+                                + " No task runs without them. Fix the carrier, or do not carry them")
                         .formatted(
                                 flow,
-                                Thread.currentThread().getName(),
                                 carrier.getClass().getName(),
+                                Thread.currentThread().getName(),
                                 SafeText.of(cause)),
                 cause);
         this.flow = flow;
         this.mayBeCaught = mayBeCaught;
     }
 
-    /** Whether catch tasks may meet the error of an event. */
+    /** Returns whether catch tasks may handle the error of an event. */
     public static boolean mayBeCaught(@Nullable Throwable error) {
         return !(error instanceof ContextPropagationException lost) || lost.mayBeCaught;
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }

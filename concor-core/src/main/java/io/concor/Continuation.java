@@ -3,37 +3,32 @@ package io.concor;
 import java.util.function.Supplier;
 
 /**
- * The way back into the flow for the event that a {@link TransitionTask} has taken. Any thread may call it; the first
- * call decides, every later one is ignored and counted. The event goes on when the continuation was called and the task
- * has returned, up to the next filled slot on the thread that did the later of the two. The caller is never blocked by
- * a full ring.
+ * Returns an event that a {@link TransitionTask} has taken to the flow. May be called from any thread. The first call
+ * decides; later ones are ignored and counted. After both this call and the return of the task, the later of the two
+ * threads carries the event up to the next filled slot. A full ring never blocks the caller.
  *
- * <p>{@link #complete} and {@link #fail} go on with what is there. {@link #continuing} and {@link #onError} go on with
- * what is still to be computed: what goes wrong then is the flow's to handle.
- *
- * @param <O> the type of the message to go on with
+ * @param <O> the type of the message for the next component
  */
 public interface Continuation<O> {
 
     /**
-     * Goes on with what the supplier gives.
+     * Goes on with a value that the flow computes on the calling thread.
      *
-     * @param value evaluated by the flow on the calling thread; null that it gives is passed on as it is, and what it
-     *     throws becomes the event's error
+     * @param value may return null, which is passed on; what it throws becomes the event's error
      */
     void continuing(Supplier<? extends O> value);
 
     /**
-     * Goes on with the error that the supplier gives.
+     * Goes on with an error that the flow computes on the calling thread.
      *
-     * @param error evaluated by the flow on the calling thread; what it throws becomes the event's error instead
+     * @param error what it throws becomes the event's error instead
      */
     void onError(Supplier<? extends Throwable> error);
 
     /**
      * Goes on with a value.
      *
-     * @param value the message for the next component; null is passed on as it is
+     * @param value the message for the next component; null is passed on
      */
     void complete(O value);
 

@@ -3,7 +3,7 @@ package io.concor;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
 
-/** The error of an event that was inside its flow for longer than the flow's timeout. */
+/** The error of an event that was inside its flow longer than the flow's timeout. */
 public final class EventTimeoutException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class EventTimeoutException extends ConcorException {
         this.flow = flow;
     }
 
-    /** The name of the flow whose timeout it was. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }

@@ -4,64 +4,37 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chains tasks into a flow and carries the types through: a chain whose types do not fit does not compile. Not
- * thread-safe. A builder makes one flow.
+ * Chains tasks into a flow and carries the types through: a chain whose types do not fit does not compile. Builds one
+ * flow. Not thread-safe.
+ *
+ * <p>The methods that take a task append a component. The given name is that of the component and its slot. They throw an
+ * {@link InvalidFlowException} if the name is not allowed, and an {@link InvalidSettingException} if the name or the task
+ * is null. {@code P} is the type of the messages after the component.
  *
  * <p>A slot without {@link #join} or {@link #noJoin} gets a join if its component needs one: one thread before a
  * single-threaded task, a cached pool before a synchronized-remote task, unless the stage before may run it.
- *
- * <p>The methods that append a component throw an {@link InvalidFlowException} if the component's name is not allowed,
- * and an {@link InvalidSettingException} if the name or the task is null.
  *
  * @param <I> the type of the messages that enter
  * @param <O> the type of the messages at the present end
  */
 public interface FlowBuilder<I, O> {
 
-    /**
-     * Appends a simple task.
-     *
-     * @param name the name of the component and of its slot
-     * @param <P> the type of the messages after it
-     */
+    /** Appends a simple task. */
     <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name);
 
-    /**
-     * Appends a single-threaded task.
-     *
-     * @param name the name of the component and of its slot
-     * @param <P> the type of the messages after it
-     */
+    /** Appends a single-threaded task. */
     <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name);
 
-    /**
-     * Appends a synchronized-remote task.
-     *
-     * @param name the name of the component and of its slot
-     * @param <P> the type of the messages after it
-     */
+    /** Appends a synchronized-remote task. */
     <P> FlowBuilder<I, P> mapSynchronizedRemote(SynchronizedRemoteTask<? super O, ? extends P> task, String name);
 
-    /**
-     * Appends a transition task.
-     *
-     * @param name the name of the component and of its slot
-     * @param <P> the type of the messages after it
-     */
+    /** Appends a transition task. */
     <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name);
 
-    /**
-     * Appends a side-effect task.
-     *
-     * @param name the name of the component and of its slot
-     */
+    /** Appends a side-effect task. */
     FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name);
 
-    /**
-     * Appends a catch task.
-     *
-     * @param name the name of the component and of its slot
-     */
+    /** Appends a catch task. */
     FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name);
 
     /** Appends a component whose types the compiler does not check, for flows assembled from data. */
@@ -75,25 +48,20 @@ public interface FlowBuilder<I, O> {
     FlowBuilder<I, O> join(JoinSettings settings);
 
     /**
-     * Leaves the slot of the next component empty, also if its kind would ask for a join.
+     * Leaves the slot of the next component empty, even if its kind would ask for a join.
      *
      * @throws InvalidFlowException if {@code join} or {@code noJoin} was called for that slot before
      */
     FlowBuilder<I, O> noJoin();
 
-    /**
-     * Bounds the number of events inside the flow at once. Default: 1024.
-     *
-     * @param maxInFlight 1 to 1,048,576 events
-     */
+    /** Bounds the number of events inside the flow at once, 1 to 1,048,576. Default: 1024. */
     FlowBuilder<I, O> maxInFlight(int maxInFlight);
 
     /**
-     * Bounds the age of an event. Default: 30 seconds. An older event ends with an {@link EventTimeoutException}, at the
-     * latest when it reaches the next slot or the end. A coarse clock measures the age: never early, late by up to a
-     * twenty-fifth and at least about 2 ms, and after a pause of the machine by that pause as well.
-     *
-     * @param timeout 1 ms to 1 day
+     * Bounds the age of an event, 1 ms to 1 day. Default: 30 seconds. An older event ends with an
+     * {@link EventTimeoutException}, at the latest when it reaches the next slot or the end. A coarse clock measures the
+     * age: never early, late by up to a twenty-fifth and at least about 2 ms, and after a pause of the machine by that
+     * pause as well.
      */
     FlowBuilder<I, O> timeout(Duration timeout);
 
@@ -131,4 +99,11 @@ public interface FlowBuilder<I, O> {
      * @throws InvalidSettingException if a bound is out of range
      */
     Flow<I, O> build();
+
+    /** Creates builders. Concor's engine provides the one implementation, as a {@link java.util.ServiceLoader service}. */
+    interface Factory {
+
+        /** Creates a builder without components for a flow whose name is allowed. */
+        <I> FlowBuilder<I, I> create(String flow);
+    }
 }

@@ -1,6 +1,6 @@
 package io.concor;
 
-/** The error of an event that had not ended when the time allowed for a stop was over. */
+/** The error of an event that did not end within the time allowed for a stop. */
 public final class FlowStoppedException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class FlowStoppedException extends ConcorException {
         this.flow = flow;
     }
 
-    /** The name of the flow that was stopped. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }

@@ -5,12 +5,12 @@ import java.util.ServiceLoader;
 /** Creates flows. */
 public final class Flows {
 
-    private static final FlowBuilderFactory BUILDERS = ServiceLoader.load(
-                    FlowBuilderFactory.class, Flows.class.getClassLoader())
+    private static final FlowBuilder.Factory BUILDERS = ServiceLoader.load(
+                    FlowBuilder.Factory.class, Flows.class.getClassLoader())
             .findFirst()
             .orElseThrow(
                     () -> new IllegalStateException(
-                            "META-INF/services/io.concor.FlowBuilderFactory is not on the class path. Merge the service files if you repackage Concor"));
+                            "META-INF/services/io.concor.FlowBuilder$Factory is not on the class path. Merge the service files if you repackage Concor"));
 
     private Flows() {}
 

@@ -2,7 +2,7 @@ package io.concor;
 
 import org.jspecify.annotations.Nullable;
 
-/** A flow cannot be built or registered as it is described. */
+/** A flow cannot be built or registered as described. */
 public final class InvalidFlowException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,10 @@ public final class InvalidFlowException extends ConcorException {
     private final String remedy;
 
     /**
-     * Tells what is wrong with a flow.
+     * Describes the problem of a flow.
      *
-     * @param flow the flow's name
-     * @param component the component concerned, or null when it is the flow as a whole
-     * @param problem what is wrong
-     * @param remedy how to mend it
+     * @param component the component concerned, or null for the flow as a whole
+     * @param remedy how to fix it
      */
     public InvalidFlowException(String flow, @Nullable String component, String problem, String remedy) {
         this(flow, component, null, problem, remedy);
@@ -36,39 +34,35 @@ public final class InvalidFlowException extends ConcorException {
         this.remedy = remedy;
     }
 
-    /**
-     * Tells what is wrong with a part of a flow that is no component.
-     *
-     * @param part where it stands in the description of the flow
-     */
+    /** Returns the exception for a {@link #part} of a flow that is not a component. */
     public static InvalidFlowException ofPart(String flow, String part, String problem, String remedy) {
         return new InvalidFlowException(flow, null, part, problem, remedy);
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }
 
-    /** The component concerned, or null when it is the flow as a whole. */
+    /** Returns the component concerned, or null if it is none. */
     public @Nullable String component() {
         return component;
     }
 
     /**
-     * The part of the flow's description concerned, such as {@code transactions[1].to}: the end of its second
-     * transaction. Null when it is a component, or the flow as a whole.
+     * Returns the path of the part concerned, such as {@code transactions[1].to} for the end of the second transaction.
+     * Null for a component or the flow as a whole.
      */
     public @Nullable String part() {
         return part;
     }
 
-    /** What is wrong. */
+    /** Returns the problem. */
     public String problem() {
         return problem;
     }
 
-    /** How to mend it. */
+    /** Returns how to fix it. */
     public String remedy() {
         return remedy;
     }

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A layout breaks rules, so it was refused before anything moved. Tells all of them; {@link #slot}, {@link #field},
- * {@link #reason} and {@link #allowed} are those of the first.
+ * A layout breaks rules and was rejected before anything changed. {@link #slot}, {@link #field}, {@link #reason} and
+ * {@link #allowed} are those of the first violation.
  */
 public final class InvalidLayoutException extends ConcorException {
 
@@ -17,12 +17,7 @@ public final class InvalidLayoutException extends ConcorException {
     @SuppressWarnings("serial") // a list of values that is only read
     private final List<Violation> violations;
 
-    /**
-     * Tells which rules are broken.
-     *
-     * @param flow the flow's name
-     * @param violations one for each rule, at least one
-     */
+    /** Describes at least one violation. */
     public InvalidLayoutException(String flow, List<Violation> violations) {
         super("Flow '%s', %s"
                 .formatted(
@@ -31,51 +26,51 @@ public final class InvalidLayoutException extends ConcorException {
         this.violations = List.copyOf(violations);
     }
 
-    /** Refuses a layout of which anything is broken. */
+    /** Throws this exception if there are violations. */
     public static void throwIfAny(String flow, List<Violation> violations) {
         if (!violations.isEmpty()) {
             throw new InvalidLayoutException(flow, violations);
         }
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }
 
-    /** Every rule that is broken, in the order of the components. */
+    /** Returns all violations, in the order of the components. */
     public List<Violation> violations() {
         return violations;
     }
 
-    /** The slot, named like its component. */
+    /** Returns the slot, named like its component. */
     public String slot() {
         return violations.get(0).slot();
     }
 
-    /** The setting to mend. */
+    /** Returns the setting to change. */
     public String field() {
         return violations.get(0).field();
     }
 
-    /** Which rule is broken, and by what. */
+    /** Returns which rule is broken, and why. */
     public String reason() {
         return violations.get(0).reason();
     }
 
-    /** What would be right. */
+    /** Returns what is allowed. */
     public String allowed() {
         return violations.get(0).allowed();
     }
 
     /**
-     * One rule that a layout breaks.
+     * A rule that a layout breaks.
      *
-     * @param slot the slot to mend, named like its component
-     * @param field the setting to mend
-     * @param reason which rule is broken, and by what
-     * @param allowed what would be right
-     * @param limit the limit that is exceeded, in the spelling of the configuration; null where it is another rule
+     * @param slot the slot to change, named like its component
+     * @param field the setting to change
+     * @param reason which rule is broken, and why
+     * @param allowed what is allowed
+     * @param limit the exceeded limit as spelled in the configuration, or null for another rule
      */
     public record Violation(
             String slot,

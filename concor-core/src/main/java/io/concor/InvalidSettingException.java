@@ -2,8 +2,9 @@ package io.concor;
 
 import io.concor.text.DurationFormat;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** A setting is unreadable or out of its bounds; nothing was changed. */
+/** A setting is unreadable or out of its bounds. Nothing was changed. */
 public final class InvalidSettingException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -13,11 +14,11 @@ public final class InvalidSettingException extends ConcorException {
     private final String allowed;
 
     /**
-     * Tells what is wrong with one setting.
+     * Describes the problem of one setting.
      *
-     * @param field the setting, in the spelling of the configuration
-     * @param reason what is wrong, with the value met
-     * @param allowed what would be right
+     * @param field the setting as spelled in the configuration
+     * @param reason the problem, with the rejected value
+     * @param allowed the values allowed
      */
     public InvalidSettingException(String field, String reason, String allowed) {
         super("%s: %s; allowed: %s".formatted(field, reason, allowed));
@@ -26,29 +27,39 @@ public final class InvalidSettingException extends ConcorException {
         this.allowed = allowed;
     }
 
-    /**
-     * Tells of one setting that it is out of its bounds.
-     *
-     * @param field the setting, in the spelling of the configuration
-     * @param value the value met
-     * @param allowed the bounds
-     */
+    /** Returns the exception for a value that is out of bounds. */
     public static InvalidSettingException outOfBounds(String field, Object value, String allowed) {
-        Object shown = value instanceof Duration time ? DurationFormat.of(time) : value;
-        return new InvalidSettingException(field, shown + " is out of bounds", allowed);
+        return new InvalidSettingException(field, text(value) + " is out of bounds", allowed);
     }
 
-    /** The setting, in the spelling of the configuration. */
+    /** Throws this exception if a value is less than {@code least} or greater than {@code most}. */
+    public static <T extends Comparable<T>> void requireWithin(String field, T value, T least, T most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw outOfBounds(field, value, least.equals(most) ? text(least) : text(least) + " to " + text(most));
+        }
+    }
+
+    static void requireGiven(String field, @Nullable Object value, String reason, String allowed) {
+        if (value == null) {
+            throw new InvalidSettingException(field, reason, allowed);
+        }
+    }
+
+    private static String text(Object value) {
+        return value instanceof Duration time ? DurationFormat.of(time) : value.toString();
+    }
+
+    /** Returns the setting as spelled in the configuration. */
     public String field() {
         return field;
     }
 
-    /** What is wrong, with the value met. */
+    /** Returns the problem, with the rejected value. */
     public String reason() {
         return reason;
     }
 
-    /** What would be right. */
+    /** Returns the values allowed. */
     public String allowed() {
         return allowed;
     }

@@ -1,15 +1,15 @@
 package io.concor;
 
 /**
- * What is done about references that leak: one object that can change and travels in two events at once, or was kept
- * from an earlier event and comes again. For development and tests: while it is on, every message is gone through in
- * front of the first component and behind each one, and components are run one by one.
+ * What happens to leaked references: to a mutable object that is in two events at once, or that was in an earlier event
+ * and comes again. The check is for development and tests: it scans every message at entry and after each component, and
+ * components run one by one.
  */
 public enum LeakCheck {
-    /** Nothing is looked for, and nothing is paid. */
+    /** Messages are not scanned, at no cost. */
     OFF,
-    /** A leak is logged, once for each component and type, and counted; the event goes on. */
+    /** A leak is counted, and logged once for each component and type. The event goes on. */
     WARN,
-    /** A leak is the error of the event that it is found in, a {@link LeakedReferenceException}, and is counted. */
+    /** A leak is counted, and fails the event in which it is found with a {@link LeakedReferenceException}. */
     FAIL
 }

@@ -2,7 +2,7 @@ package io.concor;
 
 import org.jspecify.annotations.Nullable;
 
-/** The error of an event whose message holds an object that can change and that another event has, or had. */
+/** The error of an event whose message holds a mutable object that another event has or had. */
 public final class LeakedReferenceException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -21,17 +21,17 @@ public final class LeakedReferenceException extends ConcorException {
         this.type = type;
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }
 
-    /** The component behind which it was found, or null where the caller let it in. */
+    /** Returns the component after which it was found, or null if it entered with the event. */
     public @Nullable String component() {
         return component;
     }
 
-    /** The name of the object's type. */
+    /** Returns the name of the object's type. */
     public String type() {
         return type;
     }

@@ -4,20 +4,20 @@ import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** What flows, components and presets may be called: the names travel in URLs, file names, metrics and logs. */
+/** Checks the names of flows, components and presets, which appear in URLs, file names, metrics and logs. */
 public final class NameRules {
 
     public static final String ALLOWED =
             "1 to 100 letters, digits, spaces, dots, underscores and hyphens (200 bytes in UTF-8), beginning and ending with a letter or digit";
 
     private static final Pattern PATTERN = Pattern.compile("[\\p{L}\\p{N}]([\\p{L}\\p{N} ._-]{0,98}[\\p{L}\\p{N}])?");
-    /** Leaves room for an ending in a file name of 255 bytes. */
-    private static final int MOST_BYTES = 200;
+    /** Leaves room for an extension in a file name of 255 bytes. */
+    private static final int MAX_BYTES = 200;
 
     private NameRules() {}
 
     public static boolean allowed(String name) {
-        return PATTERN.matcher(name).matches() && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
+        return PATTERN.matcher(name).matches() && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
     }
 
     public static String checked(String field, String name) {

@@ -2,18 +2,18 @@ package io.concor;
 
 import java.util.Locale;
 
-/** How the threads of a join come and go. */
+/** How many threads a join has, and when they start and end. */
 public enum PoolKind {
     /** One thread. */
     SINGLE,
-    /** Exactly so many threads. */
+    /** A fixed number of threads. */
     FIXED,
-    /** One thread, and more when events wait, up to a bound; idle ones end. */
+    /** One thread, and more up to a bound while events wait; idle ones end. */
     CACHED,
-    /** The same with virtual threads; needs Java 21. */
+    /** Like {@link #CACHED} with virtual threads. Requires Java 21. */
     VIRTUAL;
 
-    /** The word for this kind in configuration, endpoints and presets. */
+    /** Returns the name of this kind in configuration, endpoints and presets. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,11 +1,11 @@
 package io.concor;
 
-/** An event was not taken into the flow. */
+/** A flow refused an event. */
 public final class RefusedException extends ConcorException {
 
-    /** Why an event was not taken. */
+    /** Why an event was refused. */
     public enum Reason {
-        /** The flow is stopped, or about to be. */
+        /** The flow is stopped or stopping. */
         STOPPED("the flow is stopped"),
         /** The flow is full, or a change of its layout pauses admission, and the call does not wait. */
         FULL("the flow is full"),
@@ -34,12 +34,12 @@ public final class RefusedException extends ConcorException {
         this.reason = reason;
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }
 
-    /** Why the event was not taken. */
+    /** Returns why the event was refused. */
     public Reason reason() {
         return reason;
     }

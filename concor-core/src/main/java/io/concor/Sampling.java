@@ -20,9 +20,7 @@ public record Sampling(boolean enabled, int burst, int interval) {
      * @throws InvalidSettingException if one is out of its bounds
      */
     public Sampling {
-        if (interval < 1 || interval > MAX_INTERVAL) {
-            throw InvalidSettingException.outOfBounds("interval", interval, "1 to " + MAX_INTERVAL);
-        }
+        InvalidSettingException.requireWithin("interval", interval, 1, MAX_INTERVAL);
         if (burst < 1 || burst > interval) {
             throw InvalidSettingException.outOfBounds("burst", burst, "1 to interval (" + interval + ")");
         }

@@ -1,8 +1,7 @@
 package io.concor;
 
 /**
- * A computation that looks at the message, and may change it, but gives nothing of its own: the same message goes on.
- * It must be thread-safe.
+ * A computation that reads or changes the message, and passes on the same message. Must be thread-safe.
  *
  * @param <I> the type of the message
  */
@@ -10,9 +9,9 @@ package io.concor;
 public non-sealed interface SideEffectTask<I> extends Task {
 
     /**
-     * Takes note of the message.
+     * Handles the message.
      *
-     * @param message the message; null only where null was entered, or what is before gave null
+     * @param message null only if null entered or an earlier component returned null
      * @throws Throwable anything: it becomes the event's error
      */
     void accept(I message) throws Throwable;

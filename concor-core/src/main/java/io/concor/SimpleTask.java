@@ -1,7 +1,7 @@
 package io.concor;
 
 /**
- * A computation that any number of threads may run at once and that keeps none of them waiting.
+ * A computation that does not block. Must be thread-safe.
  *
  * @param <I> the type of the message taken
  * @param <O> the type of the message given on

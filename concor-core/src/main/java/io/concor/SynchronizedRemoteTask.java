@@ -1,8 +1,8 @@
 package io.concor;
 
 /**
- * A computation that keeps its thread waiting for somebody else: a database query, a blocking remote call. It must be
- * thread-safe, and must not be served by a {@link PoolKind#SINGLE} pool.
+ * A computation that blocks its thread, such as a database query or a remote call. Must be thread-safe. A
+ * {@link PoolKind#SINGLE} pool must not serve it.
  *
  * @param <I> the type of the message taken
  * @param <O> the type of the message given on

@@ -3,19 +3,19 @@ package io.concor;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a task does to a thread. */
+/** How a task uses its thread. */
 public enum TaskKind {
-    /** Computes; any number of threads at once. */
+    /** Computes, on any number of threads at once. */
     SIMPLE("simple", SimpleTask.class),
-    /** A critical section: one thread at a time. */
+    /** A critical section: runs on one thread at a time. */
     SINGLE_THREADED("single-threaded", SingleThreadedTask.class),
-    /** Keeps its thread waiting for a remote party. */
+    /** Blocks its thread while it waits for a remote system. */
     SYNCHRONIZED_REMOTE("synchronized-remote", SynchronizedRemoteTask.class),
-    /** Goes on from another thread. */
+    /** Continues on another thread. */
     TRANSITION("transition", TransitionTask.class),
-    /** Looks at the message and lets it pass. */
+    /** Reads or changes the message and passes it on. */
     SIDE_EFFECT("side-effect", SideEffectTask.class),
-    /** Meets errors. */
+    /** Handles errors. */
     CATCH("catch", CatchTask.class);
 
     private final String label;
@@ -26,24 +26,19 @@ public enum TaskKind {
         this.type = type;
     }
 
-    /**
-     * The kind that follows from the type of a task; of several, the one that asks most of its threads.
-     *
-     * @param task a task
-     * @return its kind
-     */
+    /** Returns the kind of a task; of several, the one that restricts its threads most. */
     public static TaskKind of(Task task) {
         return allOf(task).get(0);
     }
 
-    /** The kinds of all task types that a task has; a task of several cannot stand in a flow. */
+    /** Returns the kinds of all task types that a task implements. A flow rejects a task of several kinds. */
     public static List<TaskKind> allOf(Task task) {
         return Stream.of(SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
                 .filter(kind -> kind.type.isInstance(task))
                 .toList();
     }
 
-    /** The word for this kind in topology, metrics and messages. */
+    /** Returns the name of this kind in topology, metrics and messages. */
     @Override
     public String toString() {
         return label;

@@ -57,7 +57,7 @@ record TaskTypes(@Nullable Type input, @Nullable Type output) {
         return bound;
     }
 
-    /** A type that is known in part only is better not told at all. */
+    /** A type that is known only in part counts as unknown. */
     private static boolean mentionsVariable(Type type) {
         if (type instanceof ParameterizedType parameterized) {
             return Stream.of(parameterized.getActualTypeArguments()).anyMatch(TaskTypes::mentionsVariable);

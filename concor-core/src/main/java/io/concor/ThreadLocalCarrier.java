@@ -3,20 +3,19 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets what threads hold for an event, in thread-locals, travel with the event: the keys of a log line, the observation
- * under way, who the caller is. Thread-safe; each method speaks of the calling thread.
+ * Carries thread-locals with an event, such as logging keys, the current observation or the security context. Each method
+ * concerns the calling thread. Thread-safe.
  *
- * <p>A thread that takes up an event gets what was {@linkplain #capture() captured} where the event was before; a
- * thread that gives an event away gets {@linkplain #clear back} what it held by itself, which is nothing for a thread
- * of Concor.
+ * <p>A thread that takes an event {@linkplain #restore restores} what the previous thread {@linkplain #capture captured}.
+ * When the event leaves, the thread gets back {@linkplain #clear its own values}; threads of Concor have none.
  *
- * <p>None of the methods should throw. Where {@link #capture()} or {@link #restore} does for an event, the event fails
- * with a {@link ContextPropagationException}: no task is run without what the event holds, or with what is another's. A thread
- * of a flow on which {@link #clear} throws ends after the event at hand, and another takes its place.
+ * <p>The methods should not throw. If {@link #capture()} or {@link #restore} throws, the event fails with a
+ * {@link ContextPropagationException}, and none of its tasks runs without its values or with those of another event. If
+ * {@link #clear} throws on a thread of a flow, the thread ends after the event and is replaced.
  */
 public interface ThreadLocalCarrier {
 
-    /** Carries nothing, and costs nothing. */
+    /** Carries nothing, at no cost. */
     ThreadLocalCarrier NONE = new ThreadLocalCarrier() {
         @Override
         public @Nullable Object capture() {
@@ -35,26 +34,21 @@ public interface ThreadLocalCarrier {
         }
     };
 
-    /**
-     * What the calling thread holds.
-     *
-     * @return a value that never changes, or null where the thread holds nothing
-     */
+    /** Returns the values of the calling thread, as an object that never changes, or null if there are none. */
     @Nullable
     Object capture();
 
     /**
-     * Makes the calling thread hold what was captured, and nothing else: what it holds by itself belongs to no event,
-     * or to another one. Where a thread holds nothing, and nothing was captured, this is not called.
+     * Replaces the values of the calling thread by captured ones. Not called if there are none on either side.
      *
-     * @param captured what {@link #capture()} gave, on whatever thread; null for nothing
+     * @param captured the result of {@link #capture()} on any thread; null for none
      */
     void restore(@Nullable Object captured);
 
     /**
-     * Makes the calling thread hold what it held before it took up an event, whatever tasks have added since.
+     * Gives the calling thread its own values back, whatever tasks have set since.
      *
-     * @param own what {@link #capture()} gave on this thread before {@link #restore}, or null where it held nothing
+     * @param own the result of {@link #capture()} on this thread before {@link #restore}; null for none
      */
     void clear(@Nullable Object own);
 }

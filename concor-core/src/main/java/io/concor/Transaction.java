@@ -1,61 +1,58 @@
 package io.concor;
 
+import java.util.Locale;
+
 /**
- * The transaction of one event. At any time at most one thread holds it; the flow calls these methods one after the
- * other, each on a thread that sees everything done before. Between two tasks it may be detached from one thread and
- * attached to another.
+ * The transaction of one event. At most one thread holds it at any time. The flow calls the methods one after the other,
+ * each on a thread that sees what the earlier calls wrote. Between two tasks the transaction may be detached from one
+ * thread and attached to another.
  */
 public interface Transaction {
 
     /**
-     * Takes the transaction off the calling thread, which holds it. The thread holds again what it held by itself.
+     * Detaches the transaction from the calling thread, which holds it, and restores what the thread held before.
      *
-     * @throws Throwable anything: it becomes the event's error; the calling thread still holds the transaction, which
-     *     is rolled back
+     * @throws Throwable anything: it becomes the event's error. The calling thread still holds the transaction, which is
+     *     rolled back
      */
     void detach() throws Throwable;
 
     /**
-     * Makes the calling thread hold the transaction. What the thread holds by itself is set aside.
+     * Attaches the transaction to the calling thread and sets aside what the thread holds.
      *
      * @throws Throwable anything: it becomes the event's error, and the transaction is rolled back
      */
     void attach() throws Throwable;
 
     /**
-     * Commits, on the thread that holds the transaction. Afterwards the transaction has ended, however this returns,
-     * and the thread holds what it held by itself.
+     * Commits, on the thread that holds the transaction. However this returns, the transaction has ended and the thread
+     * holds what it held before.
      *
      * @throws Throwable anything: it becomes the event's error
      */
     void commit() throws Throwable;
 
     /**
-     * Rolls back, on the thread that holds the transaction; also on one that could not attach it. Afterwards the
-     * transaction has ended, however this returns, and the thread holds what it held by itself.
+     * Rolls back, on the thread that holds the transaction or failed to attach it. However this returns, the transaction
+     * has ended and the thread holds what it held before.
      *
-     * @throws Throwable anything: it is added to the event's error as a suppressed one
+     * @throws Throwable anything: it is added to the event's error as suppressed
      */
     void rollback() throws Throwable;
 
     /** How the transaction of an event ended. */
-    public enum Outcome {
-        /** It was committed. */
-        COMMITTED("committed"),
-        /** It was rolled back, because the event had an error. */
-        ROLLED_BACK("rolled-back"),
-        /** It could not be begun, committed or rolled back; what became of it, its manager knows. */
-        FAILED("failed");
+    enum Outcome {
+        /** Committed. */
+        COMMITTED,
+        /** Rolled back, because the event had an error. */
+        ROLLED_BACK,
+        /** It could not be begun, committed or rolled back. Only its manager knows its state. */
+        FAILED;
 
-        private final String word;
-
-        Outcome(String word) {
-            this.word = word;
-        }
-
+        /** Returns the name of this outcome in metrics, such as {@code rolled-back}. */
         @Override
         public String toString() {
-            return word;
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 }

@@ -1,22 +1,18 @@
 package io.concor;
 
-/**
- * Begins a transaction for each event that comes to the scope of one; see {@link FlowBuilder#transaction}.
- * Thread-safe.
- */
+/** Begins a transaction for each event that reaches a range set by {@link FlowBuilder#transaction}. Thread-safe. */
 @FunctionalInterface
 public interface Transactions {
 
     /**
-     * Begins a transaction of its own for an event; the calling thread holds it. What the thread held by itself,
-     * another transaction even, is to be back when the event's transaction is detached or ends.
+     * Begins a new transaction, held by the calling thread. What the thread held before, such as another transaction, is
+     * restored when the new one is detached or ends.
      *
-     * @return the transaction
-     * @throws Throwable anything: it becomes the event's error, and the thread is as it was
+     * @throws Throwable anything: it becomes the event's error, and the thread is as before
      */
     Transaction begin() throws Throwable;
 
-    /** What a topology calls what begins them, the name of a bean for instance. */
+    /** Returns the name shown in the topology, for example that of a bean. */
     default String name() {
         return getClass().getSimpleName();
     }

@@ -1,8 +1,8 @@
 package io.concor;
 
 /**
- * What the tasks that turn one message into the next have in common. Implement {@link SimpleTask},
- * {@link SingleThreadedTask} or {@link SynchronizedRemoteTask}.
+ * The supertype of tasks that compute the next message. Implement {@link SimpleTask}, {@link SingleThreadedTask} or
+ * {@link SynchronizedRemoteTask}.
  *
  * @param <I> the type of the message taken
  * @param <O> the type of the message given on
@@ -12,9 +12,9 @@ public sealed interface ValueTask<I, O> extends Task permits SimpleTask, SingleT
     /**
      * Computes the next message.
      *
-     * @param input the message; null only where null was entered, or what is before gave null
-     * @return the message for the next component; null is passed on as it is
-     * @throws Throwable anything: it becomes the event's error, and no other event notices
+     * @param input null only if null entered or an earlier component returned null
+     * @return the message for the next component; null is passed on
+     * @throws Throwable anything: it becomes the event's error and affects no other event
      */
     O apply(I input) throws Throwable;
 }

@@ -2,16 +2,16 @@ package io.concor;
 
 import java.util.Locale;
 
-/** What a thread of a join does while its ring is empty. */
+/** How a thread of a join waits while its ring is empty. */
 public enum WaitMode {
-    /** Parks, and is woken by the publisher: no CPU is used while idle. */
+    /** Parks until a publisher wakes it: uses no CPU while idle. */
     BLOCKING,
-    /** Offers its core to other threads again and again: quicker to react, burns CPU while idle. */
+    /** Yields in a loop: reacts faster, uses CPU while idle. */
     YIELDING,
-    /** Spins: quickest to react where every such thread has a core of its own, burns that core. */
+    /** Spins: reacts fastest if every such thread has a core of its own, which it occupies. */
     SPINNING;
 
-    /** The word for this strategy in configuration, endpoints and presets. */
+    /** Returns the name of this mode in configuration, endpoints and presets. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

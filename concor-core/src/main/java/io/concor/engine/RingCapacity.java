@@ -1,6 +1,5 @@
 package io.concor.engine;
 
-import io.concor.engine.thread.DeferredInterrupt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -103,7 +103,7 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
 
     @Override
     public FlowBuilder<I, O> join(JoinSettings settings) {
-        return slot(new InitialSlot.Filled(settings));
+        return slot(InitialSlot.of(settings));
     }
 
     @Override

@@ -1,10 +1,9 @@
 package io.concor.engine;
 
 import io.concor.FlowBuilder;
-import io.concor.FlowBuilderFactory;
 
 /** Provides the builders of flows. */
-public final class StagedFlowBuilders implements FlowBuilderFactory {
+public final class StagedFlowBuilders implements FlowBuilder.Factory {
 
     @Override
     public <I> FlowBuilder<I, I> create(String flow) {

@@ -4,30 +4,26 @@ import io.concor.ConcorException;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A change could not be made at present: a task held its thread for longer than the change may take, another change was
- * under way, another one is on trial, the flow does not run, or there was no thread to be had; or there is nothing that
- * could be taken back or confirmed. Nothing was changed.
- */
+/** A change is not possible at present, for a {@link Reason}. Nothing was changed. */
 public final class ChangeNotPossibleException extends ConcorException {
 
-    /** Why a change could not be made. */
+    /** Why a change is not possible. */
     public enum Reason {
-        /** The flow does not run. */
+        /** The flow is not running. */
         NOT_RUNNING,
-        /** The flow was stopped while the change was under way. */
+        /** The flow was stopped during the change. */
         STOPPED,
-        /** Another change was under way for all the time that this one may take. */
+        /** Another change did not finish within the time limit of this one. */
         OTHER_CHANGE,
-        /** The calling thread was interrupted before the change began; it still is. */
+        /** The calling thread was interrupted before the change began, and stays interrupted. */
         INTERRUPTED,
-        /** A task held its thread, or events waited, for longer than the change may take. */
+        /** A task ran, or events waited, longer than the time limit of the change. */
         TOO_LONG,
         /** A thread could not be started. */
         NO_THREAD,
-        /** Another change is on trial, and this one would stay: that one is to be confirmed or undone first. */
+        /** Another change is on trial. Confirm or undo it before a change that is not on trial. */
         ON_TRIAL,
-        /** There is no change left that could be taken back. */
+        /** There is no change to undo. */
         NOTHING_TO_UNDO,
         /** No change is on trial. */
         NOTHING_TO_CONFIRM
@@ -47,17 +43,17 @@ public final class ChangeNotPossibleException extends ConcorException {
         this.reason = reason;
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }
 
-    /** The slot at which it failed, or null where it was about several of them. */
+    /** Returns the slot concerned, or null if there is not exactly one. */
     public @Nullable String slot() {
         return slot;
     }
 
-    /** Why the change could not be made. */
+    /** Returns why the change is not possible. */
     public Reason reason() {
         return reason;
     }

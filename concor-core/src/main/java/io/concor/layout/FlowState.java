@@ -2,18 +2,18 @@ package io.concor.layout;
 
 import java.util.Locale;
 
-/** Where a flow is in its life. */
+/** The state of a flow. */
 public enum FlowState {
-    /** Takes events. */
+    /** Accepts events. */
     RUNNING,
-    /** Takes no more events; those inside may finish. */
+    /** Accepts no more events; those inside may finish. */
     STOPPING,
-    /** Holds no events and no threads; can be started again by its manager. */
+    /** Has no events and no threads. Its manager can start it again. */
     STOPPED,
     /** Stopped for good. */
     CLOSED;
 
-    /** The word for this state on endpoints. */
+    /** Returns the name of this state on endpoints. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,19 +1,19 @@
 package io.concor.layout;
 
 /**
- * A flow at a glance. The counts are since the flow was built.
+ * The state and the counters of a flow since it was built.
  *
  * @param name the flow's name
- * @param state where it is in its life
- * @param components how many components it has
- * @param version the version of its layout
- * @param inFlight how many events are inside
- * @param maxInFlight how many may be inside
- * @param completed how many ended with a value
- * @param failed how many ended with an error, timeouts included
- * @param timedOut how many of the failed ended with a timeout
- * @param refused how many were not taken
- * @param ignoredContinuations how many calls of continuations came after the one that decided
+ * @param state the flow's state
+ * @param components number of components
+ * @param version the version of the layout
+ * @param inFlight number of events inside
+ * @param maxInFlight largest number of events inside
+ * @param completed number of events that ended with a value
+ * @param failed number of events that ended with an error, timeouts included
+ * @param timedOut number of events that ended with a timeout
+ * @param refused number of events that were refused
+ * @param ignoredContinuations number of calls of continuations after the first
  * @param sampling whether events are measured
  */
 public record FlowSummary(

@@ -8,13 +8,12 @@ import java.util.Map;
 /**
  * The content of all slots of a flow at one time.
  *
- * @param version grows by one at each change; 1 at the start
- * @param slots the settings of the filled slots by name, in the order of the components; a slot that is not here is
- *     empty
+ * @param version grows by one with each change, from 1
+ * @param slots the settings of the filled slots by name, in the order of the components; other slots are empty
  */
 public record Layout(long version, Map<String, JoinSettings> slots) {
 
-    /** Keeps a copy that cannot be changed. */
+    /** Copies the map. */
     public Layout {
         slots = Collections.unmodifiableMap(new LinkedHashMap<>(slots));
     }

@@ -4,15 +4,15 @@ import io.concor.JoinSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot at a glance. The numbers of an empty slot are those of threads that still work off what waited when its join
- * was taken out; zero where there are none. So are those of a stopped flow.
+ * The state of a slot. If the slot is empty or the flow is stopped, the numbers are those of threads that still handle
+ * events of the removed join, or zero.
  *
  * @param name the slot's name
- * @param settings the settings of its join, or of the one that a start will put in; null where it is empty
- * @param queueSize how many events wait in the ring
- * @param activeThreads how many threads of the pool handle an event
- * @param totalThreads how many threads the pool has
- * @param taken how many events the pool has taken from the ring since the join was put in
+ * @param settings the settings of its join, or of a stopped flow's join at the next start; null if the slot is empty
+ * @param queueSize number of events that wait in the ring
+ * @param activeThreads number of threads that handle an event
+ * @param totalThreads number of threads of the pool
+ * @param taken number of events that the pool has taken from the ring since the join was added
  */
 public record SlotState(
         String name,

@@ -10,18 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow's components and how they are served.
+ * The components of a flow and the joins that serve them. Lists are in the order of the components.
  *
  * @param flow the flow's name
- * @param state where it is in its life
+ * @param state the flow's state
  * @param version the version of the layout
- * @param components the components in order
- * @param slots the settings of each component's slot, at the component's index; null where it is empty
- * @param stages the stages in order
- * @param transactions the transactions in order of the components
+ * @param components the components
+ * @param slots the settings of each component's slot; null for an empty slot
+ * @param stages the stages
+ * @param transactions the transaction scopes
  * @param activePreset the preset applied or saved last, or null
  * @param drifted whether the layout differs from the active preset
- * @param trial the change on trial, or null where none is
+ * @param trial the change on trial, or null
  */
 public record Topology(
         String flow,
@@ -35,7 +35,7 @@ public record Topology(
         boolean drifted,
         @Nullable Trial trial) {
 
-    /** Copies the lists, which nobody can change then. */
+    /** Copies the lists. */
     public Topology {
         components = List.copyOf(components);
         slots = Collections.unmodifiableList(new ArrayList<>(slots)); // some are null
@@ -47,34 +47,34 @@ public record Topology(
      * The run of components served by one join.
      *
      * @param name the name of its first component
-     * @param components the names of its components in order
-     * @param join the settings of the join that serves it, or null for the stage that the entering threads run
+     * @param components the names of its components
+     * @param join the settings of its join, or null for the stage that the entering threads run
      */
     public record Stage(
             String name, List<String> components, @Nullable JoinSettings join) {
 
-        /** Copies the list, which nobody can change then. */
+        /** Copies the list. */
         public Stage {
             components = List.copyOf(components);
         }
     }
 
     /**
-     * A run of components that one transaction spans for each event.
+     * A range of components that run in one transaction for each event.
      *
      * @param from the name of the first component
      * @param to the name of the last component
-     * @param manager the name of what begins the transactions
+     * @param manager the name of its {@link io.concor.Transactions}
      */
     public record TransactionScope(String from, String to, String manager) {}
 
     /**
-     * A change on trial: the layout from before the first such change comes back by itself unless it is confirmed.
+     * A change on trial: unless it is confirmed, the layout before the first such change is restored.
      *
      * @param version the version of the layout on trial
-     * @param until when the layout from before comes back
-     * @param who who asked for the last change on trial, or null where nobody is known
-     * @param reason why, or null where nothing was said
+     * @param until when the earlier layout is restored
+     * @param who who requested the last change on trial, or null if unknown
+     * @param reason why, or null
      */
     public record Trial(
             long version,

@@ -1,5 +1,5 @@
 /**
- * Layouts of flows and the state that they are in: what a slot holds, what a flow consists of, how a stop went.
+ * Layouts, topology and states of flows and slots.
  */
 @NullMarked
 package io.concor.layout;

@@ -104,6 +104,6 @@ final class ChangePlanner {
     private static InitialSlot initialSlot(String slot, Preset preset) {
         JoinSettings settings = preset.slots().get(slot);
         InitialSlot unfilled = preset.byKind().contains(slot) ? InitialSlot.BY_KIND : InitialSlot.EMPTY;
-        return settings == null ? unfilled : new InitialSlot.Filled(settings);
+        return settings == null ? unfilled : InitialSlot.of(settings);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps presets as long as the process lives. */
+/** Keeps presets until the process ends. */
 final class InMemoryPresetStore implements PresetStore {
 
     private record Key(String flow, String name) {}

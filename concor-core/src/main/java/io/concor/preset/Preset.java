@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param flow the flow's name
  * @param name the preset's name
- * @param slots the settings of the filled slots by name; a slot that is not here is empty
- * @param mentioned the names of all slots that it speaks of, in order: those it fills, and those it says to be empty
- * @param byKind the names of those of which it says no more than that their component's kind decides, as in a
- *     configuration that says nothing of a slot
+ * @param slots the settings of the filled slots by name; other slots are empty
+ * @param mentioned the names of all slots in the preset, in order, including those that it declares empty
+ * @param byKind the names of the slots left to the kind of their component, as if not configured
  * @param savedAt when it was saved
- * @param reason why, in the words of who saved it, or null
+ * @param reason why it was saved, or null
  */
 public record Preset(
         String flow,
@@ -33,9 +32,9 @@ public record Preset(
         @Nullable String reason) {
 
     /**
-     * Checks the names and keeps copies that cannot be changed; what is filled or by kind is mentioned.
+     * Copies the collections and adds the filled slots and those by kind to the mentioned ones.
      *
-     * @throws InvalidSettingException when a name is not allowed
+     * @throws InvalidSettingException if a name is not allowed
      */
     public Preset {
         NameRules.checked("flow", flow);
@@ -48,63 +47,45 @@ public record Preset(
         mentioned = Collections.unmodifiableSet(all);
     }
 
-    /**
-     * A preset that speaks of the slots that it fills.
-     *
-     * @param flow the flow's name
-     * @param name the preset's name
-     * @param slots the settings of the filled slots by name
-     * @param savedAt when it was saved
-     * @param reason why, or null
-     * @throws InvalidSettingException when a name is not allowed
-     */
+    /** Creates a preset that mentions only the slots it fills. */
     public Preset(String flow, String name, Map<String, JoinSettings> slots, Instant savedAt, @Nullable String reason) {
-        this(flow, name, slots, slots.keySet(), Set.of(), savedAt, reason);
+        this(flow, name, slots, Set.of(), Set.of(), savedAt, reason);
     }
 
-    /**
-     * What it says of these slots.
-     *
-     * @param known the names of slots
-     */
+    /** Returns this preset reduced to slots with the given names. */
     public Preset within(Set<String> known) {
-        return new Preset(flow, name, keep(slots, known), keep(mentioned, known), keep(byKind, known), savedAt, reason);
+        Map<String, JoinSettings> filled = new LinkedHashMap<>(slots);
+        filled.keySet().retainAll(known);
+        return new Preset(flow, name, filled, retain(mentioned, known), retain(byKind, known), savedAt, reason);
     }
 
-    private static Map<String, JoinSettings> keep(Map<String, JoinSettings> slots, Set<String> known) {
-        Map<String, JoinSettings> kept = new LinkedHashMap<>(slots);
-        kept.keySet().retainAll(known);
-        return kept;
+    private static Set<String> retain(Set<String> slots, Set<String> known) {
+        Set<String> retained = new LinkedHashSet<>(slots);
+        retained.retainAll(known);
+        return retained;
     }
 
-    private static Set<String> keep(Set<String> slots, Set<String> known) {
-        Set<String> kept = new LinkedHashSet<>(slots);
-        kept.retainAll(known);
-        return kept;
-    }
-
-    /** Whether both make the same layout, whatever was said of when and why. */
+    /** Returns whether both presets produce the same layout. */
     public boolean sameLayout(Preset other) {
         return slots.equals(other.slots) && byKind.equals(other.byKind);
     }
 
     /**
-     * When and why something was saved under a preset's name. What was saved then is told by
-     * {@link io.concor.manage.Manager#preset(String, String, long)}.
+     * One save under a preset's name. Its content: {@link io.concor.manage.Manager#preset(String, String, long)}.
      *
-     * @param number grows by one each time; 1 for the first
+     * @param number grows by one with each save, from 1
      * @param savedAt when it was saved
-     * @param reason why, in the words of who saved it, or null; a store may shorten it
+     * @param reason why it was saved, or null; a store may shorten it
      */
     public record Version(
             long number, Instant savedAt, @Nullable String reason) {}
 
     /**
-     * What was saved. A value.
+     * The result of a save.
      *
-     * @param preset the preset
-     * @param replaced whether it took the place of one of its name; of several that save a new name at once in one process,
-     *     the first did not
+     * @param preset the saved preset
+     * @param replaced whether it replaced a preset of the same name. If several calls of one process save a new name at
+     *     the same time, this is false for the first only
      */
     public record Saved(Preset preset, boolean replaced) {}
 }

@@ -3,7 +3,7 @@ package io.concor.preset;
 import io.concor.ConcorException;
 import org.jspecify.annotations.Nullable;
 
-/** A preset cannot be read, kept or removed, or the names of a flow's presets cannot be read. */
+/** Presets cannot be read, saved or deleted. */
 public final class PresetStoreException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,10 @@ public final class PresetStoreException extends ConcorException {
     private final boolean conflict;
 
     /**
-     * Tells what went wrong.
+     * Describes a failure.
      *
-     * @param flow the flow's name
-     * @param preset the preset's name, or null where it is about all presets of the flow
-     * @param reason what went wrong, in words that may be shown to a client
-     * @param cause what the store met, or null
+     * @param preset the preset's name, or null for all presets of the flow
+     * @param reason the problem, safe to show to a client
      */
     public PresetStoreException(String flow, @Nullable String preset, String reason, @Nullable Throwable cause) {
         this(flow, preset, reason, cause, false);
@@ -34,13 +32,7 @@ public final class PresetStoreException extends ConcorException {
         this.conflict = conflict;
     }
 
-    /**
-     * Tells that others changed what is stored at the same time, again and again; nothing was changed.
-     *
-     * @param flow the flow's name
-     * @param preset the preset's name, or null where it is about all presets of the flow
-     * @param cause what the store met, or null
-     */
+    /** Returns the exception for repeated conflicts with concurrent writers. Nothing was changed. */
     public static PresetStoreException ofConflict(String flow, @Nullable String preset, @Nullable Throwable cause) {
         return new PresetStoreException(
                 flow, preset, "others keep changing what is stored at the same time; try again", cause, true);
@@ -50,22 +42,22 @@ public final class PresetStoreException extends ConcorException {
         return preset == null ? "Presets" : "Preset '%s'".formatted(preset);
     }
 
-    /** The flow's name. */
+    /** Returns the flow's name. */
     public String flow() {
         return flow;
     }
 
-    /** The preset's name, or null where it is about all presets of the flow. */
+    /** Returns the preset's name, or null for all presets of the flow. */
     public @Nullable String preset() {
         return preset;
     }
 
-    /** What went wrong, in words that may be shown to a client. */
+    /** Returns the problem, safe to show to a client. */
     public String reason() {
         return reason;
     }
 
-    /** Whether others were in the way, so that it may work when it is tried again. */
+    /** Returns whether concurrent writers caused the failure, so that a retry may succeed. */
     public boolean conflict() {
         return conflict;
     }

@@ -1,5 +1,5 @@
 /**
- * Presets: saved layouts, and the store that keeps them.
+ * Presets: saved layouts and their store.
  */
 @NullMarked
 package io.concor.preset;

@@ -16,34 +16,27 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a flow consists of; does not change while it lives. */
+/** The components, transaction scopes and limits of a flow. They do not change while it lives. */
 public record FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
 
     public FlowDefinition {
         components = List.copyOf(components);
         scopes = List.copyOf(scopes);
-        requireComponents(name, components);
+        if (components.isEmpty()) {
+            throw new InvalidFlowException(name, null, "it has no component", "Give it at least one task");
+        }
         requireUniqueNames(name, components);
         requireOneKind(name, components);
         requireUniqueSingleThreadedTasks(name, components);
         new ScopeRules(name, names(components)).require(scopes);
     }
 
-    private static void requireComponents(String flow, List<Component> components) {
-        if (components.isEmpty()) {
-            throw new InvalidFlowException(flow, null, "it has no component", "Give it at least one task");
-        }
-    }
-
     private static void requireUniqueNames(String flow, List<Component> components) {
         Set<String> seen = new HashSet<>();
-        for (Component component : components) {
-            if (!seen.add(component.name())) {
+        for (String name : names(components)) {
+            if (!seen.add(name)) {
                 throw new InvalidFlowException(
-                        flow,
-                        component.name(),
-                        "two components have this name",
-                        "Give each component of a flow a name of its own");
+                        flow, name, "two components have this name", "Give each component of a flow a name of its own");
             }
         }
     }
@@ -81,7 +74,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         return components.stream().map(Component::name).toList();
     }
 
-    /** For each component the scope that it is in, or null. */
+    /** Returns for each component the scope that it is in, or null. */
     @Nullable
     public Scope[] scopeOfEach() {
         @Nullable Scope[] each = new Scope[size()];
@@ -92,12 +85,11 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         return each;
     }
 
-    /** Whether the flow has a transition task. */
     public boolean hasTransitions() {
         return components.stream().anyMatch(component -> component.kind() == TaskKind.TRANSITION);
     }
 
-    /** Whether events arrive at a component in a transaction that has begun before. */
+    /** Returns whether events arrive at a component in a transaction that began earlier. */
     public boolean midScope(int component) {
         @Nullable Scope[] each = scopeOfEach();
         return component > 0 && each[component] != null && each[component] == each[component - 1];
@@ -111,41 +103,26 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         return components.get(index);
     }
 
-    /** The index of each component by its name. */
+    /** Returns the index of each component by its name, in order. */
     public Map<String, Integer> indices() {
         Map<String, Integer> indices = new LinkedHashMap<>();
-        for (int i = 0; i < size(); i++) {
-            indices.put(component(i).name(), i);
-        }
+        components.forEach(component -> indices.put(component.name(), indices.size()));
         return indices;
     }
 
-    /** The bounds of a flow that do not change while it lives. */
+    /** The bounds of a flow. */
     public record Limits(int maxInFlight, Duration timeout) {
 
         public static final int DEFAULT_MAX_IN_FLIGHT = 1024;
         public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
-        private static final int MOST_IN_FLIGHT = 1 << 20;
-        private static final Duration SHORTEST = Duration.ofMillis(1);
-        private static final Duration LONGEST = Duration.ofDays(1);
-
         public Limits {
-            if (maxInFlight < 1 || maxInFlight > MOST_IN_FLIGHT) {
-                throw InvalidSettingException.outOfBounds("max-in-flight", maxInFlight, "1 to " + MOST_IN_FLIGHT);
-            }
-            if (timeout.compareTo(SHORTEST) < 0 || timeout.compareTo(LONGEST) > 0) {
-                throw InvalidSettingException.outOfBounds("timeout", timeout, "1ms to 1d");
-            }
+            InvalidSettingException.requireWithin("max-in-flight", maxInFlight, 1, 1 << 20);
+            InvalidSettingException.requireWithin("timeout", timeout, Duration.ofMillis(1), Duration.ofDays(1));
         }
     }
 
-    /**
-     * A run of components that are in one transaction for each event.
-     *
-     * @param from name of the first component
-     * @param to name of the last component
-     */
+    /** A range of components, by the names of the first and the last, that run in one transaction for each event. */
     public record Scope(String from, String to, Transactions transactions) {
 
         @Override

@@ -2,6 +2,7 @@ package io.concor.engine.definition;
 
 import io.concor.Component;
 import io.concor.InvalidLayoutException;
+import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.TaskKind;
@@ -13,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a layout safe: a single-threaded task is served by one thread; a synchronized-remote task is not served by
- * a single pool; the component after a transition task that needs one thread has its own join; virtual threads exist.
+ * The rules of a safe layout: one thread serves a single-threaded task; no single pool serves a synchronized-remote task;
+ * the component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
  */
 public final class LayoutRules {
 
@@ -22,36 +23,33 @@ public final class LayoutRules {
     private static final String ONE_THREAD = "single (or another pool with 1 thread)";
     private static final String NOT_SINGLE = "fixed or cached, or virtual on Java 21 or newer";
 
-    private final FlowDefinition flow;
     private final Map<String, JoinSettings> slots;
-    /** Who serves the component at hand: null for the threads that enter, or those of a transition. */
+    /** The join that serves the current component, or null if threads that enter or call a continuation do. */
     private @Nullable JoinSettings serving;
 
     private String servingSlot = "";
-    private boolean behindTransition;
-    private final List<InvalidLayoutException.Violation> violations = new ArrayList<>();
+    private boolean afterTransition;
+    private final List<Violation> violations = new ArrayList<>();
 
-    private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
-        this.flow = flow;
+    private LayoutRules(Map<String, JoinSettings> slots) {
         this.slots = slots;
     }
 
-    /** Every rule that a whole layout breaks. */
-    public static List<InvalidLayoutException.Violation> violations(
-            FlowDefinition flow, Map<String, JoinSettings> slots) {
-        LayoutRules rules = new LayoutRules(flow, slots);
+    /** Returns all violations of a layout, in the order of the components. */
+    public static List<Violation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
+        LayoutRules rules = new LayoutRules(slots);
         flow.components().forEach(rules::check);
         return rules.violations;
     }
 
     /**
-     * The first layout of a flow, checked.
+     * Returns the first layout of a flow.
      *
-     * @param choices for each component what is said of its slot
-     * @throws InvalidLayoutException when it breaks a rule
+     * @param choices the choice for the slot of each component
+     * @throws InvalidLayoutException if it breaks a rule
      */
     public static Map<String, JoinSettings> start(FlowDefinition flow, List<InitialSlot> choices) {
-        LayoutRules rules = new LayoutRules(flow, new LinkedHashMap<>());
+        LayoutRules rules = new LayoutRules(new LinkedHashMap<>());
         for (int i = 0; i < flow.size(); i++) {
             rules.choose(flow.component(i), choices.get(i));
         }
@@ -60,21 +58,20 @@ public final class LayoutRules {
     }
 
     private void choose(Component component, InitialSlot choice) {
-        if (choice instanceof InitialSlot.Filled filled) {
-            slots.put(component.name(), filled.settings());
-        } else if (choice == InitialSlot.BY_KIND) {
-            chooseByKind(component);
+        JoinSettings settings = choice.byKind() ? settingsByKind(component.kind()) : choice.settings();
+        if (settings != null) {
+            slots.put(component.name(), settings);
         }
         check(component);
     }
 
-    private void chooseByKind(Component component) {
+    private @Nullable JoinSettings settingsByKind(TaskKind kind) {
         boolean oneThread = serving != null && serving.oneThreaded();
-        if (component.kind() == TaskKind.SINGLE_THREADED && !oneThread) {
-            slots.put(component.name(), JoinSettings.single());
-        } else if (component.kind() == TaskKind.SYNCHRONIZED_REMOTE && (serving == null || oneThread)) {
-            slots.put(component.name(), JoinSettings.cached(CACHED_REMOTE_THREADS));
+        if (kind == TaskKind.SINGLE_THREADED && !oneThread) {
+            return JoinSettings.single();
         }
+        boolean needsPool = kind == TaskKind.SYNCHRONIZED_REMOTE && (serving == null || oneThread);
+        return needsPool ? JoinSettings.cached(CACHED_REMOTE_THREADS) : null;
     }
 
     private void check(Component component) {
@@ -83,14 +80,14 @@ public final class LayoutRules {
             requireVirtualThreads(component, own);
             serving = own;
             servingSlot = component.name();
-            behindTransition = false;
+            afterTransition = false;
         }
         switch (component.kind()) {
             case SINGLE_THREADED -> requireOneThread(component);
             case SYNCHRONIZED_REMOTE -> requireNotSingle(component);
             case TRANSITION -> {
                 serving = null;
-                behindTransition = true;
+                afterTransition = true;
             }
             default -> {}
         }
@@ -116,7 +113,7 @@ public final class LayoutRules {
 
     private void requireOneThread(Component component) {
         if (serving == null) {
-            String where = behindTransition
+            String where = afterTransition
                     ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
             broken(
@@ -142,7 +139,7 @@ public final class LayoutRules {
         }
     }
 
-    /** The pools that would be right in the slot that serves the component, or in the component's own. */
+    /** Returns which pools are allowed in the slot that serves the component, or in the component's own slot. */
     private String pools(String pools, Component component) {
         String there = "%s in slot '%s'".formatted(pools, servingSlot);
         return servingSlot.equals(component.name())
@@ -151,24 +148,22 @@ public final class LayoutRules {
     }
 
     private void broken(String slot, String reason, String allowed) {
-        violations.add(new InvalidLayoutException.Violation(slot, "pool", reason, allowed, null));
+        violations.add(new Violation(slot, "pool", reason, allowed, null));
     }
 
-    /** What is said of a slot where a flow is put together. */
-    public sealed interface InitialSlot {
+    /**
+     * What a slot holds at the start.
+     *
+     * @param settings the join, or null for an empty slot
+     * @param byKind whether the kind of the component decides instead
+     */
+    public record InitialSlot(@Nullable JoinSettings settings, boolean byKind) {
 
-        /** Nothing is said: the component's kind decides. */
-        InitialSlot BY_KIND = new ByKind();
-        /** The slot shall be empty. */
-        InitialSlot EMPTY = new Empty();
+        public static final InitialSlot BY_KIND = new InitialSlot(null, true);
+        public static final InitialSlot EMPTY = new InitialSlot(null, false);
 
-        /** The slot shall hold this join. */
-        record Filled(JoinSettings settings) implements InitialSlot {}
-
-        /** See {@link #BY_KIND}. */
-        record ByKind() implements InitialSlot {}
-
-        /** See {@link #EMPTY}. */
-        record Empty() implements InitialSlot {}
+        public static InitialSlot of(JoinSettings settings) {
+            return new InitialSlot(settings, false);
+        }
     }
 }

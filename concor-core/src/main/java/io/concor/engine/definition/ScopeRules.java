@@ -7,27 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What holds for the scopes of a flow's transactions: they are runs of its components, and no two share one. */
+/** Checks the transaction scopes of a flow: each is a range of its components, and no two ranges overlap. */
 final class ScopeRules {
 
     private final String flow;
     private final List<String> components;
     private final Map<String, FlowDefinition.Scope> taken = new HashMap<>();
 
-    /**
-     * @param flow the flow's name
-     * @param components the names of its components, in order
-     */
     ScopeRules(String flow, List<String> components) {
         this.flow = flow;
         this.components = components;
     }
 
-    /**
-     * Checks the scopes, in the order in which they were given.
-     *
-     * @throws InvalidFlowException when one breaks a rule
-     */
     void require(List<FlowDefinition.Scope> scopes) {
         for (int i = 0; i < scopes.size(); i++) {
             require(scopes.get(i), "transactions[%d]".formatted(i));

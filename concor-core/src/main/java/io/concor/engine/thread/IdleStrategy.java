@@ -2,37 +2,34 @@ package io.concor.engine.thread;
 
 import io.concor.WaitMode;
 
-/** What a worker does in a moment without events. */
+/** What a worker does while there is no event. */
 public interface IdleStrategy {
 
-    /** Spends the moment, unless the worker shall park; whether it shall. */
+    /** Returns whether the worker should park. If not, spends a moment. */
     boolean parks();
 
     /**
-     * Where threads may block they do so at once. Spinning first was measured not to pay where processors are few: the
-     * next event is with the very thread that wants the processor.
+     * Returns the strategy of a wait mode. Threads that may block park at once: on few processors spinning first does not
+     * pay, because the thread with the next event needs the processor.
      */
     static IdleStrategy of(WaitMode waiting) {
         return switch (waiting) {
             case BLOCKING -> () -> true;
-            case YIELDING ->
-                () -> {
-                    Thread.yield();
-                    return false;
-                };
-            case SPINNING ->
-                () -> {
-                    standAside();
-                    return false;
-                };
+            case YIELDING -> () -> doNotPark(Thread::yield);
+            case SPINNING -> () -> doNotPark(IdleStrategy::spin);
         };
     }
 
+    private static boolean doNotPark(Runnable pause) {
+        pause.run();
+        return false;
+    }
+
     /**
-     * Looks away for a fifth of a microsecond or so. Who looks at the next cell without a break takes its cache line
-     * from the publisher at each look, which has to fetch it back for each event.
+     * Spins for about a fifth of a microsecond. Without a pause each look at the next cell would take its cache line from
+     * the publisher.
      */
-    private static void standAside() {
+    private static void spin() {
         for (int i = 0; i < 32; i++) {
             Thread.onSpinWait();
         }

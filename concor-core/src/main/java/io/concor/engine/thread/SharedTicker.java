@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread behind the clocks of all flows. It ends when there is no flow. While it runs it needs no memory: if it
- * ended for want of it, nobody would be left to start threads that ended for want of it.
+ * The thread that drives the clocks of all flows. It ends when there is no flow. While it runs it allocates no memory: it
+ * must survive a shortage of memory to restart the threads that did not.
  */
 public final class SharedTicker {
 
@@ -18,12 +18,12 @@ public final class SharedTicker {
 
     private static final SharedTicker SHARED = new SharedTicker();
 
-    /** Replaced as a whole, under the lock. */
+    /** Immutable. Replaced under the lock. */
     private volatile Beat[] beats = {};
     /** Guarded by this. */
     private @Nullable Thread clock;
 
-    /** A thread that takes nothing over from who happens to start it, and does not keep a JVM alive. */
+    /** Returns a daemon thread that inherits nothing from the thread that creates it. */
     public static Thread daemon(Runnable body, String name) {
         Thread thread = new Thread(null, body, name, 0, false);
         thread.setDaemon(true);
@@ -33,10 +33,10 @@ public final class SharedTicker {
     }
 
     /**
-     * Runs something again and again, until the result is run.
+     * Runs a task repeatedly until the returned handle is run.
      *
-     * @param nanos the longest time between; it is shortened to a power of two, and the ticks are at multiples of it, so
-     *     that flows with similar timeouts share one wake-up of the thread
+     * @param nanos the longest period. It is rounded down to a power of two, and ticks are at multiples of it, so that
+     *     flows with similar timeouts share a wake-up
      */
     public static Runnable every(long nanos, Runnable tick) {
         return SHARED.add(nanos, tick);
@@ -85,7 +85,7 @@ public final class SharedTicker {
         return clock == null;
     }
 
-    /** Does what is due; returns for how long nothing is. */
+    /** Runs the beats that are due. Returns the time until the next one. */
     private long tick() {
         long wait = IDLE_NANOS;
         for (Beat beat : beats) {
@@ -94,7 +94,7 @@ public final class SharedTicker {
         return wait;
     }
 
-    /** Something that is done again and again; but for its making, by the clock's thread only. */
+    /** A repeated task. Confined to the ticker's thread after construction. */
     private static final class Beat {
 
         private final long nanos;
@@ -107,12 +107,12 @@ public final class SharedTicker {
             this.next = nextFrom(System.nanoTime());
         }
 
-        /** The next multiple, as they are powers of two. */
+        /** Returns the next multiple of the period, a power of two. */
         private long nextFrom(long now) {
             return (now | (nanos - 1)) + 1;
         }
 
-        /** Ticks where that is due; returns for how long it is not. */
+        /** Runs the task if it is due. Returns the time until it is due again. */
         long tick() {
             if (System.nanoTime() - next >= 0) {
                 guarded(tick);
@@ -122,23 +122,16 @@ public final class SharedTicker {
         }
     }
 
+    /** Nothing must end the ticks: logging fails too if memory is short. */
     private static void guarded(Runnable tick) {
         try {
             tick.run();
         } catch (Throwable unexpected) {
-            tell(unexpected);
-        }
-    }
-
-    /**
-     * Telling may fail too, for want of memory or by a fault of the log; what is thrown here would end the ticks for
-     * ever.
-     */
-    private static void tell(Throwable unexpected) {
-        try {
-            logger.error("A tick failed; the next one follows", unexpected);
-        } catch (Throwable ignored) {
-            // The next tick comes in any case.
+            try {
+                logger.error("A tick failed; the next one follows", unexpected);
+            } catch (Throwable ignored) {
+                // The next tick comes in any case.
+            }
         }
     }
 }

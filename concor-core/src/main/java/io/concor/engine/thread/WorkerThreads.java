@@ -1,22 +1,21 @@
 package io.concor.engine.thread;
 
+import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Makes the threads of a pool: named {@code <flow>.<slot>-<number>}, not daemons, so that a JVM does not end under
- * events.
- */
+/** Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are not daemons: the JVM does not exit under events. */
 public final class WorkerThreads {
 
     private final ThreadFactory factory;
     private final String prefix;
-    private final AtomicInteger number = new AtomicInteger();
     private final ClassLoader classLoader;
+    private final AtomicInteger number = new AtomicInteger();
 
     public WorkerThreads(PoolKind kind, String flow, String slot, ClassLoader classLoader) {
         this(factory(kind), flow + "." + slot + "-", classLoader);
@@ -42,9 +41,7 @@ public final class WorkerThreads {
         return thread;
     }
 
-    /**
-     * Takes nothing over from the thread that happens to start it: no thread-locals, no priority, not to be a daemon.
-     */
+    /** Inherits no thread-locals, priority or daemon status from the thread that creates it. */
     private static Thread platformThread(Runnable body) {
         Thread thread = new Thread(null, body, "", 0, false);
         thread.setPriority(Thread.NORM_PRIORITY);
@@ -52,7 +49,28 @@ public final class WorkerThreads {
         return thread;
     }
 
-    /** Virtual threads, which the Java that Concor is compiled for does not know. */
+    /**
+     * The bounds of a pool.
+     *
+     * @param least number of threads that never end
+     * @param most largest number of threads
+     * @param keepAliveNanos how long a surplus thread stays idle; 0 if there are none
+     */
+    public record PoolBounds(int least, int most, long keepAliveNanos) {
+
+        private static final long VIRTUAL_KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+        public static PoolBounds of(JoinSettings settings) {
+            int threads = settings.threads();
+            return switch (settings.pool()) {
+                case SINGLE, FIXED -> new PoolBounds(threads, threads, 0);
+                case CACHED -> new PoolBounds(1, threads, settings.keepAlive().toNanos());
+                case VIRTUAL -> new PoolBounds(1, threads, VIRTUAL_KEEP_ALIVE_NANOS);
+            };
+        }
+    }
+
+    /** Virtual threads by reflection: Concor is compiled for a Java without them. */
     public static final class VirtualThreads {
 
         private static final int FIRST_JAVA = 21;

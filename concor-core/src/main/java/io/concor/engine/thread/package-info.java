@@ -1,5 +1,5 @@
 /**
- * Threads: how they are created, how they wait when idle, and the ticker that all flows share. Not an API.
+ * Threads: their creation, their idle strategies, and the ticker shared by all flows. Not an API.
  */
 @NullMarked
 package io.concor.engine.thread;

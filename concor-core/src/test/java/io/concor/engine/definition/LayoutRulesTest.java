@@ -119,7 +119,7 @@ class LayoutRulesTest {
 
     @Test
     void whatIsSaidOfASlotCountsMoreThanTheKind() {
-        List<InitialSlot> choices = List.of(new InitialSlot.Filled(JoinSettings.fixed(8)), InitialSlot.EMPTY);
+        List<InitialSlot> choices = List.of(InitialSlot.of(JoinSettings.fixed(8)), InitialSlot.EMPTY);
 
         assertThat(LayoutRules.start(flow("sr"), choices)).isEqualTo(layout("s0=fixed(8)"));
         assertThat(LayoutRules.start(flow("rr"), List.of(InitialSlot.EMPTY, InitialSlot.BY_KIND)))

@@ -1,15 +1,13 @@
-package io.concor.engine.thread;
+package io.concor.engine;
 
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Waits a while, again and again, on a thread that may be interrupted: the interrupt is kept until the waiting is over.
- */
-public final class DeferredInterrupt implements AutoCloseable {
+/** Lets a thread park despite an interrupt, which is restored when waiting ends. */
+final class DeferredInterrupt implements AutoCloseable {
 
     private boolean interrupted = Thread.interrupted();
 
-    public void park(Object blocker, long nanos) {
+    void park(Object blocker, long nanos) {
         LockSupport.parkNanos(blocker, nanos);
         interrupted |= Thread.interrupted();
     }
