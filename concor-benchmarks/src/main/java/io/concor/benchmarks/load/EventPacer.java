@@ -27,7 +27,7 @@ final class EventPacer {
      *
      * @param target receives the events
      * @param spinning whether to spin shortly before an event is due: precise, but occupies a core; otherwise the
-     *      thread parks
+     *     thread parks
      */
     EventPacer(Consumer<Event> target, boolean spinning) {
         this.target = target;

@@ -7,7 +7,10 @@ import io.concor.manage.Manager;
 import java.util.List;
 import java.util.Locale;
 
-/** Layout changes whose effect on the output is measured. Each change is reversed by the next, except {@link #NONE}. */
+/**
+ * Layout changes whose effect on the output is measured. After {@link #NONE} they are pairs of a change and its
+ * reversal.
+ */
 enum LayoutChange {
     /** No change: shows the noise of the machine. */
     NONE(List.of()),

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param completedBy what completed a request
  * @param discarded variants of attempts that were repeated because their first rate was not stable
  * @param costsAgain number of repeated cost measurements, because too few requests were completed or CPU times were
- *      unknown
+ *     unknown
  * @param attempts attempts in chronological order
  * @param diagnosis statistics before and at the breaking point; null without a planted bottleneck, or if they could not
- *      be read
+ *     be read
  */
 public record CaseResult(
         int number,
