@@ -231,14 +231,14 @@ class ChangeTest extends ChangingFlow {
 
     /** Removes a join with one thread, which a gate blocks until the change waits for it. */
     private ChangeResult takeOutSlot(Gate gate) throws InterruptedException {
-        AtomicReference<ChangeResult> told = new AtomicReference<>();
+        AtomicReference<ChangeResult> result = new AtomicReference<>();
         Thread changing =
-                new Thread(() -> told.set(flows.manager().change(ChangeRequest.takeOut("flow", "slot"))), "changing");
+                new Thread(() -> result.set(flows.manager().change(ChangeRequest.takeOut("flow", "slot"))), "changing");
         changing.start();
         await("the change waits for the one thread").until(() -> changing.getState() == Thread.State.TIMED_WAITING);
         gate.open();
         changing.join();
-        return told.get();
+        return result.get();
     }
 
     @Test
