@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
  * The error of an event whose thread-locals could not be moved to the next thread. Its tasks do not run without them. The
  * cause is what the {@link ThreadLocalCarrier} threw.
  */
-public final class ContextPropagationException extends ConcorException {
+public final class ContextPropagationException extends FlowException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
     private final boolean mayBeCaught;
 
     /**
@@ -21,6 +20,7 @@ public final class ContextPropagationException extends ConcorException {
      */
     public ContextPropagationException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
         super(
+                flow,
                 ("Flow '%s': %s could not move the thread-locals of an event to thread '%s': %s."
                                 + " No task runs without them. Fix the carrier, or do not carry them")
                         .formatted(
@@ -29,17 +29,11 @@ public final class ContextPropagationException extends ConcorException {
                                 Thread.currentThread().getName(),
                                 SafeText.of(cause)),
                 cause);
-        this.flow = flow;
         this.mayBeCaught = mayBeCaught;
     }
 
     /** Returns whether catch tasks may handle the error of an event. */
     public static boolean mayBeCaught(@Nullable Throwable error) {
         return !(error instanceof ContextPropagationException lost) || lost.mayBeCaught;
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 }

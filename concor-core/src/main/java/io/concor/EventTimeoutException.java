@@ -4,22 +4,15 @@ import io.concor.text.DurationFormat;
 import java.time.Duration;
 
 /** The error of an event that was inside its flow longer than the flow's timeout. */
-public final class EventTimeoutException extends ConcorException {
+public final class EventTimeoutException extends FlowException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
-
     public EventTimeoutException(String flow, String place, Duration timeout) {
         super(
+                flow,
                 "Flow '%s': an event was older than %s when it was at '%s'"
                         .formatted(flow, DurationFormat.of(timeout), place),
                 false);
-        this.flow = flow;
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 }

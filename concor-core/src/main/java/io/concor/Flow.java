@@ -10,9 +10,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>The components before the first filled slot run on the entering thread.
  *
- * <p>A thread that carries an event of the flow must not wait for admission, because the flow may be unable to drain
- * without it. If the flow is full, events that enter from its tasks, or from functions attached to its results, are
- * refused; on threads that do not belong to the flow, after a short wait.
+ * <p>Callers wait for admission in the order of their arrival, at most as long as the flow's timeout. A thread that the
+ * flow needs to proceed does not wait: an event that it brings to the full flow is refused.
  *
  * <p>An event may be null if the first tasks accept null.
  *
@@ -27,8 +26,8 @@ public interface Flow<I, O> extends AutoCloseable {
     /**
      * Enters an event. Waits while the flow is full.
      *
-     * @throws RefusedException if the flow is stopped; if the thread is interrupted while it waits, and it stays
-     *     interrupted; or if the flow is full and the thread belongs to it or carries one of its events
+     * @throws RefusedException for one of its {@linkplain RefusedException.Reason reasons}; an interrupted thread stays
+     *     interrupted
      */
     void apply(I event);
 

@@ -3,11 +3,10 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /** A flow cannot be built or registered as described. */
-public final class InvalidFlowException extends ConcorException {
+public final class InvalidFlowException extends FlowException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
     private final @Nullable String component;
     private final @Nullable String part;
     private final String problem;
@@ -25,9 +24,15 @@ public final class InvalidFlowException extends ConcorException {
 
     private InvalidFlowException(
             String flow, @Nullable String component, @Nullable String part, String problem, String remedy) {
-        super("Flow '%s'%s: %s. %s"
-                .formatted(flow, component == null ? "" : ", component '%s'".formatted(component), problem, remedy));
-        this.flow = flow;
+        super(
+                flow,
+                "Flow '%s'%s: %s. %s"
+                        .formatted(
+                                flow,
+                                component == null ? "" : ", component '%s'".formatted(component),
+                                problem,
+                                remedy),
+                null);
         this.component = component;
         this.part = part;
         this.problem = problem;
@@ -37,11 +42,6 @@ public final class InvalidFlowException extends ConcorException {
     /** Returns the exception for a {@link #part} of a flow that is not a component. */
     public static InvalidFlowException ofPart(String flow, String part, String problem, String remedy) {
         return new InvalidFlowException(flow, null, part, problem, remedy);
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 
     /** Returns the component concerned, or null if it is none. */

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
  * A layout breaks rules and was rejected before anything changed. {@link #slot}, {@link #field}, {@link #reason} and
  * {@link #allowed} are those of the first violation.
  */
-public final class InvalidLayoutException extends ConcorException {
+public final class InvalidLayoutException extends FlowException {
 
     private static final long serialVersionUID = 1L;
-
-    private final String flow;
 
     @SuppressWarnings("serial") // a list of values that is only read
     private final List<Violation> violations;
 
     /** Describes at least one violation. */
     public InvalidLayoutException(String flow, List<Violation> violations) {
-        super("Flow '%s', %s"
-                .formatted(
-                        flow, violations.stream().map(Violation::toString).collect(Collectors.joining(". Moreover "))));
-        this.flow = flow;
+        super(
+                flow,
+                violations.stream()
+                        .map(Violation::toString)
+                        .collect(Collectors.joining(". Moreover ", "Flow '%s', ".formatted(flow), "")),
+                null);
         this.violations = List.copyOf(violations);
     }
 
@@ -31,11 +31,6 @@ public final class InvalidLayoutException extends ConcorException {
         if (!violations.isEmpty()) {
             throw new InvalidLayoutException(flow, violations);
         }
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 
     /** Returns all violations, in the order of the components. */

@@ -3,27 +3,21 @@ package io.concor;
 import org.jspecify.annotations.Nullable;
 
 /** The error of an event whose message holds a mutable object that another event has or had. */
-public final class LeakedReferenceException extends ConcorException {
+public final class LeakedReferenceException extends FlowException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
     private final @Nullable String component;
     private final String type;
 
     public LeakedReferenceException(String flow, @Nullable String component, String type, String found) {
         super(
+                flow,
                 "Flow '%s', %s: %s"
                         .formatted(flow, component == null ? "entry" : "component '%s'".formatted(component), found),
                 false);
-        this.flow = flow;
         this.component = component;
         this.type = type;
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 
     /** Returns the component after which it was found, or null if it entered with the event. */

@@ -1,7 +1,7 @@
 package io.concor;
 
 /** A flow refused an event. */
-public final class RefusedException extends ConcorException {
+public final class RefusedException extends FlowException {
 
     /** Why an event was refused. */
     public enum Reason {
@@ -25,18 +25,11 @@ public final class RefusedException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
     private final Reason reason;
 
     public RefusedException(String flow, Reason reason) {
-        super("Flow '%s' did not take the event: %s".formatted(flow, reason.words));
-        this.flow = flow;
+        super(flow, "Flow '%s' did not take the event: %s".formatted(flow, reason.words), null);
         this.reason = reason;
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 
     /** Returns why the event was refused. */

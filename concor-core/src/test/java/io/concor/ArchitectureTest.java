@@ -92,7 +92,7 @@ class ArchitectureTest {
             .that()
             .areAssignableTo(ConcorException.class)
             .and()
-            .doNotHaveSimpleName("ConcorException")
+            .doNotHaveModifier(JavaModifier.ABSTRACT)
             .should()
             .haveModifier(JavaModifier.FINAL);
 

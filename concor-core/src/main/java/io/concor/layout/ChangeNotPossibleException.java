@@ -1,11 +1,11 @@
 package io.concor.layout;
 
-import io.concor.ConcorException;
+import io.concor.FlowException;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** A change is not possible at present, for a {@link Reason}. Nothing was changed. */
-public final class ChangeNotPossibleException extends ConcorException {
+public final class ChangeNotPossibleException extends FlowException {
 
     /** Why a change is not possible. */
     public enum Reason {
@@ -31,21 +31,18 @@ public final class ChangeNotPossibleException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
     private final @Nullable String slot;
     private final Reason reason;
 
     public ChangeNotPossibleException(String flow, Collection<String> slots, Reason reason, String words) {
-        super("Flow '%s'%s: the change is not possible at present, so nothing was changed: %s"
-                .formatted(flow, slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)), words));
-        this.flow = flow;
+        super(
+                flow,
+                "Flow '%s'%s: the change is not possible at present, so nothing was changed: %s"
+                        .formatted(
+                                flow, slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)), words),
+                null);
         this.slot = slots.size() == 1 ? slots.iterator().next() : null;
         this.reason = reason;
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 
     /** Returns the slot concerned, or null if there is not exactly one. */

@@ -1,14 +1,13 @@
 package io.concor.preset;
 
-import io.concor.ConcorException;
+import io.concor.FlowException;
 import org.jspecify.annotations.Nullable;
 
 /** Presets cannot be read, saved or deleted. */
-public final class PresetStoreException extends ConcorException {
+public final class PresetStoreException extends FlowException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String flow;
     private final @Nullable String preset;
     private final String reason;
     private final boolean conflict;
@@ -25,8 +24,11 @@ public final class PresetStoreException extends ConcorException {
 
     private PresetStoreException(
             String flow, @Nullable String preset, String reason, @Nullable Throwable cause, boolean conflict) {
-        super("%s of flow '%s': %s".formatted(which(preset), flow, reason), cause);
-        this.flow = flow;
+        super(
+                flow,
+                "%s of flow '%s': %s"
+                        .formatted(preset == null ? "Presets" : "Preset '%s'".formatted(preset), flow, reason),
+                cause);
         this.preset = preset;
         this.reason = reason;
         this.conflict = conflict;
@@ -36,15 +38,6 @@ public final class PresetStoreException extends ConcorException {
     public static PresetStoreException ofConflict(String flow, @Nullable String preset, @Nullable Throwable cause) {
         return new PresetStoreException(
                 flow, preset, "others keep changing what is stored at the same time; try again", cause, true);
-    }
-
-    private static String which(@Nullable String preset) {
-        return preset == null ? "Presets" : "Preset '%s'".formatted(preset);
-    }
-
-    /** Returns the flow's name. */
-    public String flow() {
-        return flow;
     }
 
     /** Returns the preset's name, or null for all presets of the flow. */

@@ -25,49 +25,37 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         if (components.isEmpty()) {
             throw new InvalidFlowException(name, null, "it has no component", "Give it at least one task");
         }
-        requireUniqueNames(name, components);
-        requireOneKind(name, components);
-        requireUniqueSingleThreadedTasks(name, components);
+        requireDistinct(name, components);
         new ScopeRules(name, names(components)).require(scopes);
     }
 
-    private static void requireUniqueNames(String flow, List<Component> components) {
-        Set<String> seen = new HashSet<>();
-        for (String name : names(components)) {
-            if (!seen.add(name)) {
-                throw new InvalidFlowException(
-                        flow, name, "two components have this name", "Give each component of a flow a name of its own");
-            }
-        }
-    }
-
-    private static void requireOneKind(String flow, List<Component> components) {
+    private static void requireDistinct(String flow, List<Component> components) {
+        Set<String> names = new HashSet<>();
+        Map<Task, String> singleThreaded = new IdentityHashMap<>();
         for (Component component : components) {
+            String name = component.name();
             List<TaskKind> kinds = TaskKind.allOf(component.task());
-            if (kinds.size() > 1) {
-                throw new InvalidFlowException(
-                        flow,
-                        component.name(),
-                        "its task is of several kinds: " + kinds,
-                        "Let the task implement one of the task types only");
+            boolean single = component.kind() == TaskKind.SINGLE_THREADED;
+            String other = single ? singleThreaded.put(component.task(), name) : null;
+            if (!names.add(name)) {
+                String remedy = "Give each component of a flow a name of its own";
+                throw new InvalidFlowException(flow, name, "two components have this name", remedy);
+            } else if (kinds.size() > 1) {
+                String remedy = "Let the task implement one of the task types only";
+                throw new InvalidFlowException(flow, name, "its task is of several kinds: " + kinds, remedy);
+            } else if (other != null) {
+                throw sharedTask(flow, name, other);
             }
         }
     }
 
-    private static void requireUniqueSingleThreadedTasks(String flow, List<Component> components) {
-        Map<Task, String> seen = new IdentityHashMap<>();
-        for (Component component : components) {
-            String other =
-                    component.kind() == TaskKind.SINGLE_THREADED ? seen.put(component.task(), component.name()) : null;
-            if (other != null) {
-                throw new InvalidFlowException(
-                        flow,
-                        component.name(),
-                        "its single-threaded task stands at component '%s' as well, so it could run at the same time as itself"
-                                .formatted(other),
-                        "Give each place an object of its own");
-            }
-        }
+    private static InvalidFlowException sharedTask(String flow, String component, String other) {
+        return new InvalidFlowException(
+                flow,
+                component,
+                "its single-threaded task stands at component '%s' as well, so it could run at the same time as itself"
+                        .formatted(other),
+                "Give each place an object of its own");
     }
 
     private static List<String> names(List<Component> components) {

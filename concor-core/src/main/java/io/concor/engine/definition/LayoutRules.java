@@ -95,59 +95,49 @@ public final class LayoutRules {
 
     private void requireVirtualThreads(Component component, JoinSettings settings) {
         if (settings.pool() == PoolKind.VIRTUAL && !WorkerThreads.VirtualThreads.available()) {
-            broken(
+            String platform =
+                    switch (component.kind()) {
+                        case SINGLE_THREADED -> ONE_THREAD;
+                        case SYNCHRONIZED_REMOTE -> "fixed or cached";
+                        default -> "single, fixed or cached";
+                    };
+            violated(
                     component.name(),
                     "virtual threads need Java 21, this is Java "
                             + Runtime.version().feature(),
-                    "%s in slot '%s', or virtual on Java 21 or newer".formatted(platform(component), component.name()));
+                    "%s in slot '%s', or virtual on Java 21 or newer".formatted(platform, component.name()));
         }
     }
 
-    private static String platform(Component component) {
-        return switch (component.kind()) {
-            case SINGLE_THREADED -> ONE_THREAD;
-            case SYNCHRONIZED_REMOTE -> "fixed or cached";
-            default -> "single, fixed or cached";
-        };
-    }
-
     private void requireOneThread(Component component) {
+        String name = component.name();
         if (serving == null) {
-            String where = afterTransition
+            String reason = afterTransition
                     ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
-            broken(
-                    component.name(),
-                    where.formatted(component.name()),
-                    "%s in slot '%s'".formatted(ONE_THREAD, component.name()));
+            violated(name, reason.formatted(name), "%s in slot '%s'".formatted(ONE_THREAD, name));
         } else if (!serving.oneThreaded()) {
-            broken(
-                    servingSlot,
-                    "single-threaded component '%s' would be served by the %d threads of a %s pool"
-                            .formatted(component.name(), serving.threads(), serving.pool()),
-                    pools(ONE_THREAD, component));
+            String reason = "single-threaded component '%s' would be served by the %d threads of a %s pool"
+                    .formatted(name, serving.threads(), serving.pool());
+            violated(servingSlot, reason, pools(ONE_THREAD, name));
         }
     }
 
     private void requireNotSingle(Component component) {
+        String name = component.name();
         if (serving != null && serving.pool() == PoolKind.SINGLE) {
-            broken(
-                    servingSlot,
-                    "synchronized-remote component '%s' would keep the only thread of a single pool waiting"
-                            .formatted(component.name()),
-                    pools(NOT_SINGLE, component));
+            String reason = "synchronized-remote component '%s' would keep the only thread of a single pool waiting";
+            violated(servingSlot, reason.formatted(name), pools(NOT_SINGLE, name));
         }
     }
 
-    /** Returns which pools are allowed in the slot that serves the component, or in the component's own slot. */
-    private String pools(String pools, Component component) {
+    /** Returns which pools are allowed in the slot that serves a component, or in the component's own slot. */
+    private String pools(String pools, String component) {
         String there = "%s in slot '%s'".formatted(pools, servingSlot);
-        return servingSlot.equals(component.name())
-                ? there
-                : "%s, or the same in slot '%s'".formatted(there, component.name());
+        return servingSlot.equals(component) ? there : "%s, or the same in slot '%s'".formatted(there, component);
     }
 
-    private void broken(String slot, String reason, String allowed) {
+    private void violated(String slot, String reason, String allowed) {
         violations.add(new Violation(slot, "pool", reason, allowed, null));
     }
 

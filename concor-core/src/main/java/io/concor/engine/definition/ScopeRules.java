@@ -5,7 +5,6 @@ import io.concor.text.SafeText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Checks the transaction scopes of a flow: each is a range of its components, and no two ranges overlap. */
 final class ScopeRules {
@@ -37,7 +36,12 @@ final class ScopeRules {
                             .formatted(scope.to(), scope.from()));
         }
         for (String component : components.subList(from, to + 1)) {
-            requireFree(component, taken.putIfAbsent(component, scope), scope, part);
+            FlowDefinition.Scope other = taken.putIfAbsent(component, scope);
+            if (other != null) {
+                String problem = "two transactions span component '%s': %s and %s".formatted(component, other, scope);
+                throw InvalidFlowException.ofPart(
+                        flow, part, problem, "Let one end before the other begins, or make one of the two");
+            }
         }
     }
 
@@ -52,16 +56,5 @@ final class ScopeRules {
                     "Use one of '%s'".formatted(String.join("', '", components)));
         }
         return index;
-    }
-
-    private void requireFree(
-            String component, FlowDefinition.@Nullable Scope other, FlowDefinition.Scope scope, String part) {
-        if (other != null) {
-            throw InvalidFlowException.ofPart(
-                    flow,
-                    part,
-                    "two transactions span component '%s': %s and %s".formatted(component, other, scope),
-                    "Let one end before the other begins, or make one of the two");
-        }
     }
 }
