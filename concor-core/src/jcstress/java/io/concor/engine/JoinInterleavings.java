@@ -33,7 +33,7 @@ public class JoinInterleavings {
         /** Brings an event. */
         @Actor
         public void publisher() {
-            join.put(ring.context("event"), false);
+            join.put(ring.context("event"), null);
         }
 
         /** Exchanges the pool; then is the thread of the next one. */
@@ -68,7 +68,7 @@ public class JoinInterleavings {
         /** Brings an event. */
         @Actor
         public void publisher(II_Result r) {
-            r.r1 = join.put(ring.context("event"), false) ? 1 : 0;
+            r.r1 = join.put(ring.context("event"), null) ? 1 : 0;
         }
 
         /** Takes the join out. */
@@ -138,7 +138,7 @@ public class JoinInterleavings {
         /** Brings an event. */
         @Actor
         public void publisher(II_Result r) {
-            r.r1 = join.put(ring.context("event"), false) ? 1 : 0;
+            r.r1 = join.put(ring.context("event"), null) ? 1 : 0;
         }
 
         /** Takes the join out; then is its thread, which ends when the ring is empty. */

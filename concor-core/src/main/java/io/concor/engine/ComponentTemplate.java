@@ -96,7 +96,7 @@ final class ComponentTemplate extends ComponentCode {
         boolean whole = at == route.end() && isWell(context);
         if (whole && at == COMPONENTS) {
             RUNNER.leave(context);
-        } else if (!whole || !route.passOn(context)) {
+        } else if (!whole || !route.passOn(context, worker)) {
             RUNNER.continueFrom(context, at, worker);
         }
     }

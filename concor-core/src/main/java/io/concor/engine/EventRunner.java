@@ -3,7 +3,6 @@ package io.concor.engine;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.LeakWatch;
-import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.statistics.Leaks;
 import java.util.Objects;
@@ -25,7 +24,6 @@ final class EventRunner {
     private final @Nullable ComponentCode first;
     private final CoarseClock clock;
     private final EventExpiry expiry;
-    private final FlowRecorder recorder;
     private final EventCompletion completion;
     private final RingHandover handover;
     private final TransactionScopes transactions;
@@ -41,7 +39,6 @@ final class EventRunner {
         this.transfer = new ContextTransfer(flow.name());
         this.routing = RoutingTable.empty(flow);
         this.clock = clock;
-        this.recorder = recorder;
         this.completion = completion;
         this.handover = new RingHandover(recorder);
         this.components = new ComponentRunner(flow, clock, expiry, transactions, this);
@@ -100,7 +97,7 @@ final class EventRunner {
     void enterUnattended(Context context) {
         context.enqueue(0, true);
         Join join = routing.join(0);
-        if (join == null || !join.put(context, false)) {
+        if (join == null || !join.put(context, null)) {
             run(context, 0, null, false);
         }
     }
@@ -129,7 +126,7 @@ final class EventRunner {
         }
         components.finishTransition(context, transition);
         expiry.check(context, at);
-        return handover.handOver(join, context, at, join == present.join(at), false);
+        return handover.handOver(join, context, at, join == present.join(at), null);
     }
 
     /** The event timed out in a transition. */
@@ -148,13 +145,9 @@ final class EventRunner {
     void serve(Context context, int slot, Worker worker) {
         transfer.attach(context, worker);
         if (context.sampled) {
-            EventStopwatch stopwatch = context.stopwatch();
-            long taken = stopwatch.taken(slot);
-            run(context, context.resumeAt(slot), worker, true);
-            recorder.recordBusy(slot, System.nanoTime() - taken);
-        } else {
-            run(context, context.resumeAt(slot), worker, true);
+            context.stopwatch().taken(slot);
         }
+        run(context, context.resumeAt(slot), worker, true);
     }
 
     /** An event that needed no more than its tasks to run has passed the last component. */
@@ -263,7 +256,7 @@ final class EventRunner {
         }
         ExecutionSite site = worker == null ? context : worker;
         transfer.detach(context, site);
-        boolean gone = handover.handOver(join, context, at, inItsSlot, inItsSlot && worker != null);
+        boolean gone = handover.handOver(join, context, at, inItsSlot, inItsSlot ? worker : null);
         if (!gone) {
             transfer.attachAgain(context, site);
         }

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.Layout;
 
@@ -66,5 +67,10 @@ record FlowParts(
     @Override
     public long taken(int slot) {
         return registry.taken(slot);
+    }
+
+    @Override
+    public SpentTime spent(int slot, long now) {
+        return registry.spent(slot, now);
     }
 }

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.layout.SlotState;
+import org.jspecify.annotations.Nullable;
 
 /** A ring and a pool: the content of a filled slot. The pool can be replaced while the ring and its events remain. */
 final class Join {
@@ -19,12 +20,12 @@ final class Join {
     /**
      * Puts an event into the ring. Afterwards it belongs to the pool.
      *
-     * @param mayWait whether the calling thread waits while the ring is full
+     * @param worker the calling thread if it waits while the ring is full, or null if it does not
      * @return false if the ring is closed, and the caller has to read the routing table again
      */
-    boolean put(Context context, boolean mayWait) {
-        if (mayWait) {
-            ring.awaitRoom();
+    boolean put(Context context, @Nullable Worker worker) {
+        if (worker != null) {
+            ring.awaitRoom(worker);
         }
         if (ring.isClosed()) {
             Thread.yield(); // for the moment between the closing of the ring and the new routing table

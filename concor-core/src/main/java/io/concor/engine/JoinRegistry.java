@@ -2,8 +2,10 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.SlotState;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +27,8 @@ final class JoinRegistry {
     private final @Nullable Ring[] lastRings;
     /** For each slot, how many events were taken from the rings before the last. */
     private final long[] takenBefore;
+    /** For each slot, the time of the threads of pools that have ended. */
+    private final Map<Integer, SpentTime> spentBefore = new HashMap<>();
 
     JoinRegistry(FlowDefinition flow, ContextPool contexts, EventRunner runner) {
         this.flow = flow;
@@ -60,12 +64,30 @@ final class JoinRegistry {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
         Pool pool = new Pool(ring, runner.handlerFor(slot), settings, threads);
-        pools.removeIf(Pool::hasEnded);
-        slots.keySet().removeIf(Pool::hasEnded);
+        forgetEnded();
         slots.put(pool, slot);
         pools.add(pool);
         pool.start();
         return pool;
+    }
+
+    private synchronized void forgetEnded() {
+        long now = System.nanoTime();
+        for (Pool pool : pools) {
+            if (pool.hasEnded()) {
+                spentBefore.merge(slots.get(pool), pool.spent(now), SpentTime::plus);
+                pools.remove(pool);
+                slots.remove(pool);
+            }
+        }
+    }
+
+    /** Returns how the threads of a slot have spent their time until now, also those of earlier joins. */
+    synchronized SpentTime spent(int slot, long now) {
+        return slots.entrySet().stream()
+                .filter(entry -> entry.getValue() == slot)
+                .map(entry -> entry.getKey().spent(now))
+                .reduce(spentBefore.getOrDefault(slot, SpentTime.NONE), SpentTime::plus);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.IdleStrategy;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.engine.thread.WorkerThreads.PoolBounds;
@@ -58,6 +59,10 @@ final class Pool {
     private volatile Worker[] workers = {};
     /** Dismissed workers that still have an event; guarded by the lock. */
     private volatile Worker[] leaving = {};
+    /** The time of workers that have ended; guarded by the lock. */
+    private SpentTime spentByEnded = SpentTime.NONE;
+
+    private volatile SpentTime lastSpent = SpentTime.NONE;
     /** Whether a thread is starting threads. */
     private volatile boolean growing;
     /** Whether a further thread is wanted since then. */
@@ -113,6 +118,10 @@ final class Pool {
     }
 
     private void forgetEnded() {
+        long now = System.nanoTime();
+        all().filter(Worker::hasEnded)
+                .forEach(
+                        worker -> spentByEnded = spentByEnded.plus(worker.time().spent(now)));
         workers = Worker.without(workers, Worker::hasEnded);
         leaving = Worker.without(leaving, Worker::hasEnded);
     }
@@ -217,7 +226,11 @@ final class Pool {
     @Nullable
     Context take(Worker worker) {
         Context context = ring.take(worker);
-        if (context != null && !oneThreaded) {
+        if (context == null) {
+            return null;
+        }
+        worker.time().busy();
+        if (!oneThreaded) {
             idleWorkers.remove(worker);
             if (idleWorkers.anyParked() || workers.length < bounds.most()) {
                 signalIfEventsWait();
@@ -268,6 +281,9 @@ final class Pool {
         if (growable) {
             idleWorkers.add(worker);
         }
+        if (ring.isEmpty()) {
+            worker.time().idle();
+        }
         long left = hasSurplus() ? bounds.keepAliveNanos() - worker.idleNanos() : FOREVER;
         if (left <= 0 && isRunning()) {
             leave(worker);
@@ -306,9 +322,8 @@ final class Pool {
             if (!isRunning() || !hasSurplus() || worker.isDismissed()) {
                 return;
             }
-            workers = Worker.without(workers, worker::equals);
+            dismiss(worker);
         }
-        worker.dismiss();
         idleWorkers.remove(worker);
         signalIfEventsWait(); // a publisher may have relied on this worker
     }
@@ -380,6 +395,16 @@ final class Pool {
 
     int threads() {
         return workers.length;
+    }
+
+    /** Returns how its threads have spent their time until now, or at the last call if it is starting threads. */
+    SpentTime spent(long now) {
+        if (!growing) { // all flows share the ticker's thread, which must not wait
+            synchronized (lock) {
+                lastSpent = all().map(worker -> worker.time().spent(now)).reduce(spentByEnded, SpentTime::plus);
+            }
+        }
+        return lastSpent;
     }
 
     /** Shows the events that wait for its threads. */

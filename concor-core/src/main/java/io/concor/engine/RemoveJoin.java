@@ -176,7 +176,7 @@ abstract class RemoveJoin extends SlotOperation {
                     Thread.yield(); // a publisher has claimed a cell and is about to write it
                 } else {
                     context.enqueue(context.resumeAt(slot), false);
-                    target.put(context, false); // never refused: no other change can close that ring now
+                    target.put(context, null); // never refused: no other change can close that ring now
                     moved++;
                 }
             }

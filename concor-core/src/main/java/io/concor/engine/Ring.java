@@ -35,21 +35,24 @@ final class Ring extends ContextQueue {
     }
 
     /**
-     * Pauses the calling thread, of the stage before, while the ring is full.
+     * Pauses a worker of the stage before, which calls this, while the ring is full.
      *
      * @return whether the thread paused
      */
-    boolean awaitRoom() {
-        return !room.surelyHolds(lastPut()) && isFull() && pause();
+    boolean awaitRoom(Worker worker) {
+        return !room.surelyHolds(lastPut()) && isFull() && pause(worker);
     }
 
     /** A thread that finds no memory to wait does not: the ring has a cell for every event of the flow. */
-    private boolean pause() {
+    private boolean pause(Worker worker) {
+        worker.time().blocked();
         try {
             room.pauseWhile(this::isFull);
             return true;
         } catch (OutOfMemoryError noMemory) {
             return false;
+        } finally {
+            worker.time().busy();
         }
     }
 

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
+import org.jspecify.annotations.Nullable;
 
 /** Hands events over to rings, and measures sampled ones. */
 final class RingHandover {
@@ -17,20 +18,20 @@ final class RingHandover {
      *
      * @param at index of the component for which the event waits
      * @param inItsSlot whether the join is in that component's own slot
-     * @param mayWait whether the calling thread may wait for room
+     * @param waiting the calling thread if it may wait for room, or null if it may not
      * @return false if the join is closed, and the calling thread keeps the event
      */
-    boolean handOver(Join join, Context context, int at, boolean inItsSlot, boolean mayWait) {
+    boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
         context.enqueue(at, inItsSlot);
-        return context.sampled ? handOverMeasured(join, context, at, mayWait) : join.put(context, mayWait);
+        return context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
     }
 
-    private boolean handOverMeasured(Join join, Context context, int slot, boolean mayWait) {
+    private boolean handOverMeasured(Join join, Context context, int slot, @Nullable Worker waiting) {
         EventStopwatch stopwatch = context.stopwatch();
         int stage = stopwatch.stage();
-        boolean waited = mayWait && join.ring().awaitRoom();
+        boolean waited = waiting != null && join.ring().awaitRoom(waiting);
         long nanosInStage = stopwatch.stageLeft(slot, waited);
-        boolean gone = join.put(context, false);
+        boolean gone = join.put(context, null);
         if (gone) {
             recorder.recordStage(stage, nanosInStage);
         } else {

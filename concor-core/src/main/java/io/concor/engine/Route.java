@@ -26,7 +26,7 @@ record Route(
     }
 
     /** Puts a worker's event into the next filled slot. Returns false if there is none, or its join is closed. */
-    boolean passOn(Context context) {
-        return next != null && next.put(context, true);
+    boolean passOn(Context context, Worker worker) {
+        return next != null && next.put(context, worker);
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.engine.measure.WorkerTime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +30,7 @@ final class Worker extends ExecutionSite implements Runnable {
 
     private final Pool pool;
     private final boolean alone;
+    private final WorkerTime time = new WorkerTime();
     private volatile State state = State.RUNNING;
     private volatile boolean dismissed;
     private volatile boolean ended;
@@ -94,6 +96,7 @@ final class Worker extends ExecutionSite implements Runnable {
     /** Marks the worker as ended. Allocates nothing, because it may end for lack of memory. */
     void end() {
         clearEvent();
+        time.idle();
         ended = true;
     }
 
@@ -151,6 +154,7 @@ final class Worker extends ExecutionSite implements Runnable {
     }
 
     private void parkWhileSuspended() {
+        time.idle();
         while (pool.isSuspended() && !dismissed) {
             state = State.SUSPENDED;
             while (pool.isSuspended() && !dismissed) {
@@ -169,6 +173,11 @@ final class Worker extends ExecutionSite implements Runnable {
 
     Pool pool() {
         return pool;
+    }
+
+    /** Returns how it spends its time. */
+    WorkerTime time() {
+        return time;
     }
 
     /** Shows that it has an event. */

@@ -71,9 +71,22 @@ public record FlowStatistics(
      * @param name the slot's name
      * @param waiting how long events waited in the ring
      * @param throughput events taken from the ring per second
-     * @param utilisation share of the threads' time spent on events, 0 to 1, estimated from sampled events
+     * @param busy share of the threads' time spent in tasks, 0 to 1
+     * @param blocked share of the threads' time spent waiting for room in the next filled slot, 0 to 1
      */
-    public record SlotFigures(String name, LatencyDistribution waiting, double throughput, double utilisation) {}
+    public record SlotFigures(
+            String name, LatencyDistribution waiting, double throughput, double busy, double blocked) {
+
+        /** Returns the share of the threads' time without an event, 0 to 1. */
+        public double idle() {
+            return Math.max(0, 1 - busy - blocked);
+        }
+
+        /** Returns {@link #busy}. */
+        public double utilisation() {
+            return busy;
+        }
+    }
 
     /**
      * The figures of a stage.

@@ -1,6 +1,7 @@
 package io.concor.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
@@ -17,6 +18,7 @@ import io.concor.manage.ChangeRequest;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -219,6 +221,26 @@ class StatisticsTest {
 
         assertThat(slots.get(0).utilisation()).isBetween(least, 1.0);
         assertThat(slots.get(1).utilisation()).isLessThan(slots.get(0).utilisation() / 2);
+    }
+
+    /** The trivial first stage waits for room most of the time; the second stage is the bottleneck. */
+    @Test
+    void nameTheStageThatIsBusyAndTheOneThatIsBlocked() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .join(JoinSettings.single().capacity(16))
+                .<Integer>map(message -> message + 1, "trivial")
+                .join(JoinSettings.single().capacity(16))
+                .<Integer>map(StatisticsTest::busy, "bottleneck")
+                .maxInFlight(64)
+                .sampling(new Sampling(false, 1, 1)));
+
+        IntStream.range(0, 600).forEach(flow::apply);
+
+        List<FlowStatistics.SlotFigures> slots = statistics().sinceStart().slots();
+        assertThat(slots.get(0).blocked()).isGreaterThan(2 * slots.get(0).busy());
+        assertThat(slots.get(1).busy()).isGreaterThan(0.8);
+        assertThat(slots).allSatisfy(slot -> assertThat(slot.busy() + slot.blocked() + slot.idle())
+                .isCloseTo(1, within(1e-9)));
     }
 
     @Test

@@ -58,7 +58,7 @@ public record StatisticsDescriptor(
      * @param throughput the number of events that ended per second
      * @param latency the time from entry to end
      * @param components the components in order
-     * @param slots the filled slots in order: waiting time, throughput, utilisation
+     * @param slots the filled slots in order
      * @param stages the stages in order: latency from arrival at the slot to the end of the last component
      */
     public record PeriodDescriptor(
@@ -69,7 +69,7 @@ public record StatisticsDescriptor(
             double throughput,
             LatencyDistribution latency,
             List<ComponentLatency> components,
-            List<FlowStatistics.SlotFigures> slots,
+            List<SlotShares> slots,
             List<FlowStatistics.StageFigures> stages) {
 
         static PeriodDescriptor of(FlowStatistics.Period period) {
@@ -81,7 +81,7 @@ public record StatisticsDescriptor(
                     period.throughput(),
                     period.latency(),
                     period.components().stream().map(ComponentLatency::of).toList(),
-                    period.slots(),
+                    period.slots().stream().map(SlotShares::of).toList(),
                     period.stages());
         }
     }
@@ -97,6 +97,38 @@ public record StatisticsDescriptor(
 
         static ComponentLatency of(FlowStatistics.ComponentFigures component) {
             return new ComponentLatency(component.name(), component.kind().toString(), component.service());
+        }
+    }
+
+    /**
+     * The figures of a filled slot. The shares of its threads' time sum to 1.
+     *
+     * @param name the name of the slot
+     * @param waiting the time that events waited in the ring
+     * @param throughput the number of events taken from the ring per second
+     * @param busy the share of time in tasks
+     * @param blocked the share of time in which the next filled slot had no room for an event
+     * @param idle the share of time without an event
+     * @param utilisation the same as {@code busy}
+     */
+    public record SlotShares(
+            String name,
+            LatencyDistribution waiting,
+            double throughput,
+            double busy,
+            double blocked,
+            double idle,
+            double utilisation) {
+
+        static SlotShares of(FlowStatistics.SlotFigures slot) {
+            return new SlotShares(
+                    slot.name(),
+                    slot.waiting(),
+                    slot.throughput(),
+                    slot.busy(),
+                    slot.blocked(),
+                    slot.idle(),
+                    slot.utilisation());
         }
     }
 

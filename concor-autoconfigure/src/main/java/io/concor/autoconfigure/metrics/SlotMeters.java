@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.layout.SlotState;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.SlotFigures;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -68,10 +69,10 @@ final class SlotMeters {
                 null,
                 tags,
                 SlotMeters::capacity);
-        meters.add(Gauge.builder("concor.slot.utilisation", this, SlotMeters::utilisation)
-                .description("Share of the threads' time spent on events in the last ten seconds, 0 to 1")
-                .tags(tags)
-                .register(registry));
+        share("busy", "in tasks", tags, SlotFigures::busy);
+        share("blocked", "waiting for room in the next filled slot", tags, SlotFigures::blocked);
+        share("idle", "without an event", tags, SlotFigures::idle);
+        share("utilisation", "in tasks", tags, SlotFigures::utilisation);
     }
 
     private void bindPool(Tags tags) {
@@ -89,6 +90,13 @@ final class SlotMeters {
         meters.add(FunctionCounter.builder("executor.completed", this, SlotMeters::handled)
                 .description("Events that the pool has handled since the slot was filled")
                 .baseUnit(BaseUnits.TASKS)
+                .tags(tags)
+                .register(registry));
+    }
+
+    private void share(String name, String where, Tags tags, ToDoubleFunction<SlotFigures> share) {
+        meters.add(Gauge.builder("concor.slot." + name, this, self -> self.lastTenSeconds(share))
+                .description("Share of the threads' time " + where + " in the last ten seconds, 0 to 1")
                 .tags(tags)
                 .register(registry));
     }
@@ -112,10 +120,10 @@ final class SlotMeters {
         return handledBefore + handledByCurrent;
     }
 
-    private double utilisation() {
+    private double lastTenSeconds(ToDoubleFunction<SlotFigures> figure) {
         return statistics.get().window().slots().stream()
                 .filter(period -> period.name().equals(slot))
-                .mapToDouble(FlowStatistics.SlotFigures::utilisation)
+                .mapToDouble(figure)
                 .findFirst()
                 .orElse(0);
     }

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
  *
  * @param nanos the time
  * @param taken for each slot, how many events its pools have taken since the flow was built
- * @param busyNanos for each slot, the busy time with sampled events
- * @param busyEvents for each slot, how many events were sampled
+ * @param busyNanos for each slot, the time that its threads spent with an event
+ * @param blockedNanos for each slot, the time that they waited for room with an event
  * @param threadNanos for each slot, its {@link ThreadCapacity}
  */
 record CounterSnapshot(
@@ -19,7 +19,7 @@ record CounterSnapshot(
         long refused,
         long[] taken,
         long[] busyNanos,
-        long[] busyEvents,
+        long[] blockedNanos,
         long[] threadNanos) {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -38,7 +38,7 @@ record CounterSnapshot(
                 refused - earlier.refused,
                 minus(taken, earlier.taken),
                 minus(busyNanos, earlier.busyNanos),
-                minus(busyEvents, earlier.busyEvents),
+                minus(blockedNanos, earlier.blockedNanos),
                 minus(threadNanos, earlier.threadNanos));
     }
 
@@ -56,13 +56,19 @@ record CounterSnapshot(
         return nanos <= 0 ? 0 : events / seconds();
     }
 
-    /** Returns the share of their time that the threads of a slot were busy, estimated from sampled events; at most 1. */
-    double utilisation(int slot) {
-        double busy = Math.max(0, taken[slot]) * meanBusyNanos(slot);
-        return threadNanos[slot] <= 0 ? 0 : Math.min(1, busy / threadNanos[slot]);
+    /** Returns the share of their time that the threads of a slot were busy, 0 to 1. */
+    double busy(int slot) {
+        return share(slot, busyNanos);
     }
 
-    double meanBusyNanos(int slot) {
-        return busyEvents[slot] == 0 ? 0 : (double) busyNanos[slot] / busyEvents[slot];
+    /** Returns the share of their time that the threads of a slot were blocked, 0 to 1. */
+    double blocked(int slot) {
+        return share(slot, blockedNanos);
+    }
+
+    /** For a moment, a slot may have more threads than its settings say. */
+    private double share(int slot, long[] spent) {
+        long all = Math.max(threadNanos[slot], busyNanos[slot] + blockedNanos[slot]);
+        return all <= 0 ? 0 : Math.max(0.0, spent[slot]) / all;
     }
 }

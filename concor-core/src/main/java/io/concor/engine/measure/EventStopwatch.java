@@ -43,13 +43,12 @@ public final class EventStopwatch {
         observation = recorder.observation();
     }
 
-    /** A worker took the event from the ring of a slot. Returns when, by {@link System#nanoTime}. */
-    public long taken(int slot) {
+    /** A worker took the event from the ring of a slot. */
+    public void taken(int slot) {
         last = System.nanoTime();
         stage = slot;
         recorder.recordWaiting(slot, last - arrived);
         observe(to -> to.waitStopped(slot));
-        return last;
     }
 
     /** A task is about to run. The time that the observer takes does not count as the task's. */

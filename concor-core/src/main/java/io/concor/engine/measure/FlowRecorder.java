@@ -15,7 +15,6 @@ public final class FlowRecorder {
     private final RollingHistogram[] service;
     private final RollingHistogram[] waiting;
     private final RollingHistogram[] stages;
-    private final BusyTime[] busy;
     private volatile Guarded<SampleListener> listener = new Guarded<>(SampleListener.NONE, SampleListener.class);
     private volatile Guarded<EventObserver> observer = new Guarded<>(EventObserver.NONE, EventObserver.class);
 
@@ -23,7 +22,6 @@ public final class FlowRecorder {
         service = histograms(components);
         waiting = histograms(components);
         stages = histograms(components);
-        busy = Stream.generate(BusyTime::new).limit(components).toArray(BusyTime[]::new);
     }
 
     private static RollingHistogram[] histograms(int components) {
@@ -54,11 +52,6 @@ public final class FlowRecorder {
     void recordWaiting(int slot, long nanos) {
         record(waiting[slot], nanos);
         listener.call(to -> to.onWaiting(slot, nanos));
-    }
-
-    /** Records how long a thread of a slot worked on one event. */
-    public void recordBusy(int slot, long nanos) {
-        busy[slot].add(nanos);
     }
 
     /** Records how long an event was in the stage that begins at a component. */
@@ -106,9 +99,5 @@ public final class FlowRecorder {
 
     RollingHistogram stage(int first) {
         return stages[first];
-    }
-
-    BusyTime busy(int slot) {
-        return busy[slot];
     }
 }

@@ -57,6 +57,9 @@ public final class StatisticsCollector {
 
         /** Returns how many events the pools of a slot have taken, also those of earlier joins. */
         long taken(int slot);
+
+        /** Returns how the threads of a slot have spent their time until now, also those of earlier joins. */
+        SpentTime spent(int slot, long now);
     }
 
     /** Stores a snapshot if the last one is a second old. Call it several times a second. */
@@ -78,14 +81,17 @@ public final class StatisticsCollector {
     }
 
     private CounterSnapshot snapshot(long now) {
+        SpentTime[] spent = IntStream.range(0, flow.size())
+                .mapToObj(slot -> counters.spent(slot, now))
+                .toArray(SpentTime[]::new);
         return new CounterSnapshot(
                 now,
                 counters.completed(),
                 counters.failed(),
                 counters.refused(),
                 ofEach(counters::taken),
-                ofEach(slot -> recorder.busy(slot).nanos()),
-                ofEach(slot -> recorder.busy(slot).events()),
+                ofEach(slot -> spent[slot].busyNanos()),
+                ofEach(slot -> spent[slot].blockedNanos()),
                 threadCapacity.accountFor(counters.layout(), now));
     }
 
@@ -150,6 +156,7 @@ public final class StatisticsCollector {
                 name(index),
                 reading.apply(recorder.waiting(index)),
                 counts.perSecond(Math.max(0, counts.taken()[index])),
-                counts.utilisation(index));
+                counts.busy(index),
+                counts.blocked(index));
     }
 }

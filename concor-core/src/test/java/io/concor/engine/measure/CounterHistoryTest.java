@@ -80,23 +80,14 @@ class CounterHistoryTest {
     }
 
     @Test
-    void theMeanBusyTimeIsThatOfTheSampledEvents() {
-        CounterSnapshot counts =
-                new CounterSnapshot(0, 0, 0, 0, new long[2], new long[] {1_000, 0}, new long[] {4, 0}, new long[2]);
-
-        assertThat(counts.meanBusyNanos(0)).isEqualTo(250);
-        assertThat(counts.meanBusyNanos(1)).as("where nothing was sampled").isZero();
-    }
-
-    @Test
-    void utilisationIsBusyTimeOfAllEventsOverTheTimeOfTheThreads() {
+    void sharesAreTimeSpentOverTheTimeOfTheThreads() {
         CounterSnapshot counts = new CounterSnapshot(
-                0, 0, 0, 0, new long[] {8, 8, 8}, new long[] {100, 100, 0}, new long[] {2, 2, 0}, new long[] {
-                    800, 100, 0
+                0, 0, 0, 0, new long[3], new long[] {200, 100, 0}, new long[] {600, 100, 0}, new long[] {1_000, 100, 0
                 });
 
-        assertThat(counts.utilisation(0)).isEqualTo(0.5);
-        assertThat(counts.utilisation(1)).as("at most").isOne();
-        assertThat(counts.utilisation(2)).as("without threads").isZero();
+        assertThat(counts.busy(0)).isEqualTo(0.2);
+        assertThat(counts.blocked(0)).isEqualTo(0.6);
+        assertThat(counts.busy(1) + counts.blocked(1)).as("at most").isOne();
+        assertThat(counts.busy(2)).as("without threads").isZero();
     }
 }
