@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.LeakWatch;
+import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.statistics.Leaks;
 import java.util.Objects;
@@ -25,7 +26,7 @@ final class EventRunner {
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final EventCompletion completion;
-    private final RingHandover handover;
+    private final FlowRecorder recorder;
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
     private volatile RoutingTable routing;
@@ -40,7 +41,7 @@ final class EventRunner {
         this.routing = RoutingTable.empty(flow);
         this.clock = clock;
         this.completion = completion;
-        this.handover = new RingHandover(recorder);
+        this.recorder = recorder;
         this.components = new ComponentRunner(flow, clock, expiry, transactions, this);
         this.first = components.compiled(0);
     }
@@ -126,7 +127,7 @@ final class EventRunner {
         }
         components.finishTransition(context, transition);
         expiry.check(context, at);
-        return handover.handOver(join, context, at, join == present.join(at), null);
+        return handOver(join, context, at, join == present.join(at), null);
     }
 
     /** The event timed out in a transition. */
@@ -256,9 +257,36 @@ final class EventRunner {
         }
         ExecutionSite site = worker == null ? context : worker;
         transfer.detach(context, site);
-        boolean gone = handover.handOver(join, context, at, inItsSlot, inItsSlot ? worker : null);
+        boolean gone = handOver(join, context, at, inItsSlot, inItsSlot ? worker : null);
         if (!gone) {
             transfer.attachAgain(context, site);
+        }
+        return gone;
+    }
+
+    /**
+     * Hands an event over to the pool of a join.
+     *
+     * @param at index of the component for which the event waits
+     * @param inItsSlot whether the join is in that component's own slot
+     * @param waiting the calling thread if it may wait for room, or null if it may not
+     * @return false if the join is closed, and the calling thread keeps the event
+     */
+    private boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
+        context.enqueue(at, inItsSlot);
+        return context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
+    }
+
+    private boolean handOverMeasured(Join join, Context context, int slot, @Nullable Worker waiting) {
+        EventStopwatch stopwatch = context.stopwatch();
+        int stage = stopwatch.stage();
+        boolean waited = waiting != null && join.ring().awaitRoom(waiting);
+        long nanosInStage = stopwatch.stageLeft(slot, waited);
+        boolean gone = join.put(context, null);
+        if (gone) {
+            recorder.recordStage(stage, nanosInStage);
+        } else {
+            stopwatch.stageKept(slot, nanosInStage);
         }
         return gone;
     }

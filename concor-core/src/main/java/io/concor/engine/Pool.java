@@ -43,25 +43,18 @@ final class Pool {
 
     private final Ring ring;
     private final EventHandler handler;
-    private final WorkerThreads threads;
     private final IdleStrategy idleStrategy;
     private final boolean oneThreaded;
     /** Whether the number of threads follows the load. */
     private final boolean growable;
 
     private final IdleWorkers idleWorkers = new IdleWorkers();
-    private final Object lock = new Object();
+    private final PoolWorkers workers;
 
     private volatile Mode mode = Mode.SUSPENDED;
     private volatile PoolBounds bounds;
     private volatile long tombstone;
-    /** Replaced as a whole; guarded by the lock. */
-    private volatile Worker[] workers = {};
-    /** Dismissed workers that still have an event; guarded by the lock. */
-    private volatile Worker[] leaving = {};
-    /** The time of workers that have ended; guarded by the lock. */
-    private SpentTime spentByEnded = SpentTime.NONE;
-
+    /** How its threads had spent their time when that was last asked. */
     private volatile SpentTime lastSpent = SpentTime.NONE;
     /** Whether a thread is starting threads. */
     private volatile boolean growing;
@@ -73,11 +66,11 @@ final class Pool {
     Pool(Ring ring, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
         this.ring = ring;
         this.handler = handler;
-        this.threads = threads;
         this.bounds = PoolBounds.of(settings);
         this.oneThreaded = settings.oneThreaded();
         this.growable = bounds.least() < bounds.most();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
+        this.workers = new PoolWorkers(threads, () -> new Worker(this, oneThreaded));
     }
 
     /** Starts the threads, suspended. If one cannot be started, all end. */
@@ -91,43 +84,19 @@ final class Pool {
     }
 
     private void startMissing() {
-        synchronized (lock) {
-            growing = true;
-            try {
-                while (workers.length < bounds.least()) {
-                    add();
-                }
-            } finally {
-                growing = false;
-            }
-        }
-    }
-
-    private void add() {
-        Worker worker = new Worker(this, oneThreaded);
-        Thread thread = threads.create(worker);
-        worker.thread(thread);
-        workers = Worker.with(workers, worker);
+        growing = true;
         try {
-            thread.start();
-        } catch (Throwable cannot) {
-            worker.end();
-            forgetEnded();
-            throw cannot;
+            boolean started = true;
+            while (started) {
+                started = workers.startIf(() -> workers.count() < bounds.least());
+            }
+        } finally {
+            growing = false;
         }
-    }
-
-    private void forgetEnded() {
-        long now = System.nanoTime();
-        all().filter(Worker::hasEnded)
-                .forEach(
-                        worker -> spentByEnded = spentByEnded.plus(worker.time().spent(now)));
-        workers = Worker.without(workers, Worker::hasEnded);
-        leaving = Worker.without(leaving, Worker::hasEnded);
     }
 
     Stream<Worker> all() {
-        return Stream.concat(Stream.of(workers), Stream.of(leaving));
+        return workers.all();
     }
 
     void resume() {
@@ -150,13 +119,7 @@ final class Pool {
 
     private void enter(Mode next) {
         mode = next;
-        wakeAll();
-    }
-
-    private void wakeAll() {
-        for (Worker worker : workers) {
-            worker.wake();
-        }
+        workers.wakeAll();
     }
 
     boolean isRunning() {
@@ -180,9 +143,7 @@ final class Pool {
 
     /** Whether all workers of a suspended or retired pool, dismissed ones too, have stopped between two events. */
     boolean isQuiescent() {
-        synchronized (lock) {
-            return all().allMatch(Worker::isQuiescent);
-        }
+        return workers.areQuiescent();
     }
 
     /** Whether its workers take from a ring. */
@@ -201,20 +162,10 @@ final class Pool {
      * so that this cannot fail.
      */
     void adopt(JoinSettings settings) {
-        synchronized (lock) {
-            bounds = PoolBounds.of(settings);
-            while (workers.length > bounds.most()) {
-                dismiss(workers[workers.length - 1]);
-            }
-        }
-        wakeAll(); // parked workers read the new keep-alive time
+        bounds = PoolBounds.of(settings);
+        workers.dismissDownTo(bounds.most());
+        workers.wakeAll(); // parked workers read the new keep-alive time
         signalIfEventsWait();
-    }
-
-    private void dismiss(Worker worker) {
-        leaving = Worker.with(leaving, worker);
-        workers = Worker.without(workers, worker::equals);
-        worker.dismiss();
     }
 
     /** Calls the handler with the next event, and further ones. Returns whether there was one. */
@@ -232,7 +183,7 @@ final class Pool {
         worker.time().busy();
         if (!oneThreaded) {
             idleWorkers.remove(worker);
-            if (idleWorkers.anyParked() || workers.length < bounds.most()) {
+            if (idleWorkers.anyParked() || workers.count() < bounds.most()) {
                 signalIfEventsWait();
             }
         }
@@ -248,8 +199,8 @@ final class Pool {
     /** An event was put into the ring: wakes a parked worker, or starts one if no worker looks for events. */
     void signal() {
         if (idleWorkers.anyParked()) {
-            idleWorkers.wakeOne(workers);
-        } else if (!oneThreaded && workers.length < bounds.most() && !idleWorkers.any()) {
+            idleWorkers.wakeOne(workers.serving());
+        } else if (!oneThreaded && workers.count() < bounds.most() && !idleWorkers.any()) {
             grow();
         }
     }
@@ -263,11 +214,7 @@ final class Pool {
         while (growthWanted && GROWING.compareAndSet(this, false, true)) {
             growthWanted = false;
             try {
-                synchronized (lock) {
-                    if (mode == Mode.RUNNING && workers.length < bounds.most()) {
-                        add();
-                    }
-                }
+                workers.startIf(() -> isRunning() && workers.count() < bounds.most());
             } catch (Throwable noThread) {
                 // The present workers take the event, and the next tick tries again.
             } finally {
@@ -293,7 +240,7 @@ final class Pool {
     }
 
     private boolean hasSurplus() {
-        return workers.length > bounds.least();
+        return workers.count() > bounds.least();
     }
 
     /**
@@ -318,14 +265,10 @@ final class Pool {
     }
 
     private void leave(Worker worker) {
-        synchronized (lock) {
-            if (!isRunning() || !hasSurplus() || worker.isDismissed()) {
-                return;
-            }
-            dismiss(worker);
+        if (workers.dismissIf(worker, () -> isRunning() && hasSurplus() && !worker.isDismissed())) {
+            idleWorkers.remove(worker);
+            signalIfEventsWait(); // a publisher may have relied on this worker
         }
-        idleWorkers.remove(worker);
-        signalIfEventsWait(); // a publisher may have relied on this worker
     }
 
     /** A worker has ended, asked or unasked. */
@@ -347,16 +290,14 @@ final class Pool {
     }
 
     private void replaceMissing() {
-        synchronized (lock) {
-            try {
-                forgetEnded();
-                if (isSuspended() || mayTake()) {
-                    startMissing();
-                }
-                shortOfThreads = false;
-            } catch (Throwable noThread) {
-                logFirst(noThread);
+        try {
+            workers.forgetEnded();
+            if (isSuspended() || mayTake()) {
+                startMissing();
             }
+            shortOfThreads = false;
+        } catch (Throwable noThread) {
+            logFirst(noThread);
         }
     }
 
@@ -364,7 +305,7 @@ final class Pool {
     private void signalAfterLoss() {
         if (!ring.isEmpty()) {
             signal();
-            Stream.of(workers).filter(worker -> !worker.isParked()).forEach(Worker::wake);
+            Stream.of(workers.serving()).filter(worker -> !worker.isParked()).forEach(Worker::wake);
         }
     }
 
@@ -394,15 +335,13 @@ final class Pool {
     }
 
     int threads() {
-        return workers.length;
+        return workers.count();
     }
 
     /** Returns how its threads have spent their time until now, or at the last call if it is starting threads. */
     SpentTime spent(long now) {
         if (!growing) { // all flows share the ticker's thread, which must not wait
-            synchronized (lock) {
-                lastSpent = all().map(worker -> worker.time().spent(now)).reduce(spentByEnded, SpentTime::plus);
-            }
+            lastSpent = workers.spent(now);
         }
         return lastSpent;
     }

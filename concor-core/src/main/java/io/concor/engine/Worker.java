@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.WorkerTime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -175,9 +176,14 @@ final class Worker extends ExecutionSite implements Runnable {
         return pool;
     }
 
-    /** Returns how it spends its time. */
+    /** Returns how it spends its time, for its own thread. */
     WorkerTime time() {
         return time;
+    }
+
+    /** Returns how it has spent its time until now. */
+    SpentTime spent(long now) {
+        return time.spent(now);
     }
 
     /** Shows that it has an event. */
