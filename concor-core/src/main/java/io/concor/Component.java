@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * A named task at its place in a flow.
  *
  * @param name the name of the component and of its slot
- * @param task the computation
  * @param bean the name of the task's bean, or null if it is none
  * @param inputType the type of the message taken, or null if unknown, as for a lambda
  * @param outputType the type of the message given on, or null if unknown

@@ -47,11 +47,7 @@ public interface FlowBuilder<I, O> {
      */
     FlowBuilder<I, O> join(JoinSettings settings);
 
-    /**
-     * Leaves the slot of the next component empty, even if its kind would ask for a join.
-     *
-     * @throws InvalidFlowException if {@code join} or {@code noJoin} was called for that slot before
-     */
+    /** Leaves the slot of the next component empty, even if its kind would ask for a join. Throws like {@link #join}. */
     FlowBuilder<I, O> noJoin();
 
     /** Bounds the number of events inside the flow at once, 1 to 1,048,576. Default: 1024. */

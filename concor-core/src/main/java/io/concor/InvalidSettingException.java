@@ -13,13 +13,7 @@ public final class InvalidSettingException extends ConcorException {
     private final String reason;
     private final String allowed;
 
-    /**
-     * Describes the problem of one setting.
-     *
-     * @param field the setting as spelled in the configuration
-     * @param reason the problem, with the rejected value
-     * @param allowed the values allowed
-     */
+    /** Describes the problem of one setting. See the methods of the same names for the parameters. */
     public InvalidSettingException(String field, String reason, String allowed) {
         super("%s: %s; allowed: %s".formatted(field, reason, allowed));
         this.field = field;

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * The settings of a join. A value: the methods that take an argument return changed copies. All methods that return
  * settings throw an {@link InvalidSettingException} if one is out of its bounds.
  *
- * @param pool the kind of the pool
  * @param threads the number of threads, 1 to 4096: of a {@code fixed} pool exactly, of a {@code cached} or
  *     {@code virtual} one at most; 1 for {@code single}
  * @param capacity how many events may wait before the previous stage pauses; a power of two from 1 to 1,048,576. Threads

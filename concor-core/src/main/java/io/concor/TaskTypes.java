@@ -7,6 +7,7 @@ import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +36,11 @@ record TaskTypes(@Nullable Type input, @Nullable Type output) {
             TypeVariable<?>[] variables = raw.getTypeParameters();
             return new TaskTypes(bound.get(variables[0]), bound.get(variables[variables.length - 1]));
         }
-        for (Type parent : raw.getGenericInterfaces()) {
-            TaskTypes found = find(parent, bound);
-            if (found != null) {
-                return found;
-            }
-        }
-        return find(raw.getGenericSuperclass(), bound);
+        return Stream.concat(Stream.of(raw.getGenericInterfaces()), Stream.ofNullable(raw.getGenericSuperclass()))
+                .map(parent -> find(parent, bound))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Map<TypeVariable<?>, Type> bind(ParameterizedType type, Map<TypeVariable<?>, Type> outer) {

@@ -27,11 +27,6 @@ public interface ThreadLocalCarrier {
 
         @Override
         public void clear(@Nullable Object own) {}
-
-        @Override
-        public String toString() {
-            return "ThreadLocalCarrier.NONE";
-        }
     };
 
     /** Returns the values of the calling thread, as an object that never changes, or null if there are none. */

@@ -86,7 +86,7 @@ class AdmissionTest {
     }
 
     @Test
-    void tellsTheResultOfAnEventThatFoundRoomAtOnce() throws Exception {
+    void returnsTheResultOfAnEventThatIsAdmittedAtOnce() throws Exception {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow").map(String::toUpperCase, "task"));
 
         assertThat(RunningFlows.get(flow.trySubmit("first"))).isEqualTo("FIRST");

@@ -58,7 +58,7 @@ class FullRingTest {
     }
 
     @Test
-    void letsTheStageBeforeGoOnWhereItIsEnlarged() {
+    void letsThePreviousStageGoOnWhenEnlarged() {
         flows.manager()
                 .change(ChangeRequest.put("flow", "slow", JoinSettings.single().capacity(2 * CAPACITY)));
 
@@ -67,7 +67,7 @@ class FullRingTest {
     }
 
     @Test
-    void keepsWhatWaitsWhereItIsMadeSmaller() {
+    void keepsWaitingEventsWhenShrunk() {
         flows.manager()
                 .change(ChangeRequest.put("flow", "slow", JoinSettings.single().capacity(1)));
 

@@ -56,7 +56,7 @@ class NameRulesTest {
     }
 
     @Test
-    void tellsTheNameOnOneLine() {
+    void reportsTheNameOnOneLine() {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> NameRules.checked("flow", "a\n\u001b[31m\u200bb"))
                 .returns("'a??[31m?b' is not a name", InvalidSettingException::reason);

@@ -159,7 +159,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void tellsOfATransitionTaskThatDoesNotComeBackAndNotOfTheTaskBeforeIt() {
+    void reportsATransitionTaskThatDoesNotReturnAndNotTheTaskBeforeIt() {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .join(JoinSettings.single())
                 .map(message -> message, "before")
@@ -174,7 +174,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void tellsWhoAwaitsTheEventOfATaskThatDoesNotComeBack() throws Exception {
+    void failsTheFutureOfAnEventWhoseTaskDoesNotReturn() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(this::holdStubbornly, "slow"));
         CompletableFuture<String> result = flow.submit("x");
@@ -293,7 +293,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void reportsNoStuckThreadWhereItIsStoppedBecauseOfAResult() throws Exception {
+    void reportsNoStuckThreadIfStoppedFromAResult() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(this::hold, "slow"));
         CompletableFuture<StopReport> report =

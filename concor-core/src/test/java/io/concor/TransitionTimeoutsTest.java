@@ -72,7 +72,7 @@ class TransitionTimeoutsTest {
     }
 
     @Test
-    void areRefusedAtTheDoorOfTheirOwnFlowWhereItIsFull() throws Exception {
+    void areRefusedByTheirOwnFlowWhenFull() throws Exception {
         AtomicReference<Flow<Integer, Integer>> self = new AtomicReference<>();
         self.set(flows.start(Flows.<Integer>create("flow")
                 .<Integer>bind((event, never) -> {}, "remote")

@@ -3,8 +3,6 @@ package io.concor.layout;
 /**
  * The state and the counters of a flow since it was built.
  *
- * @param name the flow's name
- * @param state the flow's state
  * @param components number of components
  * @param version the version of the layout
  * @param inFlight number of events inside

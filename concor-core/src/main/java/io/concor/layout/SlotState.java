@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * The state of a slot. If the slot is empty or the flow is stopped, the numbers are those of threads that still handle
  * events of the removed join, or zero.
  *
- * @param name the slot's name
  * @param settings the settings of its join, or of a stopped flow's join at the next start; null if the slot is empty
  * @param queueSize number of events that wait in the ring
  * @param activeThreads number of threads that handle an event

@@ -7,7 +7,6 @@ import java.util.Map;
 /**
  * The result of a stop.
  *
- * @param flow the flow's name
  * @param unfinished number of events that did not finish in the time allowed and ended with an error
  * @param places number of these events by component
  * @param stuckThreads number of threads that did not return from a task

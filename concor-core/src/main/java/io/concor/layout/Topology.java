@@ -12,12 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The components of a flow and the joins that serve them. Lists are in the order of the components.
  *
- * @param flow the flow's name
- * @param state the flow's state
  * @param version the version of the layout
- * @param components the components
  * @param slots the settings of each component's slot; null for an empty slot
- * @param stages the stages
  * @param transactions the transaction scopes
  * @param activePreset the preset applied or saved last, or null
  * @param drifted whether the layout differs from the active preset

@@ -14,12 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A named, saved layout of a flow.
  *
- * @param flow the flow's name
- * @param name the preset's name
  * @param slots the settings of the filled slots by name; other slots are empty
  * @param mentioned the names of all slots in the preset, in order, including those that it declares empty
  * @param byKind the names of the slots left to the kind of their component, as if not configured
- * @param savedAt when it was saved
  * @param reason why it was saved, or null
  */
 public record Preset(
@@ -74,7 +71,6 @@ public record Preset(
      * One save under a preset's name. Its content: {@link io.concor.manage.Manager#preset(String, String, long)}.
      *
      * @param number grows by one with each save, from 1
-     * @param savedAt when it was saved
      * @param reason why it was saved, or null; a store may shorten it
      */
     public record Version(
@@ -83,7 +79,6 @@ public record Preset(
     /**
      * The result of a save.
      *
-     * @param preset the saved preset
      * @param replaced whether it replaced a preset of the same name. If several calls of one process save a new name at
      *     the same time, this is false for the first only
      */

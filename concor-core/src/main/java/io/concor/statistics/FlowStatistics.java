@@ -9,8 +9,6 @@ import java.util.List;
  * Throughput and latency of a flow and its parts. Times come from sampled events, counts from all. Lists are in the order
  * of the components.
  *
- * @param flow the flow's name
- * @param sampling the sampling in force
  * @param inFlight number of events inside
  * @param window the last ten seconds
  * @param sinceStart the time since the flow was built
@@ -27,7 +25,6 @@ public record FlowStatistics(
     /**
      * The figures of a period.
      *
-     * @param seconds length of the period
      * @param completed number of events that ended with a value
      * @param failed number of events that ended with an error, timeouts included
      * @param refused number of events that were refused at admission
@@ -59,8 +56,6 @@ public record FlowStatistics(
     /**
      * The figures of a component.
      *
-     * @param name the component's name
-     * @param kind the kind of its task
      * @param service duration of the task; of a transition task, until its continuation was called
      */
     public record ComponentFigures(String name, TaskKind kind, LatencyDistribution service) {}
@@ -68,7 +63,6 @@ public record FlowStatistics(
     /**
      * The figures of a filled slot.
      *
-     * @param name the slot's name
      * @param waiting how long events waited in the ring
      * @param throughput events taken from the ring per second
      * @param busy share of the threads' time spent in tasks, 0 to 1
@@ -97,14 +91,9 @@ public record FlowStatistics(
     public record StageFigures(String name, LatencyDistribution latency) {}
 
     /**
-     * The distribution of a measured time, in microseconds. All zero without samples.
+     * The distribution of a measured time: mean, percentiles and maximum. All zero without samples.
      *
      * @param samples number of measurements
-     * @param meanMicros the mean
-     * @param p50Micros the median
-     * @param p95Micros the 95th percentile
-     * @param p99Micros the 99th percentile
-     * @param maxMicros the maximum
      */
     public record LatencyDistribution(
             long samples, double meanMicros, double p50Micros, double p95Micros, double p99Micros, double maxMicros) {

@@ -19,12 +19,11 @@ public final class SafeText {
     /** Returns the first 100 characters of a value's text, each invisible one replaced by a question mark. */
     public static String shown(Object value) {
         String visible = INVISIBLE.matcher(value.toString()).replaceAll("?");
-        return visible.length() <= MAX_SHOWN ? visible : visible.substring(0, end(visible)) + "...";
-    }
-
-    /** Does not split a surrogate pair. */
-    private static int end(String visible) {
-        return Character.isHighSurrogate(visible.charAt(MAX_SHOWN - 1)) ? MAX_SHOWN - 1 : MAX_SHOWN;
+        if (visible.length() <= MAX_SHOWN) {
+            return visible;
+        }
+        boolean splitsPair = Character.isHighSurrogate(visible.charAt(MAX_SHOWN - 1));
+        return visible.substring(0, splitsPair ? MAX_SHOWN - 1 : MAX_SHOWN) + "...";
     }
 
     /** Returns a text, of any length, in which question marks replace what {@link #fits} rejects. */

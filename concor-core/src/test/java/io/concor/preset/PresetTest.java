@@ -45,7 +45,7 @@ class PresetTest {
     }
 
     @Test
-    void tellsTheNamesOfOneFlowSorted() {
+    void returnsTheNamesOfOneFlowSorted() {
         store.save(preset("one", "night"));
         store.save(preset("one", "day"));
         store.save(preset("other", "noon"));
@@ -65,7 +65,7 @@ class PresetTest {
     }
 
     @Test
-    void tellsWhetherThereWasOneToDelete() {
+    void reportsWhetherItDeletedAPreset() {
         store.save(preset("one", "day"));
 
         assertThat(store.delete("one", "day")).isTrue();

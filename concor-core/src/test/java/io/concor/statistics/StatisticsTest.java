@@ -148,7 +148,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellTheTimeThatATaskTakes() {
+    void reportTheServiceTimeOfATask() {
         enter(threeStages(), 20);
 
         FlowStatistics.Period told = statistics().sinceStart();
@@ -160,7 +160,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellHowLongEventsWaitInASlot() {
+    void reportTheWaitingTimeInASlot() {
         Gate entered = new Gate();
         Flow<Integer, Integer> flow = threeStages(message -> {
             entered.pass();
@@ -184,7 +184,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellTheLatencyOfAStageWithTheWaitingInIt() {
+    void includeTheWaitingTimeInTheLatencyOfAStage() {
         enter(threeStages(), 20);
         // a stage files an event when it has given it away, so perhaps after the event's end
         await().until(() -> statistics().sinceStart().stages().get(1).latency().samples() == 20);
@@ -199,7 +199,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellTheThroughputOfTheFlowAndOfItsSlots() {
+    void reportTheThroughputOfTheFlowAndItsSlots() {
         enter(threeStages(), 20);
 
         FlowStatistics.Period told = statistics().sinceStart();
@@ -212,7 +212,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellThatABusyThreadIsUsedMoreThanAnIdleOne() {
+    void reportAHigherUtilisationForABusyThreadThanForAnIdleOne() {
         enter(threeStages(), 100);
 
         FlowStatistics.Period told = statistics().sinceStart();
@@ -244,7 +244,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellTheUtilisationOfThreadsThatAreNoMore() {
+    void reportTheUtilisationOfThreadsThatHaveEnded() {
         Flow<Integer, Integer> flow =
                 flows.start(builder().join(JoinSettings.single()).<Integer>map(StatisticsTest::busy, "busy"));
         enter(flow, 200);
@@ -273,7 +273,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellTheServiceTimeOfACatchOnlyWhereItMetAnError() {
+    void reportTheServiceTimeOfACatchOnlyIfItHandledAnError() {
         Flow<Integer, Integer> flow = flows.start(
                 builder().<Integer>map(message -> 10 / message, "divide").catching(error -> 0, "rescue"));
 
@@ -328,7 +328,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellSamplingAndWhatIsInside() throws Exception {
+    void reportSamplingAndTheEventsInside() throws Exception {
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(builder()
                 .join(JoinSettings.single())

@@ -34,7 +34,7 @@ class SafeTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\u0000", "\u001b", "\u2028", "\u202e", "\u2066", "\u200f", "\ud83d"})
-    void tellsWhatWouldBreakALineOrTurnIt(String breaking) {
+    void rejectsCharactersThatBreakOrReverseALine(String breaking) {
         assertThat(SafeText.fits("a" + breaking + "b")).isFalse();
         assertThat(SafeText.words("a" + breaking + "b")).isEqualTo("a?b");
     }

@@ -94,7 +94,7 @@ public final class LayoutRules {
     }
 
     private void requireVirtualThreads(Component component, JoinSettings settings) {
-        if (settings.pool() == PoolKind.VIRTUAL && !WorkerThreads.VirtualThreads.available()) {
+        if (settings.pool() == PoolKind.VIRTUAL && !WorkerThreads.virtualThreadsAvailable()) {
             String platform =
                     switch (component.kind()) {
                         case SINGLE_THREADED -> ONE_THREAD;

@@ -58,27 +58,19 @@ final class LeakFinder implements LeakWatch {
 
     private @Nullable Throwable report(List<Found> found, @Nullable String component) {
         if (check == LeakCheck.FAIL) {
-            return found.isEmpty() ? null : fail(found.get(0), component);
+            return found.isEmpty() ? null : report(found.get(0), component);
         }
-        found.forEach(leak -> warn(leak, component));
+        found.forEach(leak -> report(leak, component));
         return null;
     }
 
-    LeakedReferenceException fail(Found found, @Nullable String component) {
-        count(found, component);
-        return error(found, component);
-    }
-
-    private void warn(Found found, @Nullable String component) {
-        if (count(found, component) == 1) {
-            logger.warn(
-                    "{} (logged once for this place and type)",
-                    error(found, component).getMessage());
+    LeakedReferenceException report(Found found, @Nullable String component) {
+        LeakedReferenceException error = error(found, component);
+        long times = counts.merge(new Place(component, error.type()), 1L, Long::sum);
+        if (check == LeakCheck.WARN && times == 1) {
+            logger.warn("{} (logged once for this place and type)", error.getMessage());
         }
-    }
-
-    private long count(Found found, @Nullable String component) {
-        return counts.merge(new Place(component, found.type().getTypeName()), 1L, Long::sum);
+        return error;
     }
 
     private LeakedReferenceException error(Found found, @Nullable String component) {
@@ -88,18 +80,18 @@ final class LeakFinder implements LeakWatch {
                 .formatted(
                         type,
                         holder == null ? "" : ", held by %s,".formatted(holder.getTypeName()),
-                        found.ended()
-                                ? "%s: an event that has ended had it".formatted(again(component))
-                                : "%s: another event inside has it".formatted(twice(component)));
+                        found.ended() ? again(component) : twice(component));
         return new LeakedReferenceException(flow.name(), component, type, problem);
     }
 
     private static String again(@Nullable String component) {
-        return component == null ? "was let in again by the caller" : "was kept and has come again";
+        String what = component == null ? "was let in again by the caller" : "was kept and has come again";
+        return what + ": an event that has ended had it";
     }
 
     private static String twice(@Nullable String component) {
-        return component == null ? "was let in twice by the caller" : "travels in two events at once";
+        String what = component == null ? "was let in twice by the caller" : "travels in two events at once";
+        return what + ": another event inside has it";
     }
 
     @Override

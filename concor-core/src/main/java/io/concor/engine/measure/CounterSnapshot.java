@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 /**
  * The counters of a flow at one time.
  *
- * @param nanos the time
  * @param taken for each slot, how many events its pools have taken since the flow was built
  * @param busyNanos for each slot, the time that its threads spent with an event
  * @param blockedNanos for each slot, the time that they waited for room with an event

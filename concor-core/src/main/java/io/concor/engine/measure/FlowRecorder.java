@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Records the measurements of sampled events, each at the index of its component. Thread-safe. */
 public final class FlowRecorder {
 
-    private final RollingHistogram latency = new RollingHistogram();
-    private final RollingHistogram[] service;
-    private final RollingHistogram[] waiting;
-    private final RollingHistogram[] stages;
+    final RollingHistogram latency = new RollingHistogram();
+    final RollingHistogram[] service;
+    final RollingHistogram[] waiting;
+    final RollingHistogram[] stages;
     private volatile Guarded<SampleListener> listener = new Guarded<>(SampleListener.NONE, SampleListener.class);
     private volatile Guarded<EventObserver> observer = new Guarded<>(EventObserver.NONE, EventObserver.class);
 
@@ -83,21 +83,5 @@ public final class FlowRecorder {
     void roll(long second) {
         latency.roll(second);
         Stream.of(service, waiting, stages).flatMap(Stream::of).forEach(times -> times.roll(second));
-    }
-
-    RollingHistogram latency() {
-        return latency;
-    }
-
-    RollingHistogram service(int component) {
-        return service[component];
-    }
-
-    RollingHistogram waiting(int slot) {
-        return waiting[slot];
-    }
-
-    RollingHistogram stage(int first) {
-        return stages[first];
     }
 }

@@ -1,6 +1,5 @@
 package io.concor.engine.measure;
 
-import io.concor.Component;
 import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
@@ -126,12 +125,15 @@ public final class StatisticsCollector {
                 counts.failed(),
                 counts.refused(),
                 counts.perSecond(counts.completed() + counts.failed()),
-                reading.apply(recorder.latency()),
-                figures(index -> true, index -> component(index, reading)),
+                reading.apply(recorder.latency),
+                figures(
+                        index -> true,
+                        index -> new ComponentFigures(
+                                name(index), flow.component(index).kind(), reading.apply(recorder.service[index]))),
                 figures(filled, index -> slot(index, counts, reading)),
                 figures(
                         filled.or(index -> index == 0),
-                        index -> new StageFigures(name(index), reading.apply(recorder.stage(index)))));
+                        index -> new StageFigures(name(index), reading.apply(recorder.stages[index]))));
     }
 
     private <T> List<T> figures(IntPredicate included, IntFunction<T> figures) {
@@ -145,16 +147,11 @@ public final class StatisticsCollector {
         return flow.component(index).name();
     }
 
-    private ComponentFigures component(int index, Function<RollingHistogram, LatencyDistribution> reading) {
-        Component component = flow.component(index);
-        return new ComponentFigures(component.name(), component.kind(), reading.apply(recorder.service(index)));
-    }
-
     private SlotFigures slot(
             int index, CounterSnapshot counts, Function<RollingHistogram, LatencyDistribution> reading) {
         return new SlotFigures(
                 name(index),
-                reading.apply(recorder.waiting(index)),
+                reading.apply(recorder.waiting[index]),
                 counts.perSecond(Math.max(0, counts.taken()[index])),
                 counts.busy(index),
                 counts.blocked(index));

@@ -15,14 +15,17 @@ public interface IdleStrategy {
     static IdleStrategy of(WaitMode waiting) {
         return switch (waiting) {
             case BLOCKING -> () -> true;
-            case YIELDING -> () -> doNotPark(Thread::yield);
-            case SPINNING -> () -> doNotPark(IdleStrategy::spin);
+            case YIELDING ->
+                () -> {
+                    Thread.yield();
+                    return false;
+                };
+            case SPINNING ->
+                () -> {
+                    spin();
+                    return false;
+                };
         };
-    }
-
-    private static boolean doNotPark(Runnable pause) {
-        pause.run();
-        return false;
     }
 
     /**

@@ -2,15 +2,14 @@ package io.concor.engine.thread;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are not daemons: the JVM does not exit under events. */
 public final class WorkerThreads {
+
+    private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
     private final ThreadFactory factory;
     private final String prefix;
@@ -30,7 +29,7 @@ public final class WorkerThreads {
     private static ThreadFactory factory(PoolKind kind) {
         return switch (kind) {
             case SINGLE, FIXED, CACHED -> WorkerThreads::platformThread;
-            case VIRTUAL -> VirtualThreads.factory();
+            case VIRTUAL -> virtualThreads();
         };
     }
 
@@ -47,6 +46,24 @@ public final class WorkerThreads {
         thread.setPriority(Thread.NORM_PRIORITY);
         thread.setDaemon(false);
         return thread;
+    }
+
+    public static boolean virtualThreadsAvailable() {
+        return Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
+    }
+
+    /** Uses reflection: Concor is compiled for Java 17. */
+    private static ThreadFactory virtualThreads() {
+        try {
+            Class<?> type = Class.forName("java.lang.Thread$Builder$OfVirtual");
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            type.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(builder, false);
+            return (ThreadFactory) type.getMethod("factory").invoke(builder);
+        } catch (ReflectiveOperationException unavailable) {
+            String message = "virtual threads need Java %d, this is %s";
+            throw new IllegalStateException(
+                    message.formatted(FIRST_JAVA_WITH_VIRTUAL_THREADS, Runtime.version()), unavailable);
+        }
     }
 
     /**
@@ -67,35 +84,6 @@ public final class WorkerThreads {
                 case CACHED -> new PoolBounds(1, threads, settings.keepAlive().toNanos());
                 case VIRTUAL -> new PoolBounds(1, threads, VIRTUAL_KEEP_ALIVE_NANOS);
             };
-        }
-    }
-
-    /** Virtual threads by reflection: Concor is compiled for a Java without them. */
-    public static final class VirtualThreads {
-
-        private static final int FIRST_JAVA = 21;
-
-        private VirtualThreads() {}
-
-        public static boolean available() {
-            return Runtime.version().feature() >= FIRST_JAVA;
-        }
-
-        private static ThreadFactory factory() {
-            try {
-                Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
-                MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-                MethodHandle ofVirtual = lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(builder));
-                MethodHandle factory =
-                        lookup.findVirtual(builder, "factory", MethodType.methodType(ThreadFactory.class));
-                MethodHandle inherit = lookup.findVirtual(
-                        builder, "inheritInheritableThreadLocals", MethodType.methodType(builder, boolean.class));
-                return (ThreadFactory) factory.invoke(inherit.invoke(ofVirtual.invoke(), false));
-            } catch (Throwable unavailable) {
-                throw new IllegalStateException(
-                        "virtual threads need Java %d, this is %s".formatted(FIRST_JAVA, Runtime.version()),
-                        unavailable);
-            }
         }
     }
 }

@@ -229,7 +229,7 @@ class LayoutRulesTest {
     }
 
     @Test
-    void tellsEveryRuleThatIsBroken() {
+    void reportsEveryViolation() {
         assertThat(LayoutRules.violations(flow("1rt1"), layout("10=fixed(2) r1=single(1)")))
                 .extracting(InvalidLayoutException.Violation::slot)
                 .containsExactly("10", "r1", "13");

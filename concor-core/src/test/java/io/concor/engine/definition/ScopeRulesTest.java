@@ -33,13 +33,13 @@ class ScopeRulesTest {
             "ab" | "bc" | transactions[1]      | component 'b': from 'a' to 'b' and from 'b' to 'c' | Let one end
             "ac" | "bb" | transactions[1]      | component 'b'                                | Let one end
             """)
-    void tellWhatIsWrongWhereAndHowToMendIt(String first, String second, String part, String told, String remedy) {
+    void reportTheProblemThePartAndTheRemedy(String first, String second, String part, String problem, String remedy) {
         assertThatExceptionOfType(InvalidFlowException.class)
                 .isThrownBy(() -> require(second == null ? new String[] {first} : new String[] {first, second}))
                 .withMessageStartingWith("Flow 'flow': ")
                 .satisfies(wrong -> {
                     assertThat(wrong.part()).isEqualTo(part);
-                    assertThat(wrong.problem()).contains(told);
+                    assertThat(wrong.problem()).contains(problem);
                     assertThat(wrong.remedy()).contains(remedy);
                 });
     }

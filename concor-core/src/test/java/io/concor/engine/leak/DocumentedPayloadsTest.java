@@ -104,7 +104,7 @@ class DocumentedPayloadsTest {
     void thePageExplainsTheWordsOfTheCheck(String component, boolean ended, String words) throws IOException {
         LeakFinder finder = new LeakFinder(FLOW, LeakCheck.FAIL);
 
-        assertThat(finder.fail(new MessageScan.Found(Session.class, null, ended), component))
+        assertThat(finder.report(new MessageScan.Found(Session.class, null, ended), component))
                 .hasMessageContaining(Session.class.getTypeName() + " " + words)
                 .hasMessageContaining("docs/" + PAGE.getFileName());
 

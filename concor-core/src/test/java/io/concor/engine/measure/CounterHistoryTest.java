@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The counters at the last seconds, told at moments that the test chooses. */
+/** Snapshots of counters, at times that the test chooses. */
 class CounterHistoryTest {
 
     private static final long BEGIN = -7_000_000_000L;
@@ -33,7 +33,7 @@ class CounterHistoryTest {
     }
 
     @Test
-    void takesAMomentASecond() {
+    void takesASnapshotASecond() {
         assertThat(history.due(at(0.9))).isFalse();
         assertThat(history.due(at(1))).isTrue();
 
@@ -44,7 +44,7 @@ class CounterHistoryTest {
     }
 
     @Test
-    void theWindowBeginsAtTheStartWhereTheFlowIsYoung() {
+    void theWindowOfAYoungFlowBeginsAtTheStart() {
         for (int second = 1; second <= 5; second++) {
             history.add(counts(second, second));
         }
@@ -54,7 +54,7 @@ class CounterHistoryTest {
     }
 
     @Test
-    void theWindowIsTenSecondsLongWhereTheFlowIsOlder() {
+    void theWindowOfAnOlderFlowIsTenSecondsLong() {
         for (int second = 1; second <= 60; second++) {
             history.add(counts(second, second));
         }
@@ -66,7 +66,7 @@ class CounterHistoryTest {
     }
 
     @Test
-    void whatHappenedInTheWindowIsTheDifferenceOfTwoMoments() {
+    void countsOfTheWindowAreTheDifferenceOfTwoSnapshots() {
         history.add(counts(1, 100));
 
         CounterSnapshot since = counts(11, 250).since(history.windowStart(at(11)));

@@ -7,90 +7,90 @@ import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Measurements of the last ten seconds and since the start, told for seconds that the test chooses. */
+/** Distributions of the last ten seconds and since the start, at seconds that the test chooses. */
 class RollingHistogramTest {
 
     private static final Offset<Double> TWO_DIGITS = within(0.8);
 
-    private final RollingHistogram timeline = new RollingHistogram();
+    private final RollingHistogram histogram = new RollingHistogram();
 
     private void record(int times, long micros) {
         for (int i = 0; i < times; i++) {
-            timeline.record(micros * 1_000);
+            histogram.record(micros * 1_000);
         }
     }
 
     @Test
-    void tellsNothingWhereNothingWasMeasured() {
-        assertThat(timeline.window(100)).isEqualTo(LatencyDistribution.NONE);
-        assertThat(timeline.sinceStart(100)).isEqualTo(LatencyDistribution.NONE);
+    void reportsNoneWithoutMeasurements() {
+        assertThat(histogram.window(100)).isEqualTo(LatencyDistribution.NONE);
+        assertThat(histogram.sinceStart(100)).isEqualTo(LatencyDistribution.NONE);
     }
 
     @Test
-    void tellsHowTheMeasurementsAreDistributed() {
+    void reportsTheDistributionOfTheMeasurements() {
         record(90, 10);
         record(8, 50);
         record(2, 100);
 
-        LatencyDistribution told = timeline.window(100);
+        LatencyDistribution distribution = histogram.window(100);
 
-        assertThat(told.samples()).isEqualTo(100);
-        assertThat(told.meanMicros()).isCloseTo(15, TWO_DIGITS);
-        assertThat(told.p50Micros()).isCloseTo(10, TWO_DIGITS);
-        assertThat(told.p95Micros()).isCloseTo(50, TWO_DIGITS);
-        assertThat(told.p99Micros()).isCloseTo(100, TWO_DIGITS);
-        assertThat(told.maxMicros()).isCloseTo(100, TWO_DIGITS);
+        assertThat(distribution.samples()).isEqualTo(100);
+        assertThat(distribution.meanMicros()).isCloseTo(15, TWO_DIGITS);
+        assertThat(distribution.p50Micros()).isCloseTo(10, TWO_DIGITS);
+        assertThat(distribution.p95Micros()).isCloseTo(50, TWO_DIGITS);
+        assertThat(distribution.p99Micros()).isCloseTo(100, TWO_DIGITS);
+        assertThat(distribution.maxMicros()).isCloseTo(100, TWO_DIGITS);
     }
 
     @Test
-    void forgetsInTheWindowWhatIsTenSecondsOldAndNeverSinceTheStart() {
+    void dropsMeasurementsFromTheWindowAfterTenSecondsAndNeverFromTheTotal() {
         record(1, 10);
-        timeline.roll(100);
+        histogram.roll(100);
         record(1, 10);
-        timeline.roll(105);
+        histogram.roll(105);
 
-        assertThat(timeline.window(109).samples()).isEqualTo(2);
-        assertThat(timeline.window(110).samples()).isEqualTo(1);
-        assertThat(timeline.window(114).samples()).isEqualTo(1);
-        assertThat(timeline.window(115)).isEqualTo(LatencyDistribution.NONE);
-        assertThat(timeline.sinceStart(115).samples()).isEqualTo(2);
+        assertThat(histogram.window(109).samples()).isEqualTo(2);
+        assertThat(histogram.window(110).samples()).isEqualTo(1);
+        assertThat(histogram.window(114).samples()).isEqualTo(1);
+        assertThat(histogram.window(115)).isEqualTo(LatencyDistribution.NONE);
+        assertThat(histogram.sinceStart(115).samples()).isEqualTo(2);
     }
 
     @Test
-    void usesAPlaceAgainForASecondTenLater() {
+    void reusesAHistogramTenSecondsLater() {
         record(5, 10);
-        timeline.roll(100);
+        histogram.roll(100);
         record(3, 20);
-        timeline.roll(110);
+        histogram.roll(110);
 
-        assertThat(timeline.window(110).samples()).isEqualTo(3);
-        assertThat(timeline.sinceStart(110).samples()).isEqualTo(8);
+        assertThat(histogram.window(110).samples()).isEqualTo(3);
+        assertThat(histogram.sinceStart(110).samples()).isEqualTo(8);
     }
 
     @Test
     void addsUpWhatIsFiledUnderOneSecond() {
         record(2, 10);
-        timeline.roll(100);
+        histogram.roll(100);
         record(3, 10);
-        timeline.roll(100);
+        histogram.roll(100);
 
-        assertThat(timeline.window(100).samples()).isEqualTo(5);
+        assertThat(histogram.window(100).samples()).isEqualTo(5);
     }
 
     @Test
-    void filesByItselfWhereItIsRead() {
+    void rollsByItselfWhenRead() {
         record(2, 10);
 
-        assertThat(timeline.sinceStart(100).samples()).isEqualTo(2);
-        assertThat(timeline.window(100).samples()).isEqualTo(2);
-        assertThat(timeline.window(100).samples()).as("read again").isEqualTo(2);
+        assertThat(histogram.sinceStart(100).samples()).isEqualTo(2);
+        assertThat(histogram.window(100).samples()).isEqualTo(2);
+        assertThat(histogram.window(100).samples()).as("read again").isEqualTo(2);
     }
 
     @Test
     void countsANegativeTimeAsNone() {
-        timeline.record(-5);
+        histogram.record(-5);
 
-        assertThat(timeline.window(100))
+        assertThat(histogram.window(100))
                 .returns(1L, LatencyDistribution::samples)
                 .returns(0.0, LatencyDistribution::maxMicros);
     }
@@ -99,6 +99,6 @@ class RollingHistogramTest {
     void takesAnHourAsWell() {
         record(1, 3_600_000_000L);
 
-        assertThat(timeline.window(100).maxMicros()).isBetween(3.59e9, 3.65e9);
+        assertThat(histogram.window(100).maxMicros()).isBetween(3.59e9, 3.65e9);
     }
 }
