@@ -2,9 +2,11 @@ package io.concor.engine;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of one pool that have found no event: they look at the ring again and again, or are parked until woken.
+ * The workers of one pool that have found no event: they look at the ring again and again, or are parked until woken,
+ * the last one first. Thread-safe. Under its lock nothing is called that could overflow the stack halfway.
  *
  * <p>Few woken workers are under way at a time. Each looks at the ring when it runs, and one that takes an event and
  * sees another wakes the next. Where processors are scarce, waking a thread for each event would take processors from
@@ -16,9 +18,10 @@ final class IdleWorkers {
     private static final int MOST_UNDER_WAY = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final AtomicInteger idle = new AtomicInteger();
-    private final AtomicInteger parked = new AtomicInteger();
-    /** Workers that were woken and do not run yet. */
-    private final AtomicInteger underWay = new AtomicInteger();
+    /** The worker that parked last; linked to the one before. Guarded by this, like the links. */
+    private volatile @Nullable Worker top;
+    /** How many workers were woken and do not run yet; guarded by this. */
+    private volatile int underWay;
 
     /** A worker has found no event. It has to look once more after this call. */
     void add(Worker worker) {
@@ -42,32 +45,62 @@ final class IdleWorkers {
 
     /** Whether there may be a worker to wake. */
     boolean anyParked() {
-        return parked.get() > 0;
+        return top != null;
     }
 
     /** A worker is about to park. It has to look for events once more after this call. */
-    void park(Worker worker) {
-        parked.incrementAndGet(); // first, so that never more are parked than counted
-        worker.park();
+    synchronized void park(Worker worker) {
+        Worker present = top;
+        worker.below = present;
+        if (present != null) {
+            present.above = worker;
+        }
+        worker.parked = true;
+        top = worker;
     }
 
     /** A worker no longer parks, woken or not. It has to look for events after this call. */
-    void unpark(Worker worker) {
-        (worker.unpark() ? parked : underWay).decrementAndGet();
+    synchronized void unpark(Worker worker) {
+        if (worker.parked) {
+            unlink(worker);
+        } else {
+            underWay = underWay - 1;
+        }
     }
 
-    /** Wakes the first parked worker, unless enough are under way. */
-    void wakeOne(Worker[] workers) {
-        if (underWay.get() >= MOST_UNDER_WAY) {
-            return;
+    private void unlink(Worker worker) {
+        Worker below = worker.below;
+        Worker above = worker.above;
+        if (below != null) {
+            below.above = above;
         }
-        for (Worker worker : workers) {
-            if (worker.unpark()) {
-                parked.decrementAndGet();
-                underWay.incrementAndGet();
-                worker.wake();
-                return;
+        if (above != null) {
+            above.below = below;
+        } else {
+            top = below;
+        }
+        worker.below = null;
+        worker.above = null;
+        worker.parked = false;
+    }
+
+    /** Wakes a parked worker, unless enough are under way. */
+    void wakeOne() {
+        if (underWay < MOST_UNDER_WAY) {
+            Worker woken = choose();
+            if (woken != null) {
+                woken.wake();
             }
         }
+    }
+
+    /** Returns a worker that the caller has to wake, or null. */
+    synchronized @Nullable Worker choose() {
+        Worker woken = underWay < MOST_UNDER_WAY ? top : null;
+        if (woken != null) {
+            unlink(woken);
+            underWay = underWay + 1;
+        }
+        return woken;
     }
 }

@@ -199,8 +199,8 @@ final class Pool {
     /** An event was put into the ring: wakes a parked worker, or starts one if no worker looks for events. */
     void signal() {
         if (idleWorkers.anyParked()) {
-            idleWorkers.wakeOne(workers.serving());
-        } else if (!oneThreaded && workers.count() < bounds.most() && !idleWorkers.any()) {
+            idleWorkers.wakeOne();
+        } else if (!oneThreaded && workers.count() < bounds.most() && !idleWorkers.any() && !ring.isEmpty()) {
             grow();
         }
     }
@@ -321,8 +321,8 @@ final class Pool {
         return isFinished() && all().allMatch(Worker::hasEnded);
     }
 
-    boolean hasIdleWorker() {
-        return idleWorkers.any();
+    IdleWorkers idleWorkers() {
+        return idleWorkers;
     }
 
     boolean isIdle() {

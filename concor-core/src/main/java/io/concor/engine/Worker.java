@@ -15,24 +15,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Worker extends ExecutionSite implements Runnable {
 
-    /** What other threads see of a worker. */
-    private enum State {
-        /** Takes events, or looks for some. */
-        RUNNING,
-        /** Waits to be woken for an event. */
-        PARKED,
-        /** Takes no events until its pool resumes. */
-        SUSPENDED
-    }
-
-    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
     private static final VarHandle EVENT = FieldHandle.of(MethodHandles.lookup(), "event", int.class);
     private static final int NONE = -1;
 
     private final Pool pool;
     private final boolean alone;
     private final WorkerTime time = new WorkerTime();
-    private volatile State state = State.RUNNING;
+    /** Whether it takes no events until its pool resumes. */
+    private volatile boolean suspended;
+    /** Whether it waits to be woken for an event. Written by {@link IdleWorkers}, like the links to other such workers. */
+    volatile boolean parked;
+
+    @Nullable
+    Worker above;
+
+    @Nullable
+    Worker below;
+
     private volatile boolean dismissed;
     private volatile boolean ended;
 
@@ -157,13 +156,13 @@ final class Worker extends ExecutionSite implements Runnable {
     private void parkWhileSuspended() {
         time.idle();
         while (pool.isSuspended() && !dismissed) {
-            state = State.SUSPENDED;
+            suspended = true;
             while (pool.isSuspended() && !dismissed) {
                 LockSupport.park(pool);
                 Thread.interrupted();
             }
             // The order matters: a thread that suspends the pool again sees this worker running, or is seen by it.
-            state = State.RUNNING;
+            suspended = false;
         }
     }
 
@@ -209,7 +208,7 @@ final class Worker extends ExecutionSite implements Runnable {
     }
 
     boolean isSuspended() {
-        return state == State.SUSPENDED;
+        return suspended;
     }
 
     /** Whether it takes no events, at least until its pool resumes. */
@@ -217,17 +216,8 @@ final class Worker extends ExecutionSite implements Runnable {
         return isSuspended() || ended;
     }
 
-    void park() {
-        state = State.PARKED;
-    }
-
-    /** Ends the parking. Returns whether this call did. */
-    boolean unpark() {
-        return state == State.PARKED && STATE.compareAndSet(this, State.PARKED, State.RUNNING);
-    }
-
     boolean isParked() {
-        return state == State.PARKED;
+        return parked;
     }
 
     /** Lets it end after its present event. */

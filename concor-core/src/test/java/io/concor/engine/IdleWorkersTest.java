@@ -27,7 +27,7 @@ class IdleWorkersTest {
 
     private void wake(int times) {
         for (int i = 0; i < times; i++) {
-            idle.wakeOne(workers);
+            idle.wakeOne();
         }
     }
 
@@ -43,7 +43,7 @@ class IdleWorkersTest {
     void wakesAnotherWhenAWokenOneRuns() {
         allPark();
         wake(workers.length);
-        idle.unpark(workers[0]);
+        idle.unpark(workers[workers.length - 1]);
         wake(workers.length);
         assertThat(woken()).isEqualTo(AT_ONCE + 1);
     }

@@ -234,10 +234,10 @@ class PoolContractTest {
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
         int before = pool.threads();
         pool.resume();
-        await("a worker looks for events").until(pool::hasIdleWorker);
+        await("a worker looks for events").until(pool.idleWorkers()::any);
         for (int i = 1; i <= 200; i++) {
             put(pool);
-            while (served.get() < i || !pool.isIdle() || !pool.hasIdleWorker()) {
+            while (served.get() < i || !pool.isIdle() || !pool.idleWorkers().any()) {
                 Thread.onSpinWait();
             }
         }
