@@ -5,6 +5,7 @@ import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.engine.measure.FlowRecorder;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ final class Dispatcher {
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
+    /** Whether the calling thread works for the flow. A field, because a method reference would be allocated for each event. */
+    private final BooleanSupplier ownThread;
 
     private volatile Sampling sampling;
 
@@ -27,12 +30,13 @@ final class Dispatcher {
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
+        this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
         gate.contexts().sample(sampling::measures);
     }
 
     void apply(@Nullable Object event) {
-        dispatch(gate.admit(parts::ownsCallingThread), event, null);
+        dispatch(gate.admit(ownThread), event, null);
     }
 
     boolean tryApply(@Nullable Object event) {
@@ -48,7 +52,7 @@ final class Dispatcher {
         CompletableFuture<Object> result = new CompletableFuture<>();
         Context context;
         try {
-            context = gate.admit(parts::ownsCallingThread);
+            context = gate.admit(ownThread);
         } catch (RefusedException refused) {
             return CompletableFuture.failedFuture(refused);
         }
