@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LeakCheckTest extends LeakingFlows {
 
     private record Frame(byte[] buffer) {}
+
+    private record Envelope(Optional<Frame> frame) {}
 
     @Test
     void findsAnObjectThatTravelsInTwoEventsAtOnce() throws Exception {
@@ -118,6 +122,51 @@ class LeakCheckTest extends LeakingFlows {
 
         assertLeak(flow.submit("2"))
                 .satisfies(at("reader", byte[].class, "byte[], held by " + Frame.class.getTypeName()));
+    }
+
+    @Test
+    void namesThePathFromTheObjectToTheMessage() throws Exception {
+        byte[] buffer = new byte[16];
+        Flow<String, Envelope> flow =
+                flows.start(failing().map((String text) -> new Envelope(Optional.of(new Frame(buffer))), "reader"));
+
+        RunningFlows.get(flow.submit("1"));
+
+        assertLeak(flow.submit("2"))
+                .satisfies(at(
+                        "reader",
+                        byte[].class,
+                        "byte[], held by " + Frame.class.getTypeName() + ", held by java.util.Optional, held by "
+                                + Envelope.class.getTypeName() + ", was kept"));
+    }
+
+    @Test
+    void omitsTheMiddleOfALongPath() throws Exception {
+        Note shared = new Note("shared");
+        Flow<String, Note> flow = flows.start(failing().map((String text) -> chain(100, shared), "linker"));
+
+        RunningFlows.get(flow.submit("1"));
+
+        String held = ", held by " + Note.class.getTypeName();
+        assertLeak(flow.submit("2"))
+                .satisfies(at(
+                        "linker",
+                        Note.class,
+                        Note.class.getTypeName() + held.repeat(5) + ", held by 90 others" + held.repeat(5)
+                                + ", was kept"));
+    }
+
+    private static Note chain(int length, Note last) {
+        return IntStream.range(0, length)
+                .boxed()
+                .reduce(
+                        last,
+                        (before, number) -> {
+                            Note note = new Note(number.toString());
+                            note.before = before;
+                            return note;
+                        },
+                        (one, other) -> other);
     }
 
     @Test

@@ -8,9 +8,11 @@ import io.concor.engine.leak.MessageScan.Found;
 import io.concor.statistics.Leaks;
 import io.concor.statistics.Leaks.Leak;
 import io.concor.text.FailureLog;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,8 @@ final class LeakFinder implements LeakWatch {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
     private static final int MAX_OBJECTS = 1 << 16;
+    /** The objects that a report names on the path from a leaked object to the message. */
+    private static final int MAX_HOLDERS = 10;
 
     private final FlowDefinition flow;
     private final LeakCheck check;
@@ -75,13 +79,20 @@ final class LeakFinder implements LeakWatch {
 
     private LeakedReferenceException error(Found found, @Nullable String component) {
         String type = found.type().getTypeName();
-        Class<?> holder = found.holder();
         String problem = "%s%s %s. Give each event an object of its own, or an immutable one: see docs/payloads.md"
-                .formatted(
-                        type,
-                        holder == null ? "" : ", held by %s,".formatted(holder.getTypeName()),
-                        found.ended() ? again(component) : twice(component));
+                .formatted(type, heldBy(found.holders()), found.ended() ? again(component) : twice(component));
         return new LeakedReferenceException(flow.name(), component, type, problem);
+    }
+
+    /** Describes the path to the message. Omits the middle of a long one, such as the path through a linked list. */
+    private static String heldBy(List<Class<?>> holders) {
+        List<String> path = holders.stream().map(Class::getTypeName).collect(Collectors.toCollection(ArrayList::new));
+        int omitted = path.size() - MAX_HOLDERS;
+        if (omitted > 0) {
+            path.subList(MAX_HOLDERS / 2, MAX_HOLDERS / 2 + omitted).clear();
+            path.add(MAX_HOLDERS / 2, omitted + " others");
+        }
+        return path.stream().map(", held by %s"::formatted).collect(Collectors.joining()) + (path.isEmpty() ? "" : ",");
     }
 
     private static String again(@Nullable String component) {

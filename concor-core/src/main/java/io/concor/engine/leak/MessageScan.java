@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,16 +35,24 @@ final class MessageScan {
         this.event = event;
     }
 
-    /** An object of the message and the type of its holder, which is null for the message itself. */
-    private record Held(Object object, @Nullable Class<?> holder, boolean byFound) {}
+    /** An object of the message and its holder, which is null for the message itself. */
+    private record Held(Object object, @Nullable Held holder, boolean byFound) {
+
+        List<Class<?>> holders() {
+            return Stream.iterate(holder, next -> next != null, Held::holder)
+                    .<Class<?>>map(next -> next.object().getClass())
+                    .toList();
+        }
+    }
 
     /**
      * An object of another event.
      *
-     * @param holder the type of its holder, or null if it is the message itself
+     * @param holders the types of the objects on the path to the message, the nearest first and the message last; empty if
+     *     it is the message itself
      * @param ended whether the other event has ended
      */
-    record Found(Class<?> type, @Nullable Class<?> holder, boolean ended) {}
+    record Found(Class<?> type, List<Class<?>> holders, boolean ended) {}
 
     List<Found> of(@Nullable Object message) {
         meet(message, null, false);
@@ -53,7 +62,7 @@ final class MessageScan {
         return found;
     }
 
-    private void meet(@Nullable Object object, @Nullable Class<?> holder, boolean byFound) {
+    private void meet(@Nullable Object object, @Nullable Held holder, boolean byFound) {
         seen++;
         if (object != null && shapes.get(object.getClass()) != TypeShape.IGNORED && met.add(object)) {
             waiting.add(new Held(object, holder, byFound));
@@ -67,14 +76,11 @@ final class MessageScan {
         }
         EventIdentity other = shape.mutable() && !emptyArray(object) ? owners.claim(object, event) : null;
         if (other != null && event.meets(object) && !held.byFound()) {
-            found.add(new Found(object.getClass(), held.holder(), other.ended()));
+            found.add(new Found(object.getClass(), held.holders(), other.ended()));
         }
         boolean byFound = held.byFound() || other != null;
         try {
-            shape.contents()
-                    .of(object)
-                    .limit(MAX_OBJECTS - seen)
-                    .forEach(content -> meet(content, object.getClass(), byFound));
+            shape.contents().of(object).limit(MAX_OBJECTS - seen).forEach(content -> meet(content, held, byFound));
         } catch (RuntimeException changing) {
             // Another thread changes the object at the same time, so its contents are unknown.
         }

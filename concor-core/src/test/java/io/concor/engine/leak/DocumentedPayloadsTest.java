@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,8 @@ class DocumentedPayloadsTest {
             this.subscriber = subscriber;
         }
     }
+
+    private record Order(Optional<Session> session) {}
 
     private record SessionView(String subscriber, int messages) {
         SessionView next() {
@@ -104,11 +107,25 @@ class DocumentedPayloadsTest {
     void thePageExplainsTheWordsOfTheCheck(String component, boolean ended, String words) throws IOException {
         LeakFinder finder = new LeakFinder(FLOW, LeakCheck.FAIL);
 
-        assertThat(finder.report(new MessageScan.Found(Session.class, null, ended), component))
+        assertThat(finder.report(new MessageScan.Found(Session.class, List.of(), ended), component))
                 .hasMessageContaining(Session.class.getTypeName() + " " + words)
                 .hasMessageContaining("docs/" + PAGE.getFileName());
 
         assertThat(Files.readString(PAGE)).contains("`" + words + "`");
+    }
+
+    @Test
+    void thePageQuotesTheReportWithItsPath() throws IOException {
+        LeakFinder finder = new LeakFinder(FLOW, LeakCheck.FAIL);
+        List<Class<?>> holders = List.of(Optional.class, Order.class);
+
+        String report = finder.report(new MessageScan.Found(Session.class, holders, false), "session-manager")
+                .getMessage();
+
+        String quoted = report.replace("Flow 'flow'", "Flow 'mo-flow'")
+                .replace(DocumentedPayloadsTest.class.getName() + "$", "com.acme.")
+                .replaceFirst("Give .*", "…");
+        assertThat(Files.readString(PAGE)).contains("\n" + quoted + "\n");
     }
 
     @ParameterizedTest
