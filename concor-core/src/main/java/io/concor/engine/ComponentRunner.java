@@ -182,7 +182,7 @@ final class ComponentRunner {
                     (TransitionTask<@Nullable Object, @Nullable Object>) tasks[i];
             task.apply(value, transition);
         } catch (Throwable thrown) {
-            transition.fail(thrown);
+            transition.failTask(thrown);
         }
         if (!transition.isAnswered()) {
             return false;

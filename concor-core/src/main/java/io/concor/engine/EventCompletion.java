@@ -68,8 +68,7 @@ final class EventCompletion {
 
     @SuppressWarnings("NullAway") // if a task returned null, the result is null
     private void complete(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
-        boolean outermost = completing.get() == null; // dependent code may complete further events on this thread
-        completing.set(true);
+        boolean outermost = markCompleting();
         try {
             if (error == null) {
                 result.complete(value);
@@ -81,6 +80,17 @@ final class EventCompletion {
                 completing.remove();
             }
             openFutures.decrementAndGet();
+        }
+    }
+
+    /** Returns false if the thread is marked already, because dependent code completes further events, or cannot be. */
+    private boolean markCompleting() {
+        try {
+            boolean outermost = completing.get() == null;
+            completing.set(true);
+            return outermost;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
         }
     }
 
@@ -111,6 +121,11 @@ final class EventCompletion {
     /** Returns how many events ended with a timeout. */
     long timedOut() {
         return timedOut.sum();
+    }
+
+    /** Logs what a transition task has thrown after its continuation had decided the event. */
+    void reportLateError(Throwable thrown) {
+        unhandled.reportLate(thrown);
     }
 
     void countIgnoredContinuation() {

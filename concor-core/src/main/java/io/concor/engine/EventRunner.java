@@ -291,6 +291,11 @@ final class EventRunner {
         return gone;
     }
 
+    /** A transition task has thrown after its continuation was called, which has decided the event. */
+    void reportLateError(Throwable thrown) {
+        completion.reportLateError(thrown);
+    }
+
     void countIgnoredContinuation() {
         completion.countIgnoredContinuation();
     }

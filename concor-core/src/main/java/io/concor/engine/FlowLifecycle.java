@@ -56,6 +56,11 @@ public final class FlowLifecycle {
         run(new Layout(1, slots));
     }
 
+    /** Whether no thread of the flow is left, above all none that has not returned from a task since a stop. */
+    public boolean threadsHaveEnded() {
+        return parts.registry().hasEnded();
+    }
+
     /**
      * Starts a stopped flow with the layout that it had. Does nothing if it runs.
      *
@@ -79,7 +84,7 @@ public final class FlowLifecycle {
 
     /** A thread that has not returned from a single-threaded task would run it together with the one started now. */
     private void requireEndedThreads() {
-        if (!OrderlyStop.awaitGrace(parts.registry()::hasEnded)) {
+        if (!OrderlyStop.awaitGrace(this::threadsHaveEnded)) {
             throw new IllegalStateException(
                     "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have"
                             .formatted(flow.name()));

@@ -64,8 +64,7 @@ public final class FlowReader {
         RoutingTable routing = parts.runner().routing();
         Join join = routing.join(component);
         String slot = flow.component(component).name();
-        return join == null
-                ? parts.registry().emptySlot(component, routing.layout().slots().get(slot))
-                : join.state(slot);
+        return parts.registry()
+                .state(component, join == null ? routing.layout().slots().get(slot) : join.settings(), join);
     }
 }

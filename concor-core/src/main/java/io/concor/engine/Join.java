@@ -1,7 +1,6 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
-import io.concor.layout.SlotState;
 import org.jspecify.annotations.Nullable;
 
 /** A ring and a pool: the content of a filled slot. The pool can be replaced while the ring and its events remain. */
@@ -69,10 +68,5 @@ final class Join {
 
     Pool pool() {
         return pool;
-    }
-
-    SlotState state(String slot) {
-        Pool serving = pool;
-        return new SlotState(slot, settings, ring.count(), serving.active(), serving.threads(), ring.taken());
     }
 }

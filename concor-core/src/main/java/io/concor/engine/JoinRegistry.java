@@ -108,22 +108,23 @@ final class JoinRegistry {
     }
 
     /**
-     * Returns the state of a slot without a join, because it is empty or the flow is stopped, with what the threads of
-     * former joins have left to do.
+     * Returns the state of a slot, including what the threads of former joins have left to do.
      *
-     * @param settings of the join that a start would put in, or null
+     * @param settings those of the join, or of the join that a start would put in, or null
+     * @param join the present join, or null if the slot is empty or the flow is stopped
      */
-    SlotState emptySlot(int slot, @Nullable JoinSettings settings) {
-        List<Pool> ending = pools.stream()
-                .filter(pool -> !pool.hasEnded() && Integer.valueOf(slot).equals(slots.get(pool)))
+    SlotState state(int slot, @Nullable JoinSettings settings, @Nullable Join join) {
+        List<Pool> present = pools.stream()
+                .filter(pool -> Integer.valueOf(slot).equals(slots.get(pool)) && !pool.hasEnded())
+                .filter(pool -> join == null || pool == join.pool() || !pool.serves(join.ring()))
                 .toList();
         return new SlotState(
                 flow.component(slot).name(),
                 settings,
-                ending.stream().mapToLong(Pool::waiting).sum(),
-                ending.stream().mapToInt(Pool::active).sum(),
-                ending.stream().mapToInt(Pool::threads).sum(),
-                0);
+                present.stream().mapToLong(Pool::waiting).sum(),
+                present.stream().mapToInt(Pool::active).sum(),
+                present.stream().mapToInt(Pool::threads).sum(),
+                join == null ? 0 : join.ring().taken());
     }
 
     /** Whether a thread serves one of the joins. */

@@ -107,6 +107,17 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         }
     }
 
+    /** The task has thrown. If its continuation was called before, no event has the error, and it is reported. */
+    void failTask(Throwable thrown) {
+        if (move(State.CROSSING, State.CALLED)) {
+            context.fail(thrown);
+            answer();
+        } else {
+            runner.countIgnoredContinuation();
+            runner.reportLateError(thrown);
+        }
+    }
+
     private static Throwable notNull(@Nullable Throwable error) {
         return error == null ? new NullPointerException("the continuation was called with a null error") : error;
     }

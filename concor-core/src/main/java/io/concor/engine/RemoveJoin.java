@@ -128,6 +128,8 @@ abstract class RemoveJoin extends SlotOperation {
     private static final class ToSeveralThreads extends Draining {
 
         private final boolean inTransaction;
+        /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
+        private final Worker taker;
         /** The join before, whose threads will run the components; null if threads from outside will. */
         private @Nullable Join before;
 
@@ -136,6 +138,7 @@ abstract class RemoveJoin extends SlotOperation {
         ToSeveralThreads(int slot, Join join, boolean inTransaction) {
             super(slot, join);
             this.inTransaction = inTransaction;
+            this.taker = new Worker(join.pool(), false);
         }
 
         @Override
@@ -168,7 +171,6 @@ abstract class RemoveJoin extends SlotOperation {
 
         /** The old thread has stopped, so no other thread takes from the ring. */
         private void moveTo(Join target) {
-            Worker taker = new Worker(join.pool(), false);
             long tombstone = join.ring().close();
             while (!join.ring().takenUpTo(tombstone)) {
                 Context context = join.ring().take(taker);

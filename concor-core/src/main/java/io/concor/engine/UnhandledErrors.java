@@ -21,24 +21,30 @@ final class UnhandledErrors {
         this.flow = flow;
     }
 
+    /** An event ended with an error. */
     void report(Throwable error) {
+        report("an event ended with an error that no catch component handled", error);
+    }
+
+    /** A transition task has thrown after its continuation had decided the event. */
+    void reportLate(Throwable error) {
+        report("a transition task threw after its continuation was called, which leaves the event as it is", error);
+    }
+
+    private void report(String what, Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();
         if (now - last >= PAUSE_NANOS && lastLogged.compareAndSet(last, now)) {
-            log(error);
+            log(what, error);
         } else {
             suppressed.incrementAndGet();
         }
     }
 
-    private void log(Throwable error) {
+    private void log(String what, Throwable error) {
         long more = suppressed.getAndSet(0);
         FailureLog.log(
                 error,
-                thrown -> logger.warn(
-                        "Flow '{}': an event ended with an error that no catch component handled ({} more since the last report)",
-                        flow,
-                        more,
-                        thrown));
+                thrown -> logger.warn("Flow '{}': {} ({} more since the last report)", flow, what, more, thrown));
     }
 }

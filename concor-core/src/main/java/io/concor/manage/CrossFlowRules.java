@@ -12,7 +12,11 @@ final class CrossFlowRules {
 
     private CrossFlowRules() {}
 
-    static void check(FlowDefinition added, Collection<StagedFlow<?, ?>> known) {
+    /**
+     * @param known the flows that are not closed
+     * @param ending closed flows with threads that have not returned from a task
+     */
+    static void check(FlowDefinition added, Collection<StagedFlow<?, ?>> known, Collection<StagedFlow<?, ?>> ending) {
         for (StagedFlow<?, ?> other : known) {
             if (other.name().equals(added.name())) {
                 throw new InvalidFlowException(
@@ -20,6 +24,7 @@ final class CrossFlowRules {
             }
             requireOwnTasks(added, other.definition());
         }
+        ending.forEach(other -> requireOwnTasks(added, other.definition()));
     }
 
     private static void requireOwnTasks(FlowDefinition added, FlowDefinition other) {

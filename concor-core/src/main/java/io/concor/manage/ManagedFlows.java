@@ -5,6 +5,7 @@ import io.concor.InvalidFlowException;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
 import io.concor.preset.PresetStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
 final class ManagedFlows {
 
     private final Map<String, ManagedFlow> flows = new ConcurrentSkipListMap<>();
+    /** Closed flows with threads that have not returned from a task; guarded by this. */
+    private final List<StagedFlow<?, ?>> ending = new ArrayList<>();
+
     private final PresetStore presets;
     private final ResourceBudget budget;
     private final int historySize;
@@ -36,10 +40,17 @@ final class ManagedFlows {
         }
         ManagedFlow known = flows.get(staged.name());
         if (known == null || known.flow() != staged) {
-            flows.values().removeIf(other -> other.flow().lifecycle().state() == FlowState.CLOSED);
-            CrossFlowRules.check(staged.definition(), all().toList());
+            forgetClosed();
+            CrossFlowRules.check(staged.definition(), all().toList(), ending);
             flows.put(staged.name(), managed(staged));
         }
+    }
+
+    /** A closed flow whose task does not return could still run that task. */
+    private void forgetClosed() {
+        all().filter(flow -> flow.lifecycle().state() == FlowState.CLOSED).forEach(ending::add);
+        flows.values().removeIf(managed -> ending.contains(managed.flow()));
+        ending.removeIf(flow -> flow.lifecycle().threadsHaveEnded());
     }
 
     private ManagedFlow managed(StagedFlow<?, ?> flow) {

@@ -51,6 +51,26 @@ class UnhandledErrorsTest {
     }
 
     @Test
+    void includeWhatATransitionTaskThrowsAfterItsContinuationWasCalled() throws Exception {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .<String>bind(
+                        (message, back) -> {
+                            back.complete("done");
+                            throw BROKEN;
+                        },
+                        "a"));
+
+        assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("done");
+
+        assertThat(log.list).singleElement().satisfies(line -> {
+            assertThat(line.getFormattedMessage())
+                    .isEqualTo(
+                            "Flow 'flow': a transition task threw after its continuation was called, which leaves the event as it is (0 more since the last report)");
+            assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
+        });
+    }
+
+    @Test
     void areLoggedOnceAndCounted() {
         Flow<String, String> flow = failing();
 

@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.Component;
 import io.concor.Flow;
@@ -10,6 +11,7 @@ import io.concor.InvalidFlowException;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
 import io.concor.SimpleTask;
+import io.concor.SingleThreadedTask;
 import io.concor.fixture.Gate;
 import io.concor.fixture.Overlap;
 import io.concor.fixture.RunningFlows;
@@ -102,6 +104,30 @@ class ManagerTest {
                     .withMessageContaining("stands at component 'counter' of flow 'one' as well");
         }
         assertThat(flows.manager().names()).containsExactly("one");
+    }
+
+    @Test
+    void rejectsATaskThatAClosedFlowStillRuns() {
+        Gate gate = new Gate();
+        SingleThreadedTask<String, String> task = message -> {
+            gate.passStubbornly();
+            return message;
+        };
+        Flow<String, String> closed = flows.start(
+                Flows.<String>create("closed").join(JoinSettings.single()).mapSingleThreaded(task, "counter"));
+        closed.apply("stuck");
+        gate.awaitReached();
+        flows.manager().stop("closed", Duration.ofMillis(1));
+        closed.close();
+
+        try (Flow<String, String> next =
+                Flows.<String>create("next").mapSingleThreaded(task, "tally").build()) {
+            assertThatExceptionOfType(InvalidFlowException.class)
+                    .isThrownBy(() -> flows.manager().register(next))
+                    .withMessageContaining("stands at component 'counter' of flow 'closed' as well");
+            gate.open();
+            await("the thread has returned").untilAsserted(() -> flows.manager().register(next));
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.concor.engine.measure;
 
 import io.concor.statistics.EventObserver.EventObservation;
 import io.concor.statistics.EventOutcome;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +25,11 @@ public final class EventStopwatch {
         this.recorder = recorder;
     }
 
-    private boolean observe(Consumer<EventObservation> call) {
+    private boolean observe(
+            Guarded.Call<EventObservation> call, int index, @Nullable EventOutcome outcome, @Nullable Throwable error) {
         Guarded<EventObservation> present = observation;
         if (present != null) {
-            present.call(call);
+            present.call(call, index, 0, outcome, error);
         }
         return present != null;
     }
@@ -48,19 +48,19 @@ public final class EventStopwatch {
         last = System.nanoTime();
         stage = slot;
         recorder.recordWaiting(slot, last - arrived);
-        observe(to -> to.waitStopped(slot));
+        observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 
     /** A task is about to run. The time that the observer takes does not count as the task's. */
     public void taskStarts(int component) {
-        if (observe(to -> to.taskStarted(component))) {
+        if (observe((to, at, nanos, outcome, error) -> to.taskStarted(at), component, null, null)) {
             last = System.nanoTime();
         }
     }
 
     /** A transition task returned before its continuation was called. */
     public void taskReturned(int component) {
-        observe(to -> to.taskReturned(component));
+        observe((to, at, nanos, outcome, error) -> to.taskReturned(at), component, null, null);
     }
 
     /** Returns when the last measurement ended. */
@@ -77,7 +77,7 @@ public final class EventStopwatch {
     public void taskEnded(int component, long beganNanos, @Nullable Throwable error) {
         last = System.nanoTime();
         recorder.recordService(component, last - beganNanos);
-        if (observe(to -> to.taskStopped(component, error))) {
+        if (observe((to, at, nanos, outcome, thrown) -> to.taskStopped(at, thrown), component, null, error)) {
             last = System.nanoTime();
         }
     }
@@ -95,14 +95,14 @@ public final class EventStopwatch {
         }
         long nanosInStage = last - arrived;
         arrived = last;
-        observe(to -> to.waitStarted(slot));
+        observe((to, at, nanos, outcome, error) -> to.waitStarted(at), slot, null, null);
         return nanosInStage;
     }
 
     /** The slot rejected the event, which therefore is still in its stage. */
     public void stageKept(int slot, long nanosInStage) {
         arrived = last - nanosInStage;
-        observe(to -> to.waitStopped(slot));
+        observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 
     /** Returns the index of the first component of the present stage. */
@@ -111,10 +111,11 @@ public final class EventStopwatch {
     }
 
     /** The event ended. */
+    @SuppressWarnings("NullAway") // the outcome is passed
     public void stop(EventOutcome outcome, @Nullable Throwable error) {
         recorder.recordStage(stage, last - arrived);
         recorder.recordEnd(outcome, last - entered);
-        observe(to -> to.ended(outcome, error));
+        observe((to, at, nanos, how, thrown) -> to.ended((EventOutcome) how, thrown), 0, outcome, error);
         observation = null;
     }
 }

@@ -46,28 +46,34 @@ public final class FlowRecorder {
 
     void recordService(int component, long nanos) {
         record(service[component], nanos);
-        listener.call(to -> to.onService(component, nanos));
+        call((to, at, time, outcome, error) -> to.onService(at, time), component, nanos, null);
     }
 
     void recordWaiting(int slot, long nanos) {
         record(waiting[slot], nanos);
-        listener.call(to -> to.onWaiting(slot, nanos));
+        call((to, at, time, outcome, error) -> to.onWaiting(at, time), slot, nanos, null);
     }
 
     /** Records how long an event was in the stage that begins at a component. */
     public void recordStage(int stage, long nanos) {
         record(stages[stage], nanos);
-        listener.call(to -> to.onStage(stage, nanos));
+        call((to, at, time, outcome, error) -> to.onStage(at, time), stage, nanos, null);
     }
 
+    @SuppressWarnings("NullAway") // the outcome is passed
     void recordEnd(EventOutcome outcome, long nanos) {
         record(latency, nanos);
-        listener.call(to -> to.onEnd(outcome, nanos));
+        call((to, at, time, how, error) -> to.onEnd((EventOutcome) how, time), 0, nanos, outcome);
     }
 
     /** Records how long a transaction was open. */
+    @SuppressWarnings("NullAway") // the outcome is passed
     public void recordTransaction(int from, Transaction.Outcome outcome, long nanos) {
-        listener.call(to -> to.onTransaction(from, outcome, nanos));
+        call((to, at, time, how, error) -> to.onTransaction(at, (Transaction.Outcome) how, time), from, nanos, outcome);
+    }
+
+    private void call(Guarded.Call<SampleListener> call, int index, long nanos, @Nullable Object outcome) {
+        listener.call(call, index, nanos, outcome, null);
     }
 
     /** Loses a measurement, but never its event, if there is no memory for it. */

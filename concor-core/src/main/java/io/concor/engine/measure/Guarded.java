@@ -10,6 +10,16 @@ import org.slf4j.LoggerFactory;
 /** Calls a user's listener or observer. What it throws harms no event; the first exception is logged. Thread-safe. */
 final class Guarded<T> {
 
+    /**
+     * A call with the arguments that it needs. It captures nothing, because allocating a lambda outside of the guard may
+     * throw, too.
+     */
+    @FunctionalInterface
+    interface Call<T> {
+
+        void on(T target, int index, long nanos, @Nullable Object outcome, @Nullable Throwable error);
+    }
+
     private final T target;
     private final Consumer<Throwable> failure;
 
@@ -27,9 +37,10 @@ final class Guarded<T> {
         return thrown -> log.once(thrown, failure -> logger.error("{} failed. Logged once", type, failure));
     }
 
-    void call(Consumer<? super T> method) {
+    /** Calls a method of the target. */
+    void call(Call<? super T> method, int index, long nanos, @Nullable Object outcome, @Nullable Throwable error) {
         try {
-            method.accept(target);
+            method.on(target, index, nanos, outcome, error);
         } catch (Throwable thrown) {
             failure.accept(thrown);
         }
