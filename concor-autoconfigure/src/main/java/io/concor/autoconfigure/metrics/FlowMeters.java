@@ -9,6 +9,7 @@ import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -27,7 +28,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one flow in one registry. Those of slots and stages are added and removed with the layout. Thread-safe.
+ * The meters of one flow in one registry. Those of slots and stages are added and removed with the layout. Holds what
+ * the meters read, because Micrometer holds it weakly. Thread-safe.
  */
 final class FlowMeters {
 
@@ -38,6 +40,7 @@ final class FlowMeters {
     private final List<Component> components;
     private final LastKnownValue<FlowSummary> summary;
     private final LastKnownValue<Sampling> sampling;
+    private final LastKnownValue<Leaks> leaks;
     private final FlowSampleRecorder samples;
     private final ExpiringValue<FlowStatistics> statistics;
     private final Map<String, Counter> changed = new HashMap<>();
@@ -55,6 +58,7 @@ final class FlowMeters {
         this.components = manager.topology(flow).components();
         this.summary = new LastKnownValue<>(() -> manager.summary(flow));
         this.sampling = new LastKnownValue<>(() -> manager.sampling(flow));
+        this.leaks = new LastKnownValue<>(() -> manager.leaks(flow));
         this.samples = new FlowSampleRecorder(components.size());
         this.statistics = new ExpiringValue<>(new LastKnownValue<>(() -> manager.statistics(flow)), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
@@ -63,7 +67,7 @@ final class FlowMeters {
         bindOutcomes();
         bindComponents();
         manager.topology(flow).transactions().forEach(this::bindTransaction);
-        new LeakMeters(manager, flow, registry).bind();
+        new LeakMeters(flow, registry, leaks).bind(components);
     }
 
     SampleListener samples() {

@@ -2,11 +2,11 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
 import io.concor.LeakCheck;
-import io.concor.manage.Manager;
 import io.concor.statistics.Leaks;
 import io.concor.statistics.Leaks.Leak;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +16,25 @@ final class LeakMeters {
     /** Not a valid name of a component. */
     private static final String ENTRY = "(entry)";
 
-    private final Manager manager;
     private final String flow;
     private final MeterRegistry registry;
     private final LastKnownValue<Leaks> leaks;
 
-    LeakMeters(Manager manager, String flow, MeterRegistry registry) {
-        this.manager = manager;
+    /**
+     * Creates the counters of a flow.
+     *
+     * @param leaks what the counters read; the caller holds it, because they hold it weakly
+     */
+    LeakMeters(String flow, MeterRegistry registry, LastKnownValue<Leaks> leaks) {
         this.flow = flow;
         this.registry = registry;
-        this.leaks = new LastKnownValue<>(() -> manager.leaks(flow));
+        this.leaks = leaks;
     }
 
-    void bind() {
+    void bind(List<Component> components) {
         if (leaks.get().check() != LeakCheck.OFF) {
             counter(null);
-            manager.topology(flow).components().stream().map(Component::name).forEach(this::counter);
+            components.stream().map(Component::name).forEach(this::counter);
         }
     }
 

@@ -45,6 +45,7 @@ class ConcorMetricsTests {
         manager.register(flow);
         manager.sampling("orders", new Sampling(true, 1, 1));
         metrics.bindTo(registry);
+        Garbage.collect();
     }
 
     @AfterEach
@@ -171,6 +172,7 @@ class ConcorMetricsTests {
         List<Meter.Id> before = ids();
 
         manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
+        Garbage.collect();
 
         assertThat(registry.get("concor.slot.capacity")
                         .tag("slot", "logger")

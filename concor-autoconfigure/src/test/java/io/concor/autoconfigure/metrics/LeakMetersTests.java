@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LeakMetersTests {
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final Manager manager = new Manager();
+    private final ConcorMetrics metrics = new ConcorMetrics(manager);
     private final List<String> notes = new ArrayList<>();
 
     private Flow<List<String>, List<String>> bound(LeakCheck check) {
@@ -26,9 +28,9 @@ class LeakMetersTests {
                 .map(note -> note, "reader")
                 .map(note -> note.isEmpty() ? notes : note, "notebook")
                 .build();
-        Manager manager = new Manager();
         manager.register(flow);
-        new ConcorMetrics(manager).bindTo(registry);
+        metrics.bindTo(registry);
+        Garbage.collect();
         return flow;
     }
 

@@ -77,6 +77,7 @@ class PrometheusTests {
     }
 
     private String scrape() {
+        Garbage.collect();
         return new Http(port).get("prometheus").text();
     }
 }

@@ -55,6 +55,7 @@ class TransactionMetersTests {
                 .build()) {
             manager.register(flow);
             registries.forEach(metrics::bindTo);
+            Garbage.collect();
 
             flow.submit("1").get(10, TimeUnit.SECONDS);
             flow.submit("2").get(10, TimeUnit.SECONDS);
