@@ -104,14 +104,17 @@ class DocumentedFlowTest {
                 ? CompletableFuture.failedFuture(new IllegalStateException("nothing to look up"))
                 : CompletableFuture.completedFuture(line.length());
         // snippet: transition
-        TransitionTask<String, Integer> ask =
-                (line, continuation) -> client.lookUp(line).whenComplete((length, failure) -> {
-                    if (failure == null) {
-                        continuation.complete(length);
-                    } else {
-                        continuation.fail(failure);
-                    }
-                });
+        TransitionTask<String, Integer> ask = (line, continuation) -> {
+            CompletableFuture<Integer> answer = client.lookUp(line);
+            continuation.onEnd(() -> answer.cancel(true));
+            answer.whenComplete((length, failure) -> {
+                if (failure == null) {
+                    continuation.complete(length);
+                } else {
+                    continuation.fail(failure);
+                }
+            });
+        };
         CatchTask<Integer> unknownLines = error -> -1;
         Flow<String, Integer> asking = Flows.<String>create("asking")
                 .bind(ask, "ask")

@@ -8,6 +8,7 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.Sampling;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -44,6 +45,8 @@ public class PendingTransitionInterleavings {
         private static final ThreadLocal<Crossing> CALLING = new ThreadLocal<>();
 
         private volatile Continuation<Arrival> continuation;
+
+        private final AtomicInteger ends = new AtomicInteger();
         /** Neither atomic nor volatile: one thread only may count here. */
         private int arrivals;
 
@@ -75,6 +78,17 @@ public class PendingTransitionInterleavings {
         protected final void expire() {
             CALLING.set(this);
             ((PendingTransition) (Object) continuation).expire();
+        }
+
+        /** Registers an action for the end of the event. */
+        protected final void register() {
+            continuation.onEnd(ends::incrementAndGet);
+        }
+
+        /** Tells what came, and how often an action for the end ran. */
+        protected final void tellEnds(II_Result r) {
+            r.r1 = who;
+            r.r2 = ends.get();
         }
 
         /** Whether the task has given the continuation away. */
@@ -216,6 +230,78 @@ public class PendingTransitionInterleavings {
         @Arbiter
         public void after(II_Result r) {
             tell(r);
+        }
+    }
+
+    /** Two actions for the end are registered while the event's time is found to be over. */
+    @JCStressTest
+    @Outcome(id = "3, 2", expect = ACCEPTABLE, desc = "Each action ran once.")
+    @Outcome(expect = FORBIDDEN, desc = "An action ran twice, or not at all.")
+    @State
+    public static class RegistrationsAgainstTimeout extends Crossing {
+
+        /** Begins in the transition. */
+        @SuppressWarnings("this-escape") // the flow only hands it on
+        public RegistrationsAgainstTimeout() {
+            cross();
+        }
+
+        /** One client. */
+        @Actor
+        public void left() {
+            register();
+        }
+
+        /** The other one. */
+        @Actor
+        public void right() {
+            register();
+        }
+
+        /** The clock. */
+        @Actor
+        public void clock() {
+            expire();
+        }
+
+        /** Tells what came. */
+        @Arbiter
+        public void after(II_Result r) {
+            tellEnds(r);
+        }
+    }
+
+    /** The continuation is called while the event's time is found to be over, with an action for the end. */
+    @JCStressTest
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "In time; the action did not run.")
+    @Outcome(id = "3, 1", expect = ACCEPTABLE, desc = "Timed out; the action ran once.")
+    @Outcome(expect = FORBIDDEN, desc = "The action ran although the call decided, or did not run at the end.")
+    @State
+    public static class EndAgainstCompletion extends Crossing {
+
+        /** Begins in the transition. */
+        @SuppressWarnings("this-escape") // the flow only hands it on
+        public EndAgainstCompletion() {
+            cross();
+            register();
+        }
+
+        /** The callback. */
+        @Actor
+        public void callback() {
+            complete(1);
+        }
+
+        /** The clock. */
+        @Actor
+        public void clock() {
+            expire();
+        }
+
+        /** Tells what came. */
+        @Arbiter
+        public void after(II_Result r) {
+            tellEnds(r);
         }
     }
 }

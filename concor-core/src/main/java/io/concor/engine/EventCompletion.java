@@ -12,6 +12,8 @@ final class EventCompletion {
     private final String flow;
     private final AdmissionGate gate;
     private final UnhandledErrors unhandled;
+    /** Apart, so that the timeouts of the same events do not suppress its reports. */
+    private final UnhandledErrors failedEndActions;
     /** Events that ended with an error other than a timeout. */
     private final LongAdder failedWithoutTimeout = new LongAdder();
 
@@ -26,6 +28,7 @@ final class EventCompletion {
         this.flow = flow;
         this.gate = gate;
         this.unhandled = unhandled;
+        this.failedEndActions = new UnhandledErrors(flow);
     }
 
     /** A caller awaits the result of an event that is inside. */
@@ -134,5 +137,10 @@ final class EventCompletion {
 
     long ignoredContinuations() {
         return ignoredContinuations.sum();
+    }
+
+    /** An action that a transition task registered for the end of an event has thrown. */
+    void reportFailedEndAction(Throwable failure) {
+        failedEndActions.reportEndAction(failure);
     }
 }

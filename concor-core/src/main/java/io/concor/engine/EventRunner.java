@@ -299,4 +299,8 @@ final class EventRunner {
     void countIgnoredContinuation() {
         completion.countIgnoredContinuation();
     }
+
+    void reportFailedEndAction(Throwable failure) {
+        completion.reportFailedEndAction(failure);
+    }
 }

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.Continuation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,15 @@ import org.jspecify.annotations.Nullable;
  *    │ returned         │ returned
  *    ↓                  ↓
  *   AWAY ───────────→ TAKEN                          (the calling thread resumes)
- *         called, or timed out
+ *    │    called
+ *    │ timed out
+ *    ↓
+ *  ENDED                                             (the thread that found it resumes)
  * </pre>
+ *
+ * <p>Actions for the end of the event are a linked list. The thread that ends the event exchanges it for {@link
+ * EndActions#OVER} after the state has become {@code ENDED}. An action added before that exchange runs there; a thread
+ * that finds {@code OVER} runs its action itself. So each action runs once.
  */
 final class PendingTransition implements Continuation<@Nullable Object> {
 
@@ -35,10 +43,13 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         /** The task has returned; its continuation was not called. */
         AWAY,
         /** The task has returned; the event belongs to the thread that called the continuation. */
-        TAKEN
+        TAKEN,
+        /** The task has returned; the event belongs to the thread that found it timed out. */
+        ENDED
     }
 
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
+    private static final VarHandle END_ACTIONS = FieldHandle.of(MethodHandles.lookup(), "endActions", EndActions.class);
 
     private final EventRunner runner;
     private final Context context;
@@ -46,6 +57,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     private final long enteredNanos;
     private final long startedNanos;
     private volatile State state = State.CROSSING;
+    private volatile @Nullable EndActions endActions;
 
     private PendingTransition(EventRunner runner, Context context, int component) {
         this.runner = runner;
@@ -124,8 +136,36 @@ final class PendingTransition implements Continuation<@Nullable Object> {
 
     /** The event timed out. Does nothing if the task still runs, or the continuation was called first. */
     void expire() {
-        if (move(State.AWAY, State.TAKEN)) {
-            runner.resumeExpired(context, this);
+        if (move(State.AWAY, State.ENDED)) {
+            try {
+                runEndActions((EndActions) END_ACTIONS.getAndSet(this, EndActions.OVER));
+            } finally {
+                runner.resumeExpired(context, this);
+            }
+        }
+    }
+
+    @Override
+    public boolean ended() {
+        return state == State.ENDED;
+    }
+
+    @Override
+    public void onEnd(Runnable action) {
+        Objects.requireNonNull(action, "the action for the end of an event is null");
+        EndActions present = endActions;
+        while (present != EndActions.OVER
+                && !END_ACTIONS.compareAndSet(this, present, new EndActions(action, present))) {
+            present = endActions;
+        }
+        if (present == EndActions.OVER) {
+            runEndActions(new EndActions(action, null));
+        }
+    }
+
+    private void runEndActions(@Nullable EndActions actions) {
+        if (actions != null) {
+            actions.run(runner::reportFailedEndAction);
         }
     }
 

@@ -31,6 +31,11 @@ final class UnhandledErrors {
         report("a transition task threw after its continuation was called, which leaves the event as it is", error);
     }
 
+    /** An action that a transition task registered for the end of an event has thrown. */
+    void reportEndAction(Throwable failure) {
+        report("an action for the end of an event failed", failure);
+    }
+
     private void report(String what, Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();
