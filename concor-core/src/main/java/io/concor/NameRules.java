@@ -2,6 +2,7 @@ package io.concor;
 
 import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.regex.Pattern;
 
 /** Checks the names of flows, components and presets, which appear in URLs, file names, metrics and logs. */
@@ -25,5 +26,22 @@ public final class NameRules {
             throw new InvalidSettingException(field, "'%s' is not a name".formatted(SafeText.shown(name)), ALLOWED);
         }
         return name;
+    }
+
+    /** Throws an {@link InvalidSettingException} if the name differs from another one only in case. */
+    public static void requireDistinct(String field, String name, Collection<String> others) {
+        if (!others.contains(name)) {
+            others.stream().filter(name::equalsIgnoreCase).findFirst().ifPresent(other -> {
+                throw alike(field, name, other);
+            });
+        }
+    }
+
+    private static InvalidSettingException alike(String field, String name, String other) {
+        return new InvalidSettingException(
+                field,
+                "'%s' differs from '%s' only in case, which some file systems and databases ignore"
+                        .formatted(name, other),
+                "'%s', or a name that differs in more than case".formatted(other));
     }
 }

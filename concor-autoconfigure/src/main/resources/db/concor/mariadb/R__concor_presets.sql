@@ -4,9 +4,10 @@ create table if not exists concor_preset (
   revision    bigint       not null, -- counts the changes of this row
   flow_name   varchar(100) not null,
   preset_name varchar(100) not null,
+  folded_name varchar(100) not null, -- preset_name, each character in upper and then in lower case
   latest      bigint       not null, -- the number of the version that counts
   deleted     boolean      not null, -- its versions are kept
-  constraint concor_preset_name unique (flow_name, preset_name)
+  constraint concor_preset_name unique (flow_name, folded_name)
 ) engine = InnoDB default character set utf8mb4 collate utf8mb4_bin;
 
 create table if not exists concor_preset_version (

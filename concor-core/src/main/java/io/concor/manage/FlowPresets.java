@@ -1,6 +1,5 @@
 package io.concor.manage;
 
-import io.concor.InvalidSettingException;
 import io.concor.NameRules;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
@@ -89,35 +88,16 @@ final class FlowPresets {
     /**
      * Saves a preset. Does not lock for a name that exists, because a store may take long.
      *
-     * @return whether the name existed
+     * @return whether it replaced a preset
      */
     private boolean store(Preset preset) {
-        if (!names().contains(preset.name())) {
-            return storeNew(preset);
-        }
-        store.save(preset);
-        return true;
+        return names().contains(preset.name()) ? store.save(preset) : storeNew(preset);
     }
 
     /** Synchronized, so that of two new names that differ only in case the later one is refused. */
     private synchronized boolean storeNew(Preset preset) {
-        List<String> names = names();
-        boolean exists = names.contains(preset.name());
-        if (!exists) {
-            names.stream().filter(preset.name()::equalsIgnoreCase).findFirst().ifPresent(other -> {
-                throw alike(preset.name(), other);
-            });
-        }
-        store.save(preset);
-        return exists;
-    }
-
-    private static InvalidSettingException alike(String name, String other) {
-        return new InvalidSettingException(
-                "preset",
-                "'%s' differs from '%s' only in case, which some file systems and databases ignore"
-                        .formatted(name, other),
-                "'%s', or a name that differs in more than case".formatted(other));
+        NameRules.requireDistinct("preset", preset.name(), names());
+        return store.save(preset);
     }
 
     void delete(String preset, @Nullable String reason, ChangeOrigin origin) {

@@ -27,8 +27,8 @@ final class InMemoryPresetStore implements PresetStore {
     }
 
     @Override
-    public void save(Preset preset) {
-        presets.put(new Key(preset.flow(), preset.name()), preset);
+    public boolean save(Preset preset) {
+        return presets.put(new Key(preset.flow(), preset.name()), preset) != null;
     }
 
     @Override

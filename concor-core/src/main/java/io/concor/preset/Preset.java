@@ -79,8 +79,8 @@ public record Preset(
     /**
      * The result of a save.
      *
-     * @param replaced whether it replaced a preset of the same name. If several calls of one process save a new name at
-     *     the same time, this is false for the first only
+     * @param replaced whether it replaced a preset of the same name. Of several calls that save a new name at the same
+     *     time, this is false for the first only, across processes if the store is a database
      */
     public record Saved(Preset preset, boolean replaced) {}
 }

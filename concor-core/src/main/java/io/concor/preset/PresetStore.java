@@ -34,8 +34,14 @@ public interface PresetStore {
         return number == 1 ? find(flow, name) : Optional.empty();
     }
 
-    /** Saves a preset atomically, and replaces one of the same name. */
-    void save(Preset preset);
+    /**
+     * Saves a preset atomically, and replaces one of the same name.
+     *
+     * @return whether it replaced one
+     * @throws io.concor.InvalidSettingException if the store compares names without case and has one that differs only in
+     *     case
+     */
+    boolean save(Preset preset);
 
     /** Deletes a preset. Returns whether there was one. */
     boolean delete(String flow, String name);

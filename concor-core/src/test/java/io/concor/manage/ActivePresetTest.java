@@ -130,7 +130,7 @@ class ActivePresetTest extends FlowWithPresets {
             }
 
             @Override
-            public void save(Preset preset) {
+            public boolean save(Preset preset) {
                 throw new PresetStoreException(preset.flow(), preset.name(), "the disk is full", null);
             }
 

@@ -106,7 +106,7 @@ class PresetChangeTest {
         }
 
         @Override
-        public void save(Preset preset) {
+        public boolean save(Preset preset) {
             throw new PresetStoreException(preset.flow(), preset.name(), "the disk is full", null);
         }
 

@@ -115,9 +115,10 @@ class PresetDeletedMeanwhileTest {
         }
 
         @Override
-        public void save(Preset preset) {
-            presets.save(preset);
+        public boolean save(Preset preset) {
+            boolean replaced = presets.save(preset);
             overtake();
+            return replaced;
         }
 
         @Override

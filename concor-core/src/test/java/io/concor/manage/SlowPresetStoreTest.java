@@ -89,12 +89,12 @@ class SlowPresetStoreTest {
         }
 
         @Override
-        public void save(Preset preset) {
+        public boolean save(Preset preset) {
             if (preset.name().equals(name)) {
                 reached.countDown();
                 await("the end of the wait").until(() -> free.getCount() == 0);
             }
-            presets.save(preset);
+            return presets.save(preset);
         }
 
         @Override

@@ -105,14 +105,16 @@ public final class FilePresetStore implements PresetStore {
     }
 
     @Override
-    public void save(Preset preset) {
+    public boolean save(Preset preset) {
         Path file = file(preset.flow(), preset.name());
         byte[] content = PresetYaml.write(preset).getBytes(StandardCharsets.UTF_8);
         requireReadable(preset.flow(), preset.name(), content.length);
         try {
             AtomicFile.createDirectory(directory(preset.flow()));
+            boolean replaced = Files.isRegularFile(file);
             AtomicFile.write(file, content);
             AtomicFile.removeLeftovers(directory(preset.flow()), Instant.now().minus(LONGEST_WRITE));
+            return replaced;
         } catch (NotDurableException written) {
             throw new PresetStoreException(
                     preset.flow(),

@@ -1,5 +1,7 @@
 package io.concor.autoconfigure.preset;
 
+import io.concor.InvalidSettingException;
+import io.concor.NameRules;
 import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
@@ -88,23 +90,26 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
     }
 
     @Override
-    public void save(Preset preset) {
-        inTransaction(preset.flow(), preset.name(), stored -> save(stored, preset));
+    public boolean save(Preset preset) {
+        return inTransaction(preset.flow(), preset.name(), stored -> save(stored, preset));
     }
 
-    private static StoredPresetVersion save(Repositories stored, Preset preset) {
-        StoredPreset named = stored.presets()
-                .findByFlowAndName(preset.flow(), preset.name())
-                .orElseGet(() -> new StoredPreset(preset.flow(), preset.name()));
+    private static boolean save(Repositories stored, Preset preset) {
+        Optional<StoredPreset> present =
+                stored.presets().findByFlowAndFoldedName(preset.flow(), StoredPreset.folded(preset.name()));
+        Optional<StoredPreset> replaced = present.filter(named -> !named.deleted());
+        replaced.ifPresent(named -> NameRules.requireDistinct("preset", preset.name(), List.of(named.name())));
+        StoredPreset named = present.orElseGet(() -> new StoredPreset(preset.flow(), preset.name()));
         // after all others: an older one may have been made the latest by hand
-        named.latest(stored.versions().highestNumber(named.id()) + 1);
+        named.latest(preset.name(), stored.versions().highestNumber(named.id()) + 1);
         StoredPreset saved = stored.presets()
                 .saveAndFlush(named); // of two concurrent saves, one fails here, before it inserts a version
-        return stored.versions().save(new StoredPresetVersion(saved, preset));
+        stored.versions().save(new StoredPresetVersion(saved, preset));
+        return replaced.isPresent();
     }
 
     /**
-     * Marks the preset as deleted. Its versions stay, and belong to a preset that is saved later under the same name.
+     * Marks the preset as deleted. Its versions stay, and belong to a preset that is saved later under the same name, in any case.
      */
     @Override
     public boolean delete(String flow, String name) {
@@ -123,7 +128,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
     private <T> T inTransaction(String flow, @Nullable String name, Function<Repositories, T> work) {
         try {
             return database.inTransaction(work);
-        } catch (PresetStoreException known) {
+        } catch (PresetStoreException | InvalidSettingException known) {
             throw known;
         } catch (ConcurrencyFailureException conflict) {
             throw PresetStoreException.ofConflict(flow, name, conflict);

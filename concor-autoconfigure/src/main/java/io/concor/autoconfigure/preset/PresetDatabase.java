@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.hibernate.cfg.JdbcSettings;
 import org.hibernate.exception.ConstraintViolationException;
 import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
 import org.hibernate.exception.SnapshotIsolationException;
@@ -167,7 +168,11 @@ final class PresetDatabase {
         factory.setManagedTypes(
                 PersistenceManagedTypes.of(StoredPreset.class.getName(), StoredPresetVersion.class.getName()));
         factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-        factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", "none"));
+        factory.setJpaPropertyMap(Map.of(
+                "hibernate.hbm2ddl.auto",
+                "none",
+                JdbcSettings.LOG_JDBC_ERRORS, // a conflict is retried, and the caller gets every other error
+                false));
         factory.afterPropertiesSet();
         EntityManagerFactory entities = Objects.requireNonNull(factory.getObject());
         return new OpenDatabase(factory, transactions(factory, entities), repositories(entities));

@@ -28,6 +28,10 @@ class StoredPreset {
     @Column(name = "preset_name")
     private String name;
 
+    /** Unique in the flow, so that of two processes that save new names that differ only in case, one fails. */
+    @Column(name = "folded_name")
+    private String foldedName;
+
     @Column(name = "latest")
     private long latest;
 
@@ -41,6 +45,16 @@ class StoredPreset {
         this.id = UUID.randomUUID().toString();
         this.flow = flow;
         this.name = name;
+        this.foldedName = folded(name);
+    }
+
+    /** Returns a text that is equal for names that are equal {@linkplain String#equalsIgnoreCase ignoring case}. */
+    static String folded(String name) {
+        return name.codePoints()
+                .map(Character::toUpperCase)
+                .map(Character::toLowerCase)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     String id() {
@@ -55,8 +69,13 @@ class StoredPreset {
         return latest;
     }
 
-    /** Sets the latest version. */
-    void latest(long number) {
+    boolean deleted() {
+        return deleted;
+    }
+
+    /** Sets the latest version. A deleted preset takes the case of the name under which it is saved again. */
+    void latest(String name, long number) {
+        this.name = name;
         latest = number;
         deleted = false;
     }

@@ -8,7 +8,7 @@ import org.springframework.data.jpa.repository.JpaRepository;
 interface StoredPresetRepository extends JpaRepository<StoredPreset, String> {
 
     /** Also finds a deleted preset. */
-    Optional<StoredPreset> findByFlowAndName(String flow, String name);
+    Optional<StoredPreset> findByFlowAndFoldedName(String flow, String foldedName);
 
     Optional<StoredPreset> findByFlowAndNameAndDeletedFalse(String flow, String name);
 

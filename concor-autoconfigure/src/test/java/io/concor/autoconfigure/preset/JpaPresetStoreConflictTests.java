@@ -4,21 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.zaxxer.hikari.HikariDataSource;
+import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.database.RealDatabase;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -27,6 +35,24 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnumSource(RealDatabase.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JpaPresetStoreConflictTests extends PresetTables {
+
+    private static final int RACES = 20;
+
+    private final Logger errors = (Logger) LoggerFactory.getLogger("org.hibernate.orm.jdbc.error");
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+        log.list.clear();
+        log.start();
+        errors.addAppender(log);
+    }
+
+    @AfterEach
+    void logsNoErrorThatIsRetriedOrThrown() {
+        errors.detachAppender(log);
+        assertThat(log.list).isEmpty();
+    }
 
     @Test
     void losesNothingIfSeveralInstancesSaveAtOnce() {
@@ -75,6 +101,63 @@ class JpaPresetStoreConflictTests extends PresetTables {
                         .boxed()
                         .flatMap(saver -> IntStream.range(0, saves).mapToObj(save -> saver + "/" + save))
                         .toList());
+    }
+
+    @Test
+    void savesOneOfTwoNewNamesThatDifferOnlyInCase() {
+        try (JpaPresetStore other = new JpaPresetStore(dataSource)) {
+            for (int race = 0; race < RACES; race++) {
+                String lower = "night " + race;
+                String upper = "NIGHT " + race;
+
+                List<Object> results =
+                        race(List.of(() -> store.save(preset(lower, 1)), () -> other.save(preset(upper, 1))));
+
+                assertThat(results)
+                        .as(lower)
+                        .containsOnlyOnce(false)
+                        .filteredOn(InvalidSettingException.class::isInstance)
+                        .hasSize(1);
+                assertThat(store.names("mo-flow")).containsAnyOf(lower, upper).hasSize(race + 1);
+            }
+        }
+    }
+
+    @Test
+    void reportsToAllButTheFirstOfSeveralSavesThatTheyReplacedThePreset() {
+        try (JpaPresetStore other = new JpaPresetStore(dataSource)) {
+            for (int race = 0; race < RACES; race++) {
+                Preset preset = preset("night " + race, 1);
+
+                List<Object> results = race(List.of(
+                        () -> store.save(preset),
+                        () -> other.save(preset),
+                        () -> store.save(preset),
+                        () -> other.save(preset)));
+
+                assertThat(results).as(preset.name()).containsExactlyInAnyOrder(false, true, true, true);
+            }
+        }
+    }
+
+    /** Runs calls at the same time and returns their results or exceptions. */
+    private static List<Object> race(List<Callable<Object>> calls) {
+        CyclicBarrier start = new CyclicBarrier(calls.size());
+        return calls.stream()
+                .map(call -> CompletableFuture.supplyAsync(() -> resultOf(call, start), run -> new Thread(run).start()))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
+    }
+
+    private static Object resultOf(Callable<Object> call, CyclicBarrier start) {
+        try {
+            start.await();
+            return call.call();
+        } catch (Exception thrown) {
+            return thrown;
+        }
     }
 
     private static void saveAll(CyclicBarrier start, JpaPresetStore store, int saver, int saves) {

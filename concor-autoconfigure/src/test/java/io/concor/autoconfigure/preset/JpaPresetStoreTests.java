@@ -181,8 +181,8 @@ class JpaPresetStoreTests extends PresetTables {
     }
 
     @Test
-    void distinguishesNamesThatDifferInCaseOrAccents() {
-        List<String> names = List.of("Tag", "tag", "täg");
+    void distinguishesNamesThatDifferInAccents() {
+        List<String> names = List.of("tag", "täg", "tåg");
         IntStream.range(0, 3).forEach(name -> store.save(preset(names.get(name), name + 1)));
 
         assertThat(store.names("mo-flow")).containsExactlyElementsOf(names);
@@ -205,6 +205,30 @@ class JpaPresetStoreTests extends PresetTables {
 
             assertThat(manager.presets("mo-flow")).containsExactly("Tag", "täg");
         }
+    }
+
+    @Test
+    void reportsWhetherASaveReplacedAPreset() {
+        assertThat(store.save(preset("night", 1))).isFalse();
+        assertThat(store.save(preset("night", 2))).isTrue();
+        store.delete("mo-flow", "night");
+        assertThat(store.save(preset("night", 3))).isFalse();
+    }
+
+    @Test
+    void refusesANameThatDiffersOnlyInCaseUntilTheOtherIsDeleted() {
+        store.save(preset("Übung", 1));
+
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> store.save(preset("übung", 2)))
+                .withMessageContaining("'übung' differs from 'Übung' only in case");
+
+        assertThat(store.find("mo-flow", "Übung")).contains(preset("Übung", 1));
+        store.delete("mo-flow", "Übung");
+        store.save(preset("übung", 2));
+        assertThat(store.names("mo-flow")).containsExactly("übung");
+        assertThat(store.find("mo-flow", "übung")).contains(preset("übung", 2));
+        assertThat(store.versions("mo-flow", "übung")).containsExactly(version(2), version(1));
     }
 
     @Test

@@ -252,8 +252,8 @@ class PresetWatcherTests extends PresetFilesFixture {
             }
 
             @Override
-            public void save(Preset preset) {
-                slow.save(preset);
+            public boolean save(Preset preset) {
+                return slow.save(preset);
             }
 
             @Override
@@ -296,8 +296,8 @@ class PresetWatcherTests extends PresetFilesFixture {
         }
 
         @Override
-        public void save(Preset preset) {
-            files.save(preset);
+        public boolean save(Preset preset) {
+            return files.save(preset);
         }
 
         @Override
