@@ -252,7 +252,7 @@ final class ChangeCoordinator {
 
     private void revert(Trial expired) {
         ChangeRequest request = ChangeRequest.options(flow.name())
-                .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null))
+                .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, expired.who()))
                 .reason("version %d was not confirmed until %s".formatted(expired.version(), expired.until()));
         try {
             run(Action.REVERT, request, layout -> rollback.revertTarget().slots());

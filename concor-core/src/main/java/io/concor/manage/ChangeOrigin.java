@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who requested a change, and how.
  *
- * @param who the user, or null if unknown
+ * @param who the user, or null if unknown; at the end of a trial, the user who requested its last change
  * @param preset the preset that is applied, or null
  */
 public record ChangeOrigin(

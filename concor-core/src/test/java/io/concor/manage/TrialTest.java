@@ -38,7 +38,7 @@ class TrialTest extends FlowOnTrial {
 
     @Test
     void isRevertedWhenTheTimeIsOver() {
-        manager.change(TRIED);
+        manager.change(TRIED.by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")));
 
         clock.forward(FIVE_MINUTES.minusMillis(1));
         assertThat(slots()).containsEntry("a", FIXED);
@@ -49,7 +49,7 @@ class TrialTest extends FlowOnTrial {
         assertThat(manager.layout("flow").version()).isEqualTo(3);
         assertThat(history().get(0))
                 .returns(ChangeEntry.Outcome.CHANGED, ChangeEntry::outcome)
-                .returns(ChangeOrigin.of(ChangeOrigin.Source.REVERT, null), ChangeEntry::origin)
+                .returns(ChangeOrigin.of(ChangeOrigin.Source.REVERT, "ann"), ChangeEntry::origin)
                 .returns(List.of(new SlotChange("a", FIXED, null)), ChangeEntry::slots);
         assertThat(history().get(1).trial().state()).isEqualTo(TrialState.REVERTED);
     }

@@ -1,17 +1,20 @@
 package io.concor.autoconfigure.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
@@ -56,6 +59,25 @@ class ConcorAuditAutoConfigurationTests {
                                                     "capacity", 1024,
                                                     "wait", "blocking",
                                                     "keepAlive", "90s")))));
+                });
+    }
+
+    @Test
+    void namesTheUserWhoseTrialEnds() {
+        List<AuditEvent> events = new CopyOnWriteArrayList<>();
+        runner.withBean("orders", Flow.class, () -> Flows.<String>create("orders")
+                        .map((String order) -> order, "parser")
+                        .build())
+                .withInitializer(context -> context.addApplicationListener(new Heard(events)))
+                .run(context -> {
+                    context.getBean(Manager.class)
+                            .change(ChangeRequest.put("orders", "parser", JoinSettings.single())
+                                    .by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann"))
+                                    .revertAfter(Duration.ofSeconds(1)));
+                    await("the end of the trial").until(() -> events.size() == 2);
+                    assertThat(events.get(1))
+                            .returns("ann", AuditEvent::getPrincipal)
+                            .satisfies(event -> assertThat(event.getData()).containsEntry("source", "revert"));
                 });
     }
 
