@@ -2,7 +2,7 @@ package io.concor;
 
 import java.util.Locale;
 
-/** How many threads a join has, and when they start and end. */
+/** How many threads a join has, and when they start and end. The engine's {@code WorkerThreads} says so in numbers. */
 public enum PoolKind {
     /** One thread. */
     SINGLE,

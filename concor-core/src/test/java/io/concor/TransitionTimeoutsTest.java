@@ -62,7 +62,7 @@ class TransitionTimeoutsTest {
                             return 0;
                         },
                         "interrupts")
-                .timeout(Duration.ofMillis(50)));
+                .timeout(Duration.ofMillis(500)));
         List<CompletableFuture<Integer>> results =
                 IntStream.range(0, EVENTS).mapToObj(flow::submit).toList();
         for (CompletableFuture<Integer> result : results) {

@@ -18,11 +18,13 @@ final class ComponentTemplate extends ComponentCode {
     private static final EventRunner RUNNER = CONSTANTS.runner();
     private static final int INDEX = CONSTANTS.index();
     private static final int COMPONENTS = CONSTANTS.components();
-    /** The task as one of these two. They are cast once, because the JIT does not fold a cast to an interface. */
+    /** The task, or null if it is a side effect. Cast once, because the JIT does not fold a cast to an interface. */
     private static final @Nullable ValueTask<Object, Object> VALUE_TASK = CONSTANTS.valueTask();
-
+    /** The task, or null if it returns a value. */
     private static final @Nullable SideEffectTask<Object> SIDE_EFFECT_TASK = CONSTANTS.sideEffectTask();
+    /** Whether the component is in the scope of a transaction. */
     private static final boolean IN_SCOPE = CONSTANTS.inScope();
+
     private static final CoarseClock CLOCK = CONSTANTS.clock();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
@@ -56,7 +58,7 @@ final class ComponentTemplate extends ComponentCode {
         Route route = RUNNER.routing().route(INDEX);
         // The clock after the routing table: that of a stopped flow has no joins, so only a timeout stops the event.
         if (IN_SCOPE || route.own() != null || CLOCK.hasExpired(context)) {
-            RUNNER.enterUnattended(context);
+            RUNNER.enterOnFastPath(context);
             return;
         }
         int at = runStage(context, context, route);
@@ -85,8 +87,8 @@ final class ComponentTemplate extends ComponentCode {
     public void handle(Context context, Worker worker) {
         Route route = RUNNER.routing().route(INDEX);
         if (IN_SCOPE
-                || RUNNER.attending()
-                || context.attended()
+                || RUNNER.needsSlowPath()
+                || context.needsSlowPath()
                 || !route.mayRun(worker)
                 || CLOCK.hasExpired(context)) {
             RUNNER.serve(context, INDEX, worker);

@@ -54,7 +54,7 @@ final class Context extends ExecutionSite {
 
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
-    private boolean attended;
+    private boolean needsSlowPath;
 
     @SuppressWarnings("unused") // by TRANSITION
     private @Nullable PendingTransition transition;
@@ -112,16 +112,14 @@ final class Context extends ExecutionSite {
             resumeAt = next;
         }
         boolean more = next != AT_ITS_SLOT || sampled || error != null || carried != null || transaction != null;
-        if (more != attended) {
-            attended = more;
+        if (more != needsSlowPath) {
+            needsSlowPath = more;
         }
     }
 
-    /**
-     * Whether the event needs more than its tasks to run. Valid while it waits in a ring; one read instead of five.
-     */
-    boolean attended() {
-        return attended;
+    /** Whether the event needs more than its tasks to run. Valid while it waits in a ring; one read instead of five. */
+    boolean needsSlowPath() {
+        return needsSlowPath;
     }
 
     /** Returns the index of the component with which the event resumes after the ring of a slot. */

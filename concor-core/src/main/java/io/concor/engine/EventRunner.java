@@ -30,8 +30,8 @@ final class EventRunner {
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
     private volatile RoutingTable routing;
-    /** Whether every event needs more than its tasks to run. */
-    private volatile boolean attending;
+    /** Whether every event needs more than its tasks to run: leaks are watched, or thread-locals travel. */
+    private volatile boolean needsSlowPath;
 
     EventRunner(FlowDefinition flow, CoarseClock clock, FlowRecorder recorder, EventCompletion completion) {
         this.size = flow.size();
@@ -56,7 +56,7 @@ final class EventRunner {
 
     synchronized void watchLeaks(LeakWatch next) {
         components.watch(next);
-        attend();
+        choosePath();
     }
 
     Leaks leaks() {
@@ -65,37 +65,37 @@ final class EventRunner {
 
     synchronized void carry(ThreadLocalCarrier carrier) {
         transfer.use(carrier);
-        attend();
+        choosePath();
     }
 
     synchronized void carryByDefault(ThreadLocalCarrier carrier) {
         transfer.useByDefault(carrier);
-        attend();
+        choosePath();
     }
 
-    private void attend() {
-        attending = components.watchesLeaks() || transfer.isActive();
+    private void choosePath() {
+        needsSlowPath = components.watchesLeaks() || transfer.isActive();
     }
 
-    boolean attending() {
-        return attending;
+    boolean needsSlowPath() {
+        return needsSlowPath;
     }
 
     /** A thread brings a new event. It does not wait for room in a ring. */
     void enter(Context context) {
-        if (attending || context.sampled) {
+        if (needsSlowPath || context.sampled) {
             transfer.enter(context);
             components.enter(context);
             run(context, 0, null, false);
         } else if (first == null) {
-            enterUnattended(context);
+            enterOnFastPath(context);
         } else {
             first.enter(context);
         }
     }
 
-    /** Brings a new event that needs no more than its tasks to run. */
-    void enterUnattended(Context context) {
+    /** Brings a new event that needs only its tasks to run. */
+    void enterOnFastPath(Context context) {
         context.enqueue(0, true);
         Join join = routing.join(0);
         if (join == null || !join.put(context, null)) {

@@ -136,7 +136,7 @@ public final class FlowLifecycle {
      * @param slots the slots that differ, for the error message
      * @param after a layout that breaks no rule
      * @param limit how long the change may take
-     * @return how many waiting events moved to other threads
+     * @return how many events waited in the slots when they changed
      * @throws ChangeNotPossibleException if the flow does not run, or the change is not possible within the limit
      */
     public long change(Collection<String> slots, Layout after, Duration limit) {

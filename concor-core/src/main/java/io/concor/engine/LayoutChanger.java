@@ -53,7 +53,7 @@ final class LayoutChanger {
      * Changes the layout. The caller holds the flow's lock.
      *
      * @param after a layout that breaks no rule
-     * @return how many waiting events moved to other threads
+     * @return how many events waited in the slots when they changed
      * @throws ChangeNotPossibleException if the change is not possible within the limit; then nothing has changed
      */
     long change(Layout after, Duration limit) {

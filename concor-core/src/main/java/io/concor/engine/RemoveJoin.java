@@ -4,12 +4,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Empties a slot. Nothing is lost, because {@link Ring#close} puts every event before the tombstone, where the old
- * threads or their successors take it; a publisher that comes later keeps its event and reads the new routing table.
+ * Removes the join of a slot. Nothing is lost, because {@link Ring#close} puts every event before the tombstone, where the
+ * old threads or those that replace them take it; a publisher that comes later keeps its event, and
+ * {@link EventRunner} reads the new routing table.
  *
  * <ul>
- *   <li>{@link InOrder}: one thread served the slot and at most one will run its components. Order matters,
- *       so the slot is emptied when nothing waits.
+ *   <li>{@link InOrder}: one thread served the slot, and at most one thread of the flow will run its components. Order
+ *       matters, so the join is removed at a moment when nothing waits.
  *   <li>{@link ToSeveralThreads}: one thread served the slot and several will run its components. It stops, and
  *       these threads get what waits.
  *   <li>{@link Draining}: several threads served the slot. They finish what waits while new events pass.
@@ -49,7 +50,7 @@ abstract class RemoveJoin extends SlotOperation {
     }
 
     /**
-     * Empties a slot whose only thread keeps events in order: the thread finishes what waits, and the slot is emptied at a
+     * Removes a join whose only thread keeps events in order: the thread finishes what waits, and the join is removed at a
      * moment when nothing waits and the thread has no event.
      */
     private static final class InOrder extends RemoveJoin {
@@ -120,17 +121,17 @@ abstract class RemoveJoin extends SlotOperation {
     }
 
     /**
-     * Empties a slot whose components move from its only thread to several others. The thread stops first, because it may
-     * be in a component that another thread gets by the same change. Then arriving events pass, and the events that wait
-     * move to the join before. If there is none, or they are in a transaction, the old thread finishes them: queued after
-     * events without a transaction, they could hold the connections for which the threads there wait.
+     * Removes a join whose components move from its only thread to several others. The thread stops first, because the
+     * same change may give the component that it runs to another thread. Then arriving events pass, and the events that
+     * wait move to the previous join. If they are in a transaction, the old thread finishes them instead: in the other ring
+     * they would hold their connections while events before them wait for a connection.
      */
     private static final class ToSeveralThreads extends Draining {
 
         private final boolean inTransaction;
         /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
         private final Worker taker;
-        /** The join before, whose threads will run the components; null if threads from outside will. */
+        /** The previous join, whose threads will run the components, or null. */
         private @Nullable Join before;
 
         private long moved;
@@ -195,7 +196,7 @@ abstract class RemoveJoin extends SlotOperation {
         }
     }
 
-    /** Empties a slot whose threads keep no order: they finish what is left in the ring while arriving events pass. */
+    /** Removes a join whose threads keep no order: they finish what is left in the ring while arriving events pass. */
     private static class Draining extends RemoveJoin {
 
         private long handedOver;

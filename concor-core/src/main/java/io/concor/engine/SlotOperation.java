@@ -82,7 +82,7 @@ abstract class SlotOperation {
         throw (T) failure;
     }
 
-    /** Returns how many waiting events moved to other threads. */
+    /** Returns how many events waited in the slot when it changed. */
     long handedOver() {
         return 0;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason the reason that the request gave, or null
  * @param slots the slots whose settings differ or, if the change was refused, would differ; all named slots if it was
  *     refused before that was known
- * @param handedOver the number of waiting events that the change met
+ * @param handedOver the number of events that waited in the slots when they changed
  * @param took how long the change took
  * @param error why the change failed, or null
  * @param trial the trial of the change, or null

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the current version; unchanged after a dry run or if no setting differs
  * @param layout the layout after the change
  * @param slots the slots whose settings differ
- * @param handedOver the number of waiting events that moved to another pool, or that the threads of a removed join
- *     still handled
+ * @param handedOver the number of events that waited in the slots when they changed
  * @param took how long the change took
  * @param revertsAt when the change is reverted unless it is confirmed, or null without a trial
  * @param warnings warnings about the layout

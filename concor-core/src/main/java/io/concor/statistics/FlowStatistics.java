@@ -12,7 +12,7 @@ import java.util.List;
  * @param inFlight number of events inside
  * @param window the last ten seconds
  * @param sinceStart the time since the flow was built
- * @param slots the filled slots
+ * @param slots the present state of the filled slots
  */
 public record FlowStatistics(
         String flow, Sampling sampling, long inFlight, Period window, Period sinceStart, List<SlotState> slots) {

@@ -3,7 +3,7 @@ package io.concor.engine.measure;
 /**
  * How the threads of a slot have spent their time, in nanoseconds. The rest of their time they were idle.
  *
- * @param busyNanos with an event
+ * @param busyNanos with an event, almost all of it in tasks; without the time blocked
  * @param blockedNanos with an event, waiting for room in the next ring
  */
 public record SpentTime(long busyNanos, long blockedNanos) {
