@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
 import java.util.Set;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(Manager.class)
+@RegisterReflectionForBinding(ErrorDescriptor.class)
 public final class ConcorEndpointAutoConfiguration {
 
     /** The ids of Concor's endpoints. */

@@ -8,6 +8,7 @@ import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
@@ -46,6 +47,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         definition.setFactoryBeanName(FACTORY);
         definition.setFactoryMethodName("create");
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, flow);
+        // of the configuration at run time: generated code does not contain the flows of the build
+        definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
         definition.setResourceDescription(
                 "property '%s'".formatted(PropertyPath.flow(flow).property()));
         registry.registerBeanDefinition(flow, definition);

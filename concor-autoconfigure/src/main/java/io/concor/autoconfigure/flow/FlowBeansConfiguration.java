@@ -4,10 +4,12 @@ import io.concor.autoconfigure.properties.ConcorProperties;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 /** Defines a bean for each configured flow. */
 @Configuration(proxyBeanMethods = false)
+@ImportRuntimeHints(FlowRuntimeHints.class)
 public final class FlowBeansConfiguration {
 
     FlowBeansConfiguration() {}

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 import org.springframework.core.ResolvableType;
 
 /** A problem in the configuration of a flow: the facts, from which the message is built. */
@@ -31,6 +32,10 @@ sealed interface FlowProblem {
 
     /** The bean of a component does not exist. */
     record MissingBean(String bean, List<String> taskBeans) implements FlowProblem {
+
+        private static final String BUILD_TIME_BEANS =
+                " The application was processed ahead of time: the beans are those of the build, for the profiles that were active then.";
+
         @Override
         public String problem() {
             return "there is no bean named '%s'".formatted(bean);
@@ -44,7 +49,8 @@ sealed interface FlowProblem {
         private String define() {
             String known = taskBeans.isEmpty() ? "there are none" : "these are '%s'".formatted(listed(taskBeans));
             return "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s)."
-                    .formatted(bean, known);
+                            .formatted(bean, known)
+                    + (AotDetector.useGeneratedArtifacts() ? BUILD_TIME_BEANS : "");
         }
 
         private static String listed(List<String> names) {

@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.annotation.Order;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
@@ -33,6 +34,7 @@ public final class ConcorJpaPresetStoreAutoConfiguration {
     @ConditionalOnClass(
             value = {JpaRepositoryFactory.class, HibernateJpaVendorAdapter.class},
             name = {"org.hibernate.SessionFactory", "org.yaml.snakeyaml.Yaml"})
+    @ImportRuntimeHints(JpaPresetStoreRuntimeHints.class)
     @Order(1)
     static class JpaStore {
 
