@@ -6,15 +6,17 @@ import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +33,7 @@ public final class FilePresetStore implements PresetStore {
 
     private static final String SUFFIX = ".yml";
     /** Much more than a preset of some hundred slots needs. */
-    private static final long MAX_BYTES = 256 * 1024;
+    private static final int MAX_BYTES = 256 * 1024;
 
     /** Matches absolute paths, but not a slash within a word, as in "Input/output error". */
     private static final Pattern PATH = Pattern.compile("(?<!\\w)/|\\\\");
@@ -62,12 +64,11 @@ public final class FilePresetStore implements PresetStore {
 
     @Override
     public List<String> names(String flow) {
-        try (Stream<Path> files = Files.list(directory(flow))) {
-            return files.filter(Files::isRegularFile)
-                    .map(file -> file.getFileName().toString())
+        try (Stream<Path> files = Files.list(real(directory(flow)))) {
+            return files.map(file -> file.getFileName().toString())
                     .filter(file -> file.endsWith(SUFFIX))
                     .map(file -> file.substring(0, file.length() - SUFFIX.length()))
-                    .filter(name -> isName(flow, name))
+                    .filter(name -> isName(flow, name) && exists(flow, name))
                     .sorted()
                     .toList();
         } catch (NoSuchFileException absent) {
@@ -85,10 +86,9 @@ public final class FilePresetStore implements PresetStore {
 
     @Override
     public Optional<Preset> find(String flow, String name) {
-        Path file = file(flow, name);
         try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return attributes.isRegularFile() ? Optional.of(read(flow, name, attributes)) : Optional.empty();
+            Path file = real(file(flow, name));
+            return Files.isRegularFile(file) ? Optional.of(read(flow, name, file)) : Optional.empty();
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (CharacterCodingException invalid) {
@@ -98,10 +98,44 @@ public final class FilePresetStore implements PresetStore {
         }
     }
 
-    private Preset read(String flow, String name, BasicFileAttributes attributes) throws IOException {
-        requireReadable(flow, name, attributes.size());
-        String text = Files.readString(file(flow, name), StandardCharsets.UTF_8);
-        return PresetYaml.read(flow, name, text, attributes.lastModifiedTime().toInstant());
+    private static Preset read(String flow, String name, Path file) throws IOException {
+        Instant modified =
+                Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+        byte[] content = content(file);
+        requireReadable(flow, name, content.length);
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(content))
+                .toString();
+        return PresetYaml.read(flow, name, text, modified);
+    }
+
+    /** Reads at most one byte beyond the limit, whatever the size of the file. */
+    private static byte[] content(Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            return content.readNBytes(MAX_BYTES + 1);
+        }
+    }
+
+    /**
+     * Follows links within the directory of presets, as a mounted Kubernetes volume has them.
+     *
+     * @throws IOException if the file does not exist, or is outside
+     */
+    private Path real(Path file) throws IOException {
+        Path real = file.toRealPath();
+        if (!real.startsWith(location.toRealPath())) {
+            throw new FileSystemException(file.toString(), null, "a link leads out of the directory of presets");
+        }
+        return real;
+    }
+
+    private boolean exists(String flow, String name) {
+        try {
+            return Files.isRegularFile(real(file(flow, name)));
+        } catch (IOException outside) {
+            return false;
+        }
     }
 
     @Override
@@ -111,6 +145,7 @@ public final class FilePresetStore implements PresetStore {
         requireReadable(preset.flow(), preset.name(), content.length);
         try {
             AtomicFile.createDirectory(directory(preset.flow()));
+            real(directory(preset.flow()));
             boolean replaced = Files.isRegularFile(file);
             AtomicFile.write(file, content);
             AtomicFile.removeLeftovers(directory(preset.flow()), Instant.now().minus(LONGEST_WRITE));
@@ -131,7 +166,10 @@ public final class FilePresetStore implements PresetStore {
     public boolean delete(String flow, String name) {
         Path file = file(flow, name);
         try {
+            real(directory(flow));
             return !Files.isDirectory(file) && AtomicFile.delete(file);
+        } catch (NoSuchFileException noDirectory) {
+            return false;
         } catch (NotDurableException deleted) {
             throw new PresetStoreException(
                     flow,
@@ -143,13 +181,13 @@ public final class FilePresetStore implements PresetStore {
         }
     }
 
-    private static void requireReadable(String flow, String name, long bytes) {
+    private static void requireReadable(String flow, String name, int bytes) {
         if (bytes > MAX_BYTES) {
             throw new PresetStoreException(
                     flow,
                     name,
-                    "its text has %d bytes, but a preset can have at most %d; shorten it if it was written by hand"
-                            .formatted(bytes, MAX_BYTES),
+                    "its text is too long: a preset can have at most %d bytes; shorten it if it was written by hand"
+                            .formatted(MAX_BYTES),
                     null);
         }
     }

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.preset;
 
+import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
@@ -63,6 +64,9 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
         if (!reason.startsWith("\"")) {
             return SafeText.words(reason);
         }
-        return String.valueOf(StrictYaml.load(reason));
+        if (StrictYaml.load(reason) instanceof String text) {
+            return text;
+        }
+        throw new InvalidSettingException("reason", "it is not a text in quotes", "a text in quotes on one line");
     }
 }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A map in the text of a preset, which is read strictly: unknown keys and values of another type are rejected. */
+/**
+ * A map in the text of a preset, which is read strictly: unknown keys and values of another type are rejected. Messages
+ * name the type of a value but do not quote it, because the text may not be a preset.
+ */
 final class YamlSection {
 
     private static final String ROOT = "the text";
@@ -29,7 +32,9 @@ final class YamlSection {
     private static YamlSection of(String name, @Nullable Object value) {
         if (!(value instanceof Map<?, ?> map)) {
             throw new InvalidSettingException(
-                    name, value == null ? "it is missing or empty" : shown(value), "keys with values, {} for none");
+                    name,
+                    value == null ? "it is missing or empty" : "it is " + type(value),
+                    "keys with values, {} for none");
         }
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         map.forEach((key, content) -> {
@@ -49,8 +54,7 @@ final class YamlSection {
         if (key instanceof String text) {
             return text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
         }
-        throw new InvalidSettingException(
-                section, "the key %s is not text".formatted(key == null ? "null" : shown(key)), "a key in quotes");
+        throw new InvalidSettingException(section, "it has a key that is not text", "a key in quotes");
     }
 
     boolean has(String field) {
@@ -113,12 +117,24 @@ final class YamlSection {
             throw new InvalidSettingException(path(field), "it has no value", allowed);
         }
         if (value != null && !type.isInstance(value)) {
-            throw new InvalidSettingException(path(field), shown(value) + " is of another type", allowed);
+            throw new InvalidSettingException(path(field), "it is " + type(value), allowed);
         }
         return type.cast(value);
     }
 
-    private static String shown(Object value) {
-        return "'" + SafeText.shown(value) + "'";
+    private static String type(Object value) {
+        if (value instanceof Map<?, ?>) {
+            return "a map";
+        }
+        if (value instanceof List<?>) {
+            return "a list";
+        }
+        if (value instanceof Number) {
+            return "a number";
+        }
+        if (value instanceof Boolean) {
+            return "true or false";
+        }
+        return value instanceof String ? "a text" : "of a type that a preset does not have";
     }
 }

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -223,23 +224,23 @@ class FilePresetStoreTests {
                 "`slots: {a: {pool: single, pool: fixed}}`           | duplicate key pool",
                 "`slots: {a: {pool: single}, '[a]': {pool: none}}`   | slots: it has the key 'a' with and without brackets",
                 "`slot: {}`                                          | slot: it is unknown",
-                "`[]`                                                | the text: '[]'",
+                "`[]`                                                | the text: it is a list",
                 "`# nothing`                                         | the text: it is missing or empty",
                 "`reason: none`                                      | slots: it is missing or empty",
                 "`slots:`                                            | slots: it is missing or empty",
-                "`slots: {a: single}`                                | slots.a: 'single'",
+                "`slots: {a: single}`                                | slots.a: it is a text",
                 "`slots: {a: {pool: fixed}}`                         | slots.a.threads: it is missing",
-                "`slots: {a: {pool: fixed, threads: '4'}}`           | slots.a.threads: '4' is of another type",
-                "`slots: {a: {pool: fixed, threads: 04}}`            | slots.a.threads: '04' is of another type",
-                "`slots: {a: {pool: fixed, threads: 99999999999}}`   | slots.a.threads: '99999999999' is of another type",
+                "`slots: {a: {pool: fixed, threads: '4'}}`           | slots.a.threads: it is a text",
+                "`slots: {a: {pool: fixed, threads: 04}}`            | slots.a.threads: it is a text",
+                "`slots: {a: {pool: fixed, threads: 99999999999}}`   | slots.a.threads: it is a number; allowed: a whole number up to",
                 "`slots: {a: {pool: fixed, threads: 0}}`             | slots.a.threads: 0 for a fixed pool is out of bounds",
                 "`slots: {a: {pool: fixed, threads: }}`              | slots.a.threads: it has no value",
                 "`slots: {a: {pool: elastic}}`                       | slots.a.pool: 'elastic' is unknown",
-                "`slots: {a: {pool: single, wait: 5}}`               | slots.a.wait: '5' is of another type",
+                "`slots: {a: {pool: single, wait: 5}}`               | slots.a.wait: it is a number",
                 "`slots: {a: {pool: single, keepAlive: 5s}}`         | slots.a.keepAlive: it is unknown",
                 "`slots: {a: {pool: cached, keep-alive: soon}}`      | slots.a.keep-alive: 'soon' is not a duration",
                 "`slots: {a: {pool: single, capacity: 1000}}`        | slots.a.capacity: 1000 is out of bounds",
-                "`slots: {1: {pool: single}}`                        | slots: the key '1' is not text",
+                "`slots: {1: {pool: single}}`                        | slots: it has a key that is not text",
                 "`{saved-at: yesterday, slots: {}}`                  | saved-at: 'yesterday' is not an instant",
                 "`slots: !!java.net.URL ['http://localhost']`        | it is invalid",
                 "`slots: &a {b: {c: *a}}`                            | it is invalid",
@@ -256,6 +257,11 @@ class FilePresetStoreTests {
                 "`slots: {}\\n---\\nslots: {}`                       | it is invalid",
                 "`slots: {a: {pool: !!int one}}`                     | it is invalid",
                 "`slots: {a: {pool: !!binary one}}`                  | it is invalid",
+                "`slots: {a: {pool: !!binary aGk=}}`                 | slots.a.pool: it is of a type that a preset does not have",
+                "`slots: {a: {pool: !!timestamp 2026-01-31}}`        | slots.a.pool: it is of a type that a preset does not have",
+                "`slots: {a: {pool: true}}`                          | slots.a.pool: it is true or false",
+                "`slots: {a: {pool: {}}}`                            | slots.a.pool: it is a map",
+                "`# reason: \"a\": !!binary aGk=\\nslots: {}`         | reason: it is not a text in quotes",
                 "`# reason: \"a\": !!int one\\nslots: {}`             | it is invalid",
                 "`slots: {}\\n\u0007`                                | it is invalid"
             })
@@ -279,6 +285,62 @@ class FilePresetStoreTests {
                 .withMessageContaining("not UTF-8 text");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"db.password=secret", "db: secret", "[secret]", "secret: secret", "'secret", "slots: secret"})
+    void quotesNoValueOfAFileThatIsNoPreset(String text) throws IOException {
+        write("other", text);
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "other"))
+                .satisfies(failure -> assertThat(failure.reason().replace("secret: it is unknown", ""))
+                        .doesNotContain("secret"));
+    }
+
+    @Test
+    void followsNoLinkOutOfTheDirectoryOfPresets(@TempDir Path elsewhere) throws IOException {
+        new FilePresetStore(elsewhere).save(preset("production", 4));
+        Files.createDirectories(location.resolve("mo-flow"));
+        Files.createSymbolicLink(
+                location.resolve("mo-flow/production.yml"), elsewhere.resolve("mo-flow/production.yml"));
+
+        assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(() -> store.find("mo-flow", "production"))
+                .withMessageContaining("its file cannot be read (a link leads out of the directory of presets)");
+        assertThat(store.names("mo-flow")).isEmpty();
+    }
+
+    @Test
+    void usesNoDirectoryOfAFlowThatIsALinkOutOfTheDirectoryOfPresets(@TempDir Path elsewhere) throws IOException {
+        new FilePresetStore(elsewhere).save(preset("production", 4));
+        Files.createSymbolicLink(location.resolve("mo-flow"), elsewhere.resolve("mo-flow"));
+
+        List<ThrowingCallable> calls = List.of(
+                () -> store.names("mo-flow"),
+                () -> store.find("mo-flow", "production"),
+                () -> store.save(preset("production", 8)),
+                () -> store.delete("mo-flow", "production"));
+
+        assertThat(calls).allSatisfy(call -> assertThatExceptionOfType(PresetStoreException.class)
+                .isThrownBy(call)
+                .withMessageContaining("(a link leads out of the directory of presets)"));
+        assertThat(new FilePresetStore(elsewhere).find("mo-flow", "production")).contains(preset("production", 4));
+    }
+
+    /** As Kubernetes mounts a volume. */
+    @Test
+    void followsLinksWithinTheDirectoryOfPresets() throws IOException {
+        new FilePresetStore(location.resolve("mo-flow/..data")).save(preset("production", 4));
+        Files.createSymbolicLink(
+                location.resolve("mo-flow/production.yml"), Path.of("..data", "mo-flow", "production.yml"));
+        Path linked = location.resolveSibling(location.getFileName() + "-linked");
+        Files.createSymbolicLink(linked, location);
+
+        assertThat(store.names("mo-flow")).containsExactly("production");
+        assertThat(new FilePresetStore(linked).find("mo-flow", "production")).contains(preset("production", 4));
+        Files.delete(linked);
+    }
+
     /** Devices and pipes, which have no end or wait for a writer. */
     @Test
     @EnabledIf("hasDevices")
@@ -286,7 +348,7 @@ class FilePresetStoreTests {
         Files.createDirectories(location.resolve("mo-flow"));
         Files.createSymbolicLink(location.resolve("mo-flow/endless.yml"), ENDLESS);
 
-        assertThat(store.find("mo-flow", "endless")).isEmpty();
+        assertThatExceptionOfType(PresetStoreException.class).isThrownBy(() -> store.find("mo-flow", "endless"));
         assertThat(store.names("mo-flow")).isEmpty();
     }
 
