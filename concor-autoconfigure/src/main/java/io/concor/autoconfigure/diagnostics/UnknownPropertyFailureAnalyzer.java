@@ -3,11 +3,9 @@ package io.concor.autoconfigure.diagnostics;
 import io.concor.autoconfigure.properties.PropertyKeys;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -37,20 +35,10 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
 
     /** Boot binds a list from one source only: an element with an index from another source remains unbound. */
     private static String ofLists(UnboundConfigurationPropertiesException cause) {
-        return cause.getUnboundProperties().stream().anyMatch(property -> isElsewhereKnown(property.getName()))
+        return cause.getUnboundProperties().stream().anyMatch(property -> PropertyKeys.isOfList(property.getName()))
                 ? "A list is read from one source only, completely from [0] on. To change a single slot, use"
                         + " concor.flows.<flow>.slots.<component>. "
                 : "";
-    }
-
-    /** Whether the property is unbound only because of its place in a list. */
-    private static boolean isElsewhereKnown(ConfigurationPropertyName name) {
-        boolean inList = IntStream.range(0, name.getNumberOfElements()).anyMatch(name::isNumericIndex);
-        return inList && (name.isLastElementIndexed() || PropertyKeys.ofLists().contains(lastOf(name)));
-    }
-
-    private static String lastOf(ConfigurationPropertyName name) {
-        return name.getLastElement(ConfigurationPropertyName.Form.DASHED);
     }
 
     private static boolean isOurs(ConfigurationProperty property) {

@@ -15,7 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The configuration properties below {@code concor}. A value. An unknown key is an error.
+ * The configuration properties below {@code concor}. A value. An unknown key is an error of the
+ * {@linkplain ConcorPropertiesBinder binder}, which runs before the bean of this type is bound.
  *
  * @param mode Purpose of this process: tuning the layouts, or production, which loads the active presets at start-up.
  * @param flows Flows by name. Each becomes a Flow bean of that name.
@@ -28,7 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param limits Limits of all layouts, whether they come from the configuration, an endpoint, a preset or code.
  * @param history History of layout changes.
  */
-@ConfigurationProperties(prefix = "concor", ignoreUnknownFields = false)
+@ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
         @DefaultValue("tuning") OperatingMode mode,
         @DefaultValue Map<String, FlowSettings> flows,

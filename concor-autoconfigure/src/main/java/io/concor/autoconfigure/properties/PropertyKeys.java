@@ -6,12 +6,19 @@ import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
 import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** The known keys below {@code concor}, read from the records to which they are bound. */
 public final class PropertyKeys {
+
+    private static final List<String> OF_LISTS = Stream.of(
+                    TaskSettings.class, SlotSettings.class, TransactionSettings.class)
+            .flatMap(settings -> of(settings).stream())
+            .toList();
 
     private PropertyKeys() {}
 
@@ -45,11 +52,12 @@ public final class PropertyKeys {
         return parameters(settings).map(PropertyKeys::key).toList();
     }
 
-    /** Returns the keys of the elements of all lists. */
-    public static List<String> ofLists() {
-        return Stream.of(TaskSettings.class, SlotSettings.class, TransactionSettings.class)
-                .flatMap(settings -> of(settings).stream())
-                .toList();
+    /** Returns whether a property is an element of a list, or has a known key of such an element. */
+    public static boolean isOfList(ConfigurationPropertyName property) {
+        boolean inList = IntStream.range(0, property.getNumberOfElements()).anyMatch(property::isNumericIndex);
+        return inList
+                && (property.isLastElementIndexed()
+                        || OF_LISTS.contains(property.getLastElement(ConfigurationPropertyName.Form.DASHED)));
     }
 
     private static Stream<Parameter> parameters(Class<?> settings) {

@@ -64,6 +64,24 @@ class ConfiguredFlowTests {
     }
 
     @Test
+    void replacesTheTasksOfASourceOfLowerPrecedence() {
+        runner.withPropertyValues(
+                        "concor.flows.mo-flow.tasks[0].name=first",
+                        "concor.flows.mo-flow.tasks[0].task=translator",
+                        "concor.flows.mo-flow.tasks[0].slot.pool=single",
+                        "concor.flows.mo-flow.tasks[1]=moSessionManager")
+                .withInitializer(new YamlInitializer("concor.flows.mo-flow.tasks: [ translator ]"))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Manager.class)
+                                    .topology("mo-flow")
+                                    .components())
+                            .extracting(Component::name)
+                            .containsExactly("translator");
+                });
+    }
+
+    @Test
     void prefersSlotsByNameToThoseOfTasks() {
         String slots = """
                       slots:
