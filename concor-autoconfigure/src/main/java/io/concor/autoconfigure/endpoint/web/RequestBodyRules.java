@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.InvalidSettingException;
 import io.concor.text.SafeText;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,10 @@ final class RequestBodyRules {
     /** Much more than the longest reason needs. */
     static final int MAX_BYTES = 16 * 1024;
 
+    /** The encodings that JSON allows, which a parser detects from the first bytes. */
+    private static final Set<String> UNICODE =
+            Set.of("UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32BE", "UTF-32LE");
+
     private static final Pattern NOTHING = Pattern.compile("\\s*+(\\{\\s*+\\})?+\\s*+");
 
     private RequestBodyRules() {}
@@ -29,28 +34,43 @@ final class RequestBodyRules {
     /**
      * Rejects a request by its headers.
      *
-     * @throws RejectedRequestException if the body is of an unreadable type, or declared as too large
+     * @throws RejectedRequestException if the body is of an unreadable type or in an unreadable encoding, or declared as
+     *     too large
      */
     static void requireReadable(@Nullable String contentType, long declaredBytes) {
-        if (isUnreadable(contentType)) {
-            throw new RejectedRequestException(
-                    HttpStatus.UNSUPPORTED_MEDIA_TYPE,
-                    "unreadable body",
-                    "Content-Type",
+        MediaType type = parsed(contentType);
+        if (type == null) {
+            throw unsupported(
                     "it is '%s'".formatted(SafeText.shown(String.valueOf(contentType))),
                     MediaType.APPLICATION_JSON_VALUE);
         }
+        requireUnicode(type);
         requireFitting(declaredBytes);
     }
 
-    /** Rejects multipart and malformed types: Spring would fail on them before it selects the endpoint. */
-    private static boolean isUnreadable(@Nullable String contentType) {
+    /** Returns null for multipart and malformed types: Spring would fail on them before it selects the endpoint. */
+    private static @Nullable MediaType parsed(@Nullable String contentType) {
         try {
             MediaType type = contentType == null ? MediaType.APPLICATION_JSON : MediaType.parseMediaType(contentType);
-            return !type.isConcrete() || type.getType().equals("multipart");
+            return type.isConcrete() && !type.getType().equals("multipart") ? type : null;
         } catch (InvalidMediaTypeException none) {
-            return true;
+            return null;
         }
+    }
+
+    /** Rejects other encodings: Spring would decode names that {@link #requireUniqueNames} does not see. */
+    private static void requireUnicode(MediaType type) {
+        Charset charset = type.getCharset();
+        if (charset != null && !UNICODE.contains(charset.name())) {
+            throw unsupported(
+                    "its charset is '%s'".formatted(charset.name()),
+                    MediaType.APPLICATION_JSON_VALUE + " in UTF-8, UTF-16 or UTF-32");
+        }
+    }
+
+    private static RejectedRequestException unsupported(String reason, String allowed) {
+        return new RejectedRequestException(
+                HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unreadable body", "Content-Type", reason, allowed);
     }
 
     private static void requireFitting(long bytes) {

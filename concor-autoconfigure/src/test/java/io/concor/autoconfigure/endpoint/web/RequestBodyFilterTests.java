@@ -8,6 +8,8 @@ import io.concor.layout.Layout;
 import io.concor.manage.Manager;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -66,6 +68,43 @@ class RequestBodyFilterTests {
                     .startsWith("HTTP/1.1 200 ")
                     .contains("\"changed\":true");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SERVLET, IBM037", "SERVLET, ISO-8859-1", "REACTIVE, IBM037"})
+    void refusesAnEncodingInWhichItDoesNotSeeRepeatedNames(WebApplicationType type, String charset) {
+        try (ConfigurableApplicationContext context = start(type, "")) {
+            Layout before = context.getBean(Manager.class).layout("orders");
+
+            assertThat(postTwice(port(context), charset))
+                    .startsWith("HTTP/1.1 415 ")
+                    .contains(
+                            "\"field\":\"Content-Type\"",
+                            "\"reason\":\"its charset is '" + charset + "'\"",
+                            "\"allowed\":\"application/json in UTF-8, UTF-16 or UTF-32\"");
+            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void seesRepeatedNamesInTheEncodingsOfJson() {
+        try (ConfigurableApplicationContext context = start(WebApplicationType.SERVLET, "")) {
+            assertThat(List.of("UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32BE", "UTF-32LE"))
+                    .allSatisfy(charset -> assertThat(postTwice(port(context), charset))
+                            .startsWith("HTTP/1.1 400 ")
+                            .contains("\"field\":\"threads\"", "more than once"));
+        }
+    }
+
+    /** Posts a name twice, in a declared encoding. */
+    private static String postTwice(int port, String charset) {
+        byte[] body = "{\"threads\":8,\"threads\":9}".getBytes(Charset.forName(charset));
+        return post(
+                port,
+                "/actuator/concorslots/orders/resolver",
+                "Content-Type: application/json;charset=" + charset + "\r\n",
+                "Content-Length: " + body.length,
+                new String(body, StandardCharsets.ISO_8859_1));
     }
 
     @Test
