@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.SideEffectTask;
 import io.concor.ValueTask;
+import io.concor.engine.RoutingTable.Route;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import io.concor.Continuation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -219,5 +220,32 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     /** Returns when the event entered the flow, by the flow's {@link CoarseClock}. */
     long enteredNanos() {
         return enteredNanos;
+    }
+
+    /**
+     * The actions registered for the end of an event, the last one first. Immutable.
+     *
+     * @param last the action registered last
+     * @param before the actions registered before it, or null for none
+     */
+    private record EndActions(Runnable last, @Nullable EndActions before) {
+
+        /** Replaces the actions when the event has ended. */
+        static final EndActions OVER = new EndActions(() -> {}, null);
+
+        /**
+         * Runs the actions, the last one first. Allocates nothing, because memory may be short.
+         *
+         * @param failures receives what an action throws
+         */
+        void run(Consumer<Throwable> failures) {
+            for (EndActions actions = this; actions != null; actions = actions.before) {
+                try {
+                    actions.last.run();
+                } catch (Throwable failure) {
+                    failures.accept(failure);
+                }
+            }
+        }
     }
 }
