@@ -5,6 +5,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.SlotState;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,9 @@ final class JoinRegistry {
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
 
     private final Map<Pool, Integer> slots = new ConcurrentHashMap<>();
-    private final @Nullable Ring[] lastRings;
-    /** For each slot, how many events were taken from the rings before the last. */
+    /** The rings of each slot from which events may yet be taken. */
+    private final Map<Integer, List<Ring>> rings = new HashMap<>();
+    /** For each slot, how many events were taken from its other rings. */
     private final long[] takenBefore;
     /** For each slot, the time of the threads of pools that have ended. */
     private final Map<Integer, SpentTime> spentBefore = new HashMap<>();
@@ -34,7 +36,6 @@ final class JoinRegistry {
         this.flow = flow;
         this.contexts = contexts;
         this.runner = runner;
-        this.lastRings = new Ring[flow.size()];
         this.takenBefore = new long[flow.size()];
         ClassLoader current = Thread.currentThread().getContextClassLoader();
         this.classLoader = current == null ? JoinRegistry.class.getClassLoader() : current;
@@ -49,14 +50,23 @@ final class JoinRegistry {
     }
 
     private synchronized void remember(int slot, Ring ring) {
-        takenBefore[slot] = taken(slot);
-        lastRings[slot] = ring;
+        List<Ring> present = rings.computeIfAbsent(slot, any -> new ArrayList<>());
+        List<Ring> finished = present.stream().filter(this::isFinished).toList();
+        takenBefore[slot] += finished.stream().mapToLong(Ring::taken).sum();
+        present.removeAll(finished);
+        present.add(ring);
+    }
+
+    private boolean isFinished(Ring ring) {
+        return ring.isEmpty() && pools.stream().allMatch(pool -> !pool.serves(ring) || pool.hasEnded());
     }
 
     /** Returns how many events the pools of a slot have taken so far. */
     synchronized long taken(int slot) {
-        Ring last = lastRings[slot];
-        return takenBefore[slot] + (last == null ? 0 : last.taken());
+        return takenBefore[slot]
+                + rings.getOrDefault(slot, List.of()).stream()
+                        .mapToLong(Ring::taken)
+                        .sum();
     }
 
     /** Returns a pool whose threads are started and suspended. */

@@ -1,6 +1,8 @@
 package io.concor.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.Flows;
@@ -9,6 +11,7 @@ import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
 import io.concor.layout.SlotState;
 import io.concor.manage.ChangeRequest;
+import io.concor.statistics.FlowStatistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,5 +42,8 @@ class DrainedSlotTest {
         SlotState slot = flows.manager().slot("flow", "slow");
         assertThat(slot.queueSize() + slot.activeThreads()).isEqualTo(5);
         gate.open();
+        await("all events ended").until(() -> flows.manager().summary("flow").completed() == 5);
+        FlowStatistics.Period figures = flows.manager().statistics("flow").sinceStart();
+        assertThat(figures.slots().get(0).throughput() * figures.seconds()).isCloseTo(5, within(0.1));
     }
 }
