@@ -136,6 +136,22 @@ final class EventRunner {
         resume(context, transition);
     }
 
+    /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */
+    void expireWaiting(Context context, int slot) {
+        int at = context.resumeAt(slot);
+        transfer.attach(context);
+        if (context.sampled) {
+            context.stopwatch().taken(slot);
+        }
+        if (context.error == null) {
+            expiry.expire(context, at);
+        }
+        for (int end = routing.route(at).end(); at < end && context.error != null; at++) {
+            components.run(context, at, at + 1, context);
+        }
+        run(context, at, null, false);
+    }
+
     /** Returns what the workers of a slot do with the events that they take. */
     EventHandler handlerFor(int slot) {
         ComponentCode code = components.compiled(slot);

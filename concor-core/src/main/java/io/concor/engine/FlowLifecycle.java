@@ -41,9 +41,9 @@ public final class FlowLifecycle {
     FlowLifecycle(FlowParts parts, StatisticsCollector statistics) {
         this.parts = parts;
         this.flow = parts.definition();
-        this.lock = new FlowLock(flow.name());
+        this.lock = parts.lock();
         this.maintenance = new FlowMaintenance(parts, statistics);
-        this.changer = new LayoutChanger(parts, lock, statistics);
+        this.changer = new LayoutChanger(parts, statistics);
         this.orderlyStop = new OrderlyStop(parts, maintenance);
     }
 

@@ -59,6 +59,19 @@ final class FlowLock {
         }
     }
 
+    /** Runs an action if no change, start or stop runs. Returns whether it did. */
+    boolean ifFree(Runnable action) {
+        boolean free = lock.tryLock();
+        if (free) {
+            try {
+                action.run();
+            } finally {
+                lock.unlock();
+            }
+        }
+        return free;
+    }
+
     /** Runs a stop as soon as the change in progress, if there is one, has given up. */
     <T> T stopping(Supplier<T> stop) {
         waitingStops.incrementAndGet();

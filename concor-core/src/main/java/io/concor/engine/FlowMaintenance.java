@@ -3,7 +3,7 @@ package io.concor.engine;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.thread.SharedTicker;
 
-/** The periodic work for one flow: advances its clock, expires transitions, replaces threads, collects statistics. */
+/** The periodic work for one flow: advances its clock, expires events, replaces threads, collects statistics. */
 final class FlowMaintenance {
 
     private final FlowParts parts;
@@ -28,16 +28,17 @@ final class FlowMaintenance {
     private void tick() {
         parts.clock().tick();
         try {
-            expireTransitions();
+            expireEvents();
         } finally {
             parts.registry().pools().forEach(Pool::replenish);
             statistics.collect();
         }
     }
 
-    void expireTransitions() {
-        if (parts.definition().hasTransitions() && parts.contexts().held() > 0) {
-            parts.timeouts().check();
+    /** Ends events that have timed out where no thread of the flow checks them. */
+    void expireEvents() {
+        if (parts.contexts().held() > 0) {
+            parts.timeouts().check(parts.definition().hasTransitions());
         }
     }
 }

@@ -16,7 +16,8 @@ record FlowParts(
         EventCompletion completion,
         EventRunner runner,
         JoinRegistry registry,
-        TransitionTimeouts timeouts)
+        FlowLock lock,
+        EventTimeouts timeouts)
         implements FlowCounters {
 
     static FlowParts of(FlowDefinition definition) {
@@ -29,11 +30,13 @@ record FlowParts(
         EventCompletion completion = new EventCompletion(name, gate, new UnhandledErrors(name));
         EventRunner runner = new EventRunner(definition, clock, recorder, completion);
         JoinRegistry registry = new JoinRegistry(definition, contexts, runner);
-        TransitionTimeouts timeouts = new TransitionTimeouts(name, contexts, clock);
-        return new FlowParts(definition, contexts, gate, clock, recorder, completion, runner, registry, timeouts);
+        FlowLock lock = new FlowLock(name);
+        EventTimeouts timeouts =
+                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
+        return new FlowParts(definition, contexts, gate, clock, recorder, completion, runner, registry, lock, timeouts);
     }
 
-    /** Whether the calling thread serves a join, expires transitions, or completes a future. */
+    /** Whether the calling thread serves a join, expires events, or completes a future. */
     boolean ownsCallingThread() {
         Thread thread = Thread.currentThread();
         return completion.isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);

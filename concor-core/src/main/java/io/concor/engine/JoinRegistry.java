@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +115,12 @@ final class JoinRegistry {
     }
 
     private Stream<Pool> serving(Ring ring, Pool next) {
-        return pools.stream().filter(pool -> pool != next && pool.serves(ring));
+        return serving(ring).filter(pool -> pool != next);
+    }
+
+    /** Returns the pools whose threads take from a ring, or still have an event from it. */
+    Stream<Pool> serving(Ring ring) {
+        return pools.stream().filter(pool -> pool.serves(ring));
     }
 
     /**
@@ -150,6 +156,15 @@ final class JoinRegistry {
     boolean hasEnded() {
         pools.forEach(Pool::replenish);
         return pools.stream().allMatch(Pool::hasEnded);
+    }
+
+    /** Calls an action with each pool whose threads may take events, and its slot. */
+    void forEachTaking(ObjIntConsumer<Pool> action) {
+        slots.forEach((pool, slot) -> {
+            if (pool.mayTake()) {
+                action.accept(pool, slot);
+            }
+        });
     }
 
     List<Pool> pools() {

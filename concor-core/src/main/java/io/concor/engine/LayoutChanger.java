@@ -42,10 +42,10 @@ final class LayoutChanger {
     private final FlowLock lock;
     private final StatisticsCollector statistics;
 
-    LayoutChanger(FlowParts parts, FlowLock lock, StatisticsCollector statistics) {
+    LayoutChanger(FlowParts parts, StatisticsCollector statistics) {
         this.parts = parts;
         this.flow = parts.definition();
-        this.lock = lock;
+        this.lock = parts.lock();
         this.statistics = statistics;
     }
 

@@ -110,7 +110,7 @@ final class OrderlyStop {
 
     private void expireInside(Leftovers leftovers) {
         parts.clock().expireAll();
-        maintenance.expireTransitions();
+        maintenance.expireEvents();
         if (awaitGrace(this::isEmpty)) {
             return;
         }

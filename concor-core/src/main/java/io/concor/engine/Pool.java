@@ -146,6 +146,24 @@ final class Pool {
         return workers.areQuiescent();
     }
 
+    /**
+     * Runs an action while the pool is suspended, whatever its state before. The caller holds the flow's lock.
+     */
+    void whileSuspended(Runnable action) {
+        Mode before = mode;
+        enter(Mode.SUSPENDED);
+        try {
+            action.run();
+        } finally {
+            enter(before);
+            signalIfEventsWait(); // a publisher may have started no thread meanwhile
+        }
+    }
+
+    Ring ring() {
+        return ring;
+    }
+
     /** Whether its workers take from a ring. */
     boolean serves(Ring some) {
         return ring == some;

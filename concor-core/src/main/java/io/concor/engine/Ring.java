@@ -1,7 +1,9 @@
 package io.concor.engine;
 
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ final class Ring extends ContextQueue {
     private final RingCapacity room;
     /** How many cells without an event were taken. */
     private final LongAdder empty = new LongAdder();
+    /** The position when {@link #isStalled} was last called. */
+    private long positionBefore = -1;
 
     /**
      * @param contexts those of the flow
@@ -134,6 +138,55 @@ final class Ring extends ContextQueue {
                 action.accept(context(content));
             }
         }
+    }
+
+    /** Whether the event of a context waits here. */
+    boolean contains(int context) {
+        boolean found = false;
+        for (long position = position(); position <= lastPut() && !found; position++) {
+            found = peek(position) == context;
+        }
+        return found;
+    }
+
+    /** Whether nothing was taken since the last call. For one calling thread. */
+    boolean isStalled() {
+        long before = positionBefore;
+        positionBefore = position();
+        return positionBefore == before;
+    }
+
+    /**
+     * Removes the events that fulfil a condition. The others keep their order. No thread may take an event meanwhile, or put one
+     * with a context that waits here.
+     *
+     * @param removed receives the events, also if it has no memory for all of them
+     */
+    void removeIf(Predicate<Context> condition, List<Context> removed) {
+        long end = position();
+        for (int content = peek(end); content != NOT_YET; content = peek(++end)) {
+            if (content != NOTHING && condition.test(context(content))) {
+                removed.add(context(content));
+                publish(end, NOTHING);
+            }
+        }
+        closeGaps(end - 1);
+        if (room.isAwaited()) {
+            room.freed(count());
+        }
+    }
+
+    /** Moves the events up to a position to the last cells, and takes the cells before them. */
+    private void closeGaps(long last) {
+        long gap = last;
+        for (long position = last; position >= position(); position--) {
+            int content = peek(position);
+            if (content != NOTHING) {
+                publish(gap--, content);
+            }
+        }
+        empty.add(gap + 1 - position());
+        takeAlone(gap);
     }
 
     /** Whether every cell before the given one was taken. */

@@ -207,6 +207,15 @@ final class Worker extends ExecutionSite implements Runnable {
         return (int) EVENT.getAcquire(this) != NONE;
     }
 
+    /**
+     * Whether it takes no event from a ring before it looks whether its pool is suspended: it has stopped, or it has an
+     * event that it has taken.
+     */
+    boolean takesNothingFrom(Ring ring) {
+        int context = (int) EVENT.getAcquire(this);
+        return isQuiescent() || (context != NONE && !ring.contains(context));
+    }
+
     boolean isSuspended() {
         return suspended;
     }

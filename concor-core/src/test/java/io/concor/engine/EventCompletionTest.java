@@ -45,7 +45,7 @@ class EventCompletionTest {
                 new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
         FlowParts parts = FlowParts.of(flow);
         FlowParts withoutRegistry = new FlowParts(
-                flow, contexts, gate, parts.clock(), parts.recorder(), completion, parts.runner(), null, null);
+                flow, contexts, gate, parts.clock(), parts.recorder(), completion, parts.runner(), null, null, null);
         Dispatcher full = new Dispatcher(withoutRegistry, Sampling.DEFAULT);
         contexts.take();
 

@@ -35,7 +35,7 @@ class FlowMaintenanceTest {
         context.transition(ticket);
         ticket.letGo();
         parts.clock().expireAll();
-        new FlowMaintenance(parts, new StatisticsCollector(flow, parts, parts.recorder())).expireTransitions();
+        new FlowMaintenance(parts, new StatisticsCollector(flow, parts, parts.recorder())).expireEvents();
     }
 
     @Test

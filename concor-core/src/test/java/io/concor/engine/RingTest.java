@@ -52,6 +52,44 @@ class RingTest {
         assertThat(ring.count()).isEqualTo(2 * IN_FLIGHT);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, IN_FLIGHT * 3 - 1})
+    void keepsTheOrderOfTheOthersWhenEventsAreRemoved(int passedBefore) {
+        for (int i = 0; i < passedBefore; i++) {
+            ring.put(pool.take());
+            pool.give(ring.take(worker));
+        }
+        List<Context> put = contexts(9);
+        put.forEach(ring::put);
+        List<Context> odd =
+                put.stream().filter(context -> put.indexOf(context) % 2 == 1).toList();
+        List<Context> even =
+                put.stream().filter(context -> !odd.contains(context)).toList();
+        List<Context> removed = new ArrayList<>();
+
+        ring.removeIf(odd::contains, removed);
+
+        assertThat(removed).isEqualTo(odd);
+        assertThat(ring.count()).isEqualTo(even.size());
+        assertThat(even).allSatisfy(context -> assertThat(ring.take(worker)).isSameAs(context));
+        assertThat(ring.isEmpty()).isTrue();
+        assertThat(ring.taken()).isEqualTo(passedBefore + even.size());
+    }
+
+    @Test
+    void hasRoomForAnyNumberOfEventsThatAreRemovedWhileNoThreadTakes() {
+        Context first = pool.take();
+        ring.put(first);
+        for (int i = 0; i < IN_FLIGHT * 10; i++) {
+            Context next = pool.take();
+            ring.put(next);
+            ring.removeIf(next::equals, new ArrayList<>());
+            pool.give(next);
+        }
+        assertThat(ring.take(worker)).isSameAs(first);
+        assertThat(ring.isEmpty()).isTrue();
+    }
+
     @Test
     void refusesEventsBehindItsTombstone() {
         ring.put(pool.take());

@@ -25,7 +25,7 @@ class TakenBackTest {
     private final FlowDefinition flow = new FlowDefinition(
             "flow", List.of(Component.of("a", TASK)), List.of(), new FlowDefinition.Limits(8, TIMEOUT));
     private final FlowParts parts = FlowParts.of(flow);
-    private final LayoutChanger withoutStatistics = new LayoutChanger(parts, new FlowLock("flow"), null);
+    private final LayoutChanger withoutStatistics = new LayoutChanger(parts, null);
 
     private void awaitTheEndOfAllThreads() {
         await("the threads end").until(() -> parts.registry().pools().stream().allMatch(Pool::hasEnded));
@@ -42,6 +42,7 @@ class TakenBackTest {
                 parts.completion(),
                 parts.runner(),
                 parts.registry(),
+                parts.lock(),
                 parts.timeouts());
         FlowLifecycle withoutClock = new FlowLifecycle(partsWithoutClock, null);
 

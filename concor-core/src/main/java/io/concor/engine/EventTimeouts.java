@@ -9,23 +9,25 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends events that time out while a transition has them. The rest of such an event is user code that may take long, so
- * it runs on threads of its own and not on the shared ticker. Each thread searches until it finds no such event;
- * nothing is queued. Idle threads end.
+ * Ends events that time out where no thread of the flow checks them: in a transition, or in a slot whose threads are all
+ * in a task. The rest of such an event is user code that may take long, so it runs on threads of its own and not on the
+ * shared ticker. Each thread searches until it finds no such event; nothing is queued. Idle threads end.
  */
-final class TransitionTimeouts {
+final class EventTimeouts {
 
     private static final int MOST_THREADS = 16;
     private static final int IDLE_SECONDS = 5;
 
     private final ContextPool contexts;
     private final CoarseClock clock;
+    private final WaitingEvents waiting;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor executor;
 
-    TransitionTimeouts(String flow, ContextPool contexts, CoarseClock clock) {
+    EventTimeouts(String flow, ContextPool contexts, CoarseClock clock, WaitingEvents waiting) {
         this.contexts = contexts;
         this.clock = clock;
+        this.waiting = waiting;
         // If all threads are busy, a search is discarded: they find the events themselves, and the next tick asks
         // again.
         this.executor = new ThreadPoolExecutor(
@@ -52,18 +54,31 @@ final class TransitionTimeouts {
         return threads.contains(thread);
     }
 
-    /** Starts a search for each event that has timed out in a transition. */
-    void check() {
+    /**
+     * Starts the search for events that have timed out. Called once in a tick.
+     *
+     * @param hasTransitions whether an event may be in a transition
+     */
+    void check(boolean hasTransitions) {
+        if (hasTransitions) {
+            checkTransitions();
+        }
+        if (waiting.areOverdue()) {
+            executor.execute(waiting::expire);
+        }
+    }
+
+    private void checkTransitions() {
         int found = 0;
         for (Context context : contexts.all()) {
             if (found < MOST_THREADS && hasExpired(context.transition())) {
                 found++;
-                executor.execute(this::expireAll);
+                executor.execute(this::expireTransitions);
             }
         }
     }
 
-    private void expireAll() {
+    private void expireTransitions() {
         boolean found;
         do {
             found = false;

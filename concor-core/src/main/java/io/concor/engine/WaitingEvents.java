@@ -1,0 +1,95 @@
+package io.concor.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Expires events that wait in a slot from which no thread takes. Usually the thread that takes an event finds that it has
+ * timed out; here all threads of the slot are in a task.
+ *
+ * <p>The path of an event has no part in this. Events are removed from a ring under the flow's lock, while its pool is
+ * suspended and each worker has stopped or is in a task, after which it looks whether its pool is suspended. A worker
+ * that has just ended its task may have looked before. It has released its event then, and that becomes visible well
+ * within the time that {@link #removeExpired} waits before it looks again; then nothing is removed until the next tick.
+ */
+final class WaitingEvents {
+
+    private static final long VISIBLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final JoinRegistry registry;
+    private final EventRunner runner;
+    private final CoarseClock clock;
+    private final FlowLock lock;
+
+    WaitingEvents(JoinRegistry registry, EventRunner runner, CoarseClock clock, FlowLock lock) {
+        this.registry = registry;
+        this.runner = runner;
+        this.clock = clock;
+        this.lock = lock;
+    }
+
+    /** Whether an event has timed out in a slot from which no thread has taken since the last call. */
+    boolean areOverdue() {
+        boolean[] overdue = {false};
+        registry.forEachTaking((pool, slot) -> overdue[0] |= pool.ring().isStalled() && hasExpired(pool.ring()));
+        return overdue[0];
+    }
+
+    private boolean hasExpired(Ring ring) {
+        boolean[] found = {false};
+        ring.forEach(context -> found[0] |= clock.hasExpired(context));
+        return found[0];
+    }
+
+    /** Ends the events that have timed out in such slots, on the calling thread. */
+    void expire() {
+        registry.forEachTaking((pool, slot) -> {
+            if (hasExpired(pool.ring())) {
+                expireIn(slot, pool);
+            }
+        });
+    }
+
+    private void expireIn(int slot, Pool pool) {
+        List<Context> expired = new ArrayList<>((int) pool.ring().count());
+        try {
+            lock.ifFree(() -> removeExpired(pool, expired));
+        } finally {
+            expired.forEach(context -> expire(context, slot));
+        }
+    }
+
+    private void expire(Context context, int slot) {
+        runner.expireWaiting(context, slot);
+        Thread.interrupted(); // an interrupt meant for one event must not reach the next
+    }
+
+    private void removeExpired(Pool pool, List<Context> expired) {
+        if (pool.mayTake()) {
+            pool.whileSuspended(() -> removeExpired(pool.ring(), expired));
+        }
+    }
+
+    private void removeExpired(Ring ring, List<Context> expired) {
+        long position = ring.position();
+        if (isTakenByNoThread(ring)) {
+            awaitVisible();
+            if (isTakenByNoThread(ring) && ring.position() == position) {
+                ring.removeIf(clock::hasExpired, expired);
+            }
+        }
+    }
+
+    private boolean isTakenByNoThread(Ring ring) {
+        return registry.serving(ring).flatMap(Pool::all).allMatch(worker -> worker.takesNothingFrom(ring));
+    }
+
+    private void awaitVisible() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < VISIBLE_NANOS) {
+            LockSupport.parkNanos(this, VISIBLE_NANOS);
+        }
+    }
+}
