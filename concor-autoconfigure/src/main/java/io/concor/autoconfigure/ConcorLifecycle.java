@@ -1,6 +1,8 @@
 package io.concor.autoconfigure;
 
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
 import io.concor.layout.StopReport;
 import io.concor.manage.Manager;
 import java.time.Duration;
@@ -87,15 +89,28 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private void stopNow(String flow) {
-        long inside = manager.summary(flow).inFlight();
-        if (inside > 0) {
-            log.info(
-                    "Stopping flow '{}': waiting up to {} for {} inside",
-                    flow,
-                    SettingFormat.format(timeAllowed),
-                    events(inside));
+        FlowSummary before = manager.summary(flow);
+        if (before.inFlight() > 0) {
+            announce(before);
         }
         report(manager.stop(flow, timeAllowed));
+    }
+
+    /** A task that does not return keeps its event in a stopped flow. No stop waits for it again. */
+    private void announce(FlowSummary flow) {
+        if (flow.state() == FlowState.STOPPED || flow.state() == FlowState.CLOSED) {
+            log.info(
+                    "Flow '{}' is {}: not waiting for {} in tasks that do not return",
+                    flow.name(),
+                    flow.state(),
+                    events(flow.inFlight()));
+        } else {
+            log.info(
+                    "Stopping flow '{}': waiting up to {} for {} inside",
+                    flow.name(),
+                    SettingFormat.format(timeAllowed),
+                    events(flow.inFlight()));
+        }
     }
 
     private static String events(long count) {
@@ -109,7 +124,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     private void report(StopReport report) {
         if (report.clean() && report.stuckThreads() == 0) {
-            log.debug("Flow '{}' stopped, all events inside have ended", report.flow());
+            log.debug("Flow '{}' stopped", report.flow());
             return;
         }
         log.warn(

@@ -127,6 +127,48 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void claimsToWaitForNoEventOfAFlowThatHasStopped(CapturedOutput output) throws Exception {
+        unreturningFlow("stuck").apply("kept by its task");
+        inside.await();
+        manager.stop("stuck", Duration.ZERO);
+        assertThat(manager.summary("stuck").inFlight()).isOne();
+
+        new ConcorLifecycle(manager, LONG).stop();
+
+        assertThat(output)
+                .contains("Flow 'stuck' is stopped: not waiting for 1 event in tasks that do not return")
+                .doesNotContain("waiting up to");
+    }
+
+    /** A flow whose task does not return before it is released, even if it is interrupted. */
+    private Flow<String, String> unreturningFlow(String name) {
+        Flow<String, String> flow = Flows.<String>create(name)
+                .join(JoinSettings.fixed(1))
+                .mapSynchronizedRemote(
+                        (String text) -> {
+                            inside.countDown();
+                            boolean released = false;
+                            while (!released) {
+                                released = awaitRelease();
+                            }
+                            return text;
+                        },
+                        "unreturning")
+                .build();
+        manager.register(flow);
+        return flow;
+    }
+
+    private boolean awaitRelease() {
+        try {
+            release.await();
+            return true;
+        } catch (InterruptedException ignored) {
+            return false;
+        }
+    }
+
+    @Test
     void stopsAllFlowsAtOnce() throws Exception {
         CyclicBarrier together = new CyclicBarrier(3);
         AtomicInteger met = new AtomicInteger();
