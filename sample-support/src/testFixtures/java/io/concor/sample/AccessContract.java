@@ -16,6 +16,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -25,6 +26,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.web.WebOperationRequestPredicate;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
@@ -33,6 +36,7 @@ import org.springframework.context.ApplicationContext;
  * The access control of an application in production mode, tested over every operation of every endpoint. For a nested
  * class of a test that starts the application.
  */
+@ExtendWith(OutputCaptureExtension.class)
 public abstract class AccessContract {
 
     public static final String OPERATOR_PASSWORD = "may read and change";
@@ -153,10 +157,70 @@ public abstract class AccessContract {
         assertThat(viewer.get("/actuator/health").body()).contains("\"concor\"").doesNotContain("\"path\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/health", "/actuator/health/liveness", "/actuator/health/readiness"})
+    void probesNeedNoPassword(String path) {
+        assertThat(List.of("GET", "HEAD"))
+                .allSatisfy(method -> assertThat(anonymous.call(method, path)).returns(200, HttpResponse::statusCode));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"})
+    void everyMethodOnEveryEndpointNeedsARole(String method) {
+        assertThat(roots(path -> !path.endsWith("/health")))
+                .contains("/actuator", "/actuator/concor")
+                .allSatisfy(path -> assertThat(anonymous.call(method, path)).returns(401, HttpResponse::statusCode));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OPTIONS", "PUT", "PATCH", "POST", "DELETE"})
+    void everyMethodOnEveryEndpointThatDoesNotReadNeedsTheRoleOfTheOperator(String method) {
+        assertThat(roots(path -> true))
+                .contains("/actuator", "/actuator/health")
+                .allSatisfy(path -> {
+                    assertThat(anonymous.call(method, path)).returns(401, HttpResponse::statusCode);
+                    assertThat(viewer.call(method, path)).returns(403, HttpResponse::statusCode);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OPTIONS", "PUT", "PATCH", "POST", "DELETE", "TRACE", "NOVEL"})
+    void methodsThatNoEndpointHasLeaveNoWarning(String method, CapturedOutput output) {
+        int before = output.getAll().length();
+
+        assertThat(List.of("/actuator", "/actuator/concor", "/actuator/health")).allSatisfy(path -> assertThat(
+                        List.of(anonymous, viewer, operator))
+                .allSatisfy(caller ->
+                        assertThat(caller.call(method, path).statusCode()).isLessThan(500)));
+
+        assertThat(output.getAll().substring(before)).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "HEAD", "PUT", "POST", "DELETE"})
+    void thereIsNoErrorPageWithoutAnError(String method) {
+        assertThat(List.of(client, anonymous, operator)).allSatisfy(caller -> assertThat(caller.call(method, "/error"))
+                .returns(404, HttpResponse::statusCode)
+                .extracting(HttpResponse::body)
+                .asString()
+                .doesNotContain("999"));
+    }
+
     @Test
     void theViewerReadsEverything() {
         assertThat(calls(call -> call.reads() && !call.isHealth()))
                 .allSatisfy(call -> assertThat(call.by(viewer).statusCode()).isEqualTo(200));
+    }
+
+    @Test
+    void headHasTheRulesOfGet() {
+        assertThat(calls(call -> call.reads())).isNotEmpty().allSatisfy(call -> {
+            assertThat(anonymous.call("HEAD", call.path()).statusCode())
+                    .isEqualTo(call.by(anonymous).statusCode());
+            assertThat(viewer.call("HEAD", call.path()).statusCode())
+                    .isEqualTo(call.by(viewer).statusCode());
+        });
+        assertThat(viewer.call("HEAD", "/actuator").statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -218,6 +282,11 @@ public abstract class AccessContract {
                 .map(operation -> toCall(operation.getRequestPredicate()))
                 .filter(wanted)
                 .toList();
+    }
+
+    private List<String> roots(Predicate<String> wanted) {
+        Stream<String> paths = endpoints.getEndpoints().stream().map(endpoint -> "/actuator/" + endpoint.getRootPath());
+        return Stream.concat(Stream.of("/actuator"), paths).filter(wanted).toList();
     }
 
     private Call toCall(WebOperationRequestPredicate operation) {

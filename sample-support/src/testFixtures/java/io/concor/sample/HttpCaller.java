@@ -20,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class HttpCaller {
 
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String[] NO_HEADERS = {};
     private static final String[] JSON_CONTENT = {"Content-Type", "application/json"};
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -27,7 +28,7 @@ public class HttpCaller {
     private final String[] credentials;
 
     public HttpCaller(int port) {
-        this(port, new String[0]);
+        this(port, NO_HEADERS);
     }
 
     private HttpCaller(int port, String[] credentials) {
@@ -59,6 +60,11 @@ public class HttpCaller {
 
     public final HttpResponse<String> delete(String path) {
         return call("DELETE", path, BodyPublishers.noBody());
+    }
+
+    /** Sends no body. */
+    public final HttpResponse<String> call(String method, String path) {
+        return call(method, path, BodyPublishers.noBody(), NO_HEADERS);
     }
 
     /** Sends a body that is declared as JSON. */

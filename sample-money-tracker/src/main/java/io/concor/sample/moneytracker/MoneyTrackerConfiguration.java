@@ -2,8 +2,8 @@ package io.concor.sample.moneytracker;
 
 import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
-import io.concor.sample.support.AccessConfiguration;
 import io.concor.sample.support.DatabaseDelay;
+import io.concor.sample.support.access.AccessConfiguration;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;

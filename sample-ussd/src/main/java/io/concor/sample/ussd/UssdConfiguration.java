@@ -1,11 +1,11 @@
 package io.concor.sample.ussd;
 
 import io.concor.Flow;
-import io.concor.sample.support.AccessConfiguration;
 import io.concor.sample.support.FlowEntry;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
+import io.concor.sample.support.access.AccessConfiguration;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

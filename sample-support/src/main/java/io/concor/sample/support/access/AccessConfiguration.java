@@ -1,6 +1,13 @@
-package io.concor.sample.support;
+package io.concor.sample.support.access;
 
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -8,7 +15,8 @@ import org.springframework.boot.security.autoconfigure.actuate.web.servlet.Endpo
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.HttpMethod;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
@@ -19,9 +27,12 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.AndRequestMatcher;
+import org.springframework.security.web.util.matcher.DispatcherTypeRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -39,6 +50,9 @@ public class AccessConfiguration {
     private static final String VIEWER = "VIEWER";
     private static final String OPERATOR = "OPERATOR";
 
+    /** Open to liveness checks. The details need a role: {@code management.endpoint.health.roles}. */
+    private static final EndpointRequestMatcher HEALTH = EndpointRequest.to("health");
+
     /**
      * A browser adds a remembered password to every request that a page makes, so a change from a browser needs a CSRF
      * token as well. Every browser sends one of these headers with a change; curl and other programs send neither and
@@ -49,13 +63,29 @@ public class AccessConfiguration {
             new OrRequestMatcher(
                     new RequestHeaderRequestMatcher("Origin"), new RequestHeaderRequestMatcher("Sec-Fetch-Site")));
 
+    /** Answers 404 to clients, on both ports: without an error to describe, the page would have the status 999. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain errorPage(@Value("${spring.web.error.path:/error}") String path) {
+        return new DefaultSecurityFilterChain(
+                new AndRequestMatcher(
+                        new DispatcherTypeRequestMatcher(DispatcherType.REQUEST),
+                        PathPatternRequestMatcher.pathPattern(path)),
+                AccessConfiguration::answerNotFound);
+    }
+
+    private static void answerNotFound(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException {
+        ((HttpServletResponse) response).sendError(HttpServletResponse.SC_NOT_FOUND);
+    }
+
     @Bean
     @ConditionalOnBooleanProperty("access.guarded")
     SecurityFilterChain guarded(HttpSecurity http) {
         return endpoints(http)
-                .authorizeHttpRequests(requests -> requests.requestMatchers(health())
+                .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequests.reading(HEALTH))
                         .permitAll()
-                        .requestMatchers(reading())
+                        .requestMatchers(EndpointRequests.reading(EndpointRequest.toAnyEndpoint()))
                         .hasAnyRole(VIEWER, OPERATOR)
                         .anyRequest()
                         .hasRole(OPERATOR))
@@ -72,23 +102,13 @@ public class AccessConfiguration {
     }
 
     private static HttpSecurity endpoints(HttpSecurity http) {
-        return http.securityMatcher(new OrRequestMatcher(EndpointRequest.toAnyEndpoint(), EndpointRequest.toLinks()))
+        return http.securityMatcher(EndpointRequests.all())
                 .csrf(AccessConfiguration::tokenForBrowsers)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
     }
 
     private static void tokenForBrowsers(CsrfConfigurer<HttpSecurity> csrf) {
         csrf.spa().requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
-    }
-
-    /** Open to liveness checks. The details need a role: {@code management.endpoint.health.roles}. */
-    private static RequestMatcher health() {
-        return EndpointRequest.to("health").withHttpMethod(HttpMethod.GET);
-    }
-
-    private static RequestMatcher reading() {
-        EndpointRequestMatcher endpoints = EndpointRequest.toAnyEndpoint();
-        return new OrRequestMatcher(endpoints.withHttpMethod(HttpMethod.GET), EndpointRequest.toLinks());
     }
 
     @Bean

@@ -1,4 +1,4 @@
-package io.concor.sample.support;
+package io.concor.sample.support.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

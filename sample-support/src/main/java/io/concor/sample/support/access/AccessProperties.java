@@ -1,4 +1,4 @@
-package io.concor.sample.support;
+package io.concor.sample.support.access;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -1,0 +1,47 @@
+package io.concor.sample.support.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/** Matches requests to management endpoints, on the port of the management endpoints only. */
+final class EndpointRequests {
+
+    private EndpointRequests() {}
+
+    /** Matches each method on each endpoint and on the list of the endpoints, for which Spring Boot matches GET only. */
+    static RequestMatcher all() {
+        return new OrRequestMatcher(EndpointRequest.toAnyEndpoint(), asGet(EndpointRequest.toLinks()));
+    }
+
+    /** Matches requests that read, GET and HEAD: Spring MVC answers HEAD wherever it answers GET. */
+    static RequestMatcher reading(EndpointRequestMatcher endpoints) {
+        RequestMatcher reads = asGet(endpoints.withHttpMethod(HttpMethod.GET));
+        return request -> isRead(request.getMethod()) && reads.matches(request);
+    }
+
+    private static boolean isRead(String method) {
+        return method.equals(HttpMethod.GET.name()) || method.equals(HttpMethod.HEAD.name());
+    }
+
+    private static RequestMatcher asGet(RequestMatcher matcher) {
+        return request -> matcher.matches(new GetRequest(request));
+    }
+
+    /** The request as it would be with the method GET. */
+    private static final class GetRequest extends HttpServletRequestWrapper {
+
+        GetRequest(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public String getMethod() {
+            return HttpMethod.GET.name();
+        }
+    }
+}
