@@ -3,6 +3,7 @@ package io.concor.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,8 @@ public abstract class RefusedStartContract {
         "production, OPERATOR_PASSWORD, tooshort",
         "production, OPERATOR_PASSWORD, {noop}tooshort",
         "production, OPERATOR_PASSWORD, {other}tooshort",
+        "production, OPERATOR_PASSWORD, {bcrypt}tooshort",
+        "production, VIEWER_PASSWORD, tooshort-tooshort-tooshort-tooshort-tooshort-tooshort-tooshort-tooshort-to",
         "production, VIEWER_PASSWORD, ''",
         "'production,tour', OPERATOR_PASSWORD, ''",
         "'tour,production', OPERATOR_PASSWORD, ''"
@@ -46,8 +49,12 @@ public abstract class RefusedStartContract {
         assertThatThrownBy(() -> start(profiles, arguments)).isNotNull();
 
         assertThat(output)
-                .contains("APPLICATION FAILED TO START", "set the environment variable " + variable)
+                .contains("APPLICATION FAILED TO START", property(variable), "Set the environment variable " + variable)
                 .doesNotContain("tooshort");
+    }
+
+    private static String property(String variable) {
+        return "access." + variable.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**

@@ -1,59 +1,128 @@
 package io.concor.sample.support.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder.BCryptVersion;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 class AccessPropertiesTest {
 
     private static final String PASSWORD = "long enough for both";
+    private static final String SALT_AND_HASH = "dXJ3SW6G7P50lGmMkkmwe.20cQQubK3.HZWzG3YB1tlRy.fqvM/BG";
 
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "just so long",
                 "{noop}just so long",
-                "{bcrypt}$2a$10$dXJ3SW6G7P50lGmMkkmwe.20cQQubK3.HZWzG3YB1tlRy.fqvM/BG",
-                "{argon2@SpringSecurity_v5_8}$argon2id$v=19",
-                "{scrypt@SpringSecurity_v5_8}$100801$",
-                "{pbkdf2@SpringSecurity_v5_8}5d923b44",
-                "{SHA-256}{cDmnzUw=}97cf"
+                "{noop}{secret of 20}",
+                "{bcrypt}$2a$10$" + SALT_AND_HASH,
+                "{bcrypt}$2b$04$" + SALT_AND_HASH,
+                "{bcrypt}$2y$16$" + SALT_AND_HASH
             })
-    void acceptsALongPasswordPlainOrEncoded(String password) {
+    void acceptsALongPasswordPlainOrHashed(String password) {
         assertThat(new AccessProperties(true, password, PASSWORD).operatorPassword())
                 .isEqualTo(password);
     }
 
     @ParameterizedTest
+    @CsvSource({"72,x", "36,\u00e9", "24,\u20ac", "18,\uD83D\uDE00"})
+    void acceptsAsManyBytesAsBcryptTakesAndNoMore(int most, String character) {
+        assertThat(PasswordRules.problem(character.repeat(most))).isNull();
+        assertThat(PasswordRules.problem("{noop}" + character.repeat(most))).isNull();
+        assertThat(PasswordRules.hashed(character.repeat(most))).startsWith("{bcrypt}");
+
+        assertThat(PasswordRules.problem(character.repeat(most + 1)))
+                .isEqualTo("is too long, with more than 72 bytes in UTF-8")
+                .isEqualTo(PasswordRules.problem("{noop}" + character.repeat(most + 1)));
+    }
+
+    @Test
+    void acceptsWhatBcryptMakes() {
+        for (BCryptVersion version : BCryptVersion.values()) {
+            for (int i = 0; i < 100; i++) {
+                String hash = new BCryptPasswordEncoder(version, PasswordRules.LEAST_COST).encode(PASSWORD);
+                assertThat(PasswordRules.problem("{bcrypt}" + hash)).as(hash).isNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
     @NullSource
-    @ValueSource(strings = {"", "      ", "{noop}"})
+    @ValueSource(strings = {"", "      ", "{noop}", "{noop}   "})
     void namesThePasswordThatIsMissing(@Nullable String password) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(UnusablePasswordException.class)
                 .isThrownBy(() -> new AccessProperties(true, PASSWORD, password))
-                .withMessage("access.viewer-password is missing: set the environment variable VIEWER_PASSWORD,"
-                        + " to 12 characters or more");
+                .withMessage("access.viewer-password is missing")
+                .returns("VIEWER_PASSWORD", UnusablePasswordException::variable);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"too short  ", "  too short  ", "{noop}too short", "{bcrypt}xyz"})
+    @ValueSource(strings = {"too short  ", "  too short  ", "{noop}too short"})
     void countsNoBlanksAndNoEncodingAroundAPassword(String password) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(UnusablePasswordException.class)
                 .isThrownBy(() -> new AccessProperties(true, password, PASSWORD))
-                .withMessageStartingWith("access.operator-password is too short: set the environment variable")
-                .withMessageNotContaining("too short  ");
+                .withMessage("access.operator-password is too short, with fewer than 12 characters")
+                .returns("OPERATOR_PASSWORD", UnusablePasswordException::variable);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{secret}long enough", "{secret, long enough", "{}long enough for all"})
-    void rejectsAnUnknownEncodingWithoutRepeatingThePassword(String password) {
-        assertThatIllegalArgumentException()
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "{bcrypt}garbage, is not a hash that bcrypt makes",
+                "{bcrypt}, is not a hash that bcrypt makes",
+                "{bcrypt}$2x$10$" + SALT_AND_HASH + ", is not a hash that bcrypt makes",
+                "{bcrypt}$2a$10$" + SALT_AND_HASH + "G, is not a hash that bcrypt makes",
+                "{bcrypt}$2a$10$dXJ3SW6G7P50lGmMkkmweA20cQQubK3.HZWzG3YB1tlRy.fqvM/BG, is not a hash that bcrypt makes",
+                "{bcrypt}$2a$10$dXJ3SW6G7P50lGmMkkmwe.20cQQubK3.HZWzG3YB1tlRy.fqvM/BH, is not a hash that bcrypt makes",
+                "{bcrypt}$2a$03$" + SALT_AND_HASH + ", has a bcrypt cost that is not from 04 to 16",
+                "{bcrypt}$2a$17$" + SALT_AND_HASH + ", has a bcrypt cost that is not from 04 to 16",
+                "{bcrypt}$2a$31$" + SALT_AND_HASH + ", has a bcrypt cost that is not from 04 to 16",
+                "$2a$10$" + SALT_AND_HASH + ", is a bcrypt hash without {bcrypt} in front",
+                "{MD5}5f4dcc3b5aa765d61d8327deb882cf99, neither with {bcrypt} nor with {noop}",
+                "{argon2@SpringSecurity_v5_8}$argon2id$v=19, neither with {bcrypt} nor with {noop}",
+                "{BCRYPT}$2a$10$" + SALT_AND_HASH + ", neither with {bcrypt} nor with {noop}",
+                "{secret long enough, neither with {bcrypt} nor with {noop}",
+                "{}long enough for all, neither with {bcrypt} nor with {noop}"
+            })
+    void rejectsWhatIsNotTheHashOfAPassword(String password, String problem) {
+        assertThatExceptionOfType(UnusablePasswordException.class)
                 .isThrownBy(() -> new AccessProperties(true, password, PASSWORD))
-                .withMessageContainingAll("access.operator-password", "OPERATOR_PASSWORD", "{noop}")
-                .withMessageNotContainingAny("secret", "long enough");
+                .withMessageStartingWith("access.operator-password ")
+                .withMessageContaining(problem)
+                .withMessageNotContainingAny("garbage", "secret", "long enough", "dXJ3", "5f4d", "argon2");
+    }
+
+    @Test
+    void reportsWhatToDo() {
+        FailureAnalysis analysis = new UnusablePasswordFailureAnalyzer()
+                .analyze(new UnusablePasswordException("access.some-password", "SOME_PASSWORD", "is missing"));
+
+        assertThat(analysis).isNotNull();
+        assertThat(analysis.getDescription()).isEqualTo("access.some-password is missing.");
+        assertThat(analysis.getAction())
+                .startsWith("Set the environment variable SOME_PASSWORD to a password of at least 12 characters and at"
+                        + " most 72 bytes")
+                .endsWith("with a cost from 04 to 16.");
+    }
+
+    @Test
+    void hashesAPlainPasswordWithoutThePrefixThatMarksIt() {
+        String hash = PasswordRules.hashed("{noop}{in braces}, long");
+
+        assertThat(PasswordEncoderFactories.createDelegatingPasswordEncoder().matches("{in braces}, long", hash))
+                .isTrue();
+        assertThat(PasswordRules.hashed(hash)).isEqualTo(hash);
     }
 
     @ParameterizedTest
