@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.concor.RefusedException.Reason;
+import io.concor.engine.thread.WorkerThreads;
 import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Guarantee 7: threads wait for admission in order of arrival, and no longer than the flow's timeout. */
@@ -123,5 +128,38 @@ class AdmissionOrderTest {
 
         CompletableFuture.allOf(entered.toArray(CompletableFuture[]::new)).get();
         await("all events ended").until(() -> arrived.size() == threads);
+    }
+
+    /** Also looks that they wait without using a processor: thousands that poll would occupy all of them. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void admitsTenThousandVirtualThreadsInOrderOfArrival() {
+        int threads = 10_000;
+        WorkerThreads virtualThreads =
+                new WorkerThreads(PoolKind.VIRTUAL, "test", "caller", getClass().getClassLoader());
+        Flow<Integer, Integer> flow = flowWithOneSlowPlace(Duration.ofSeconds(30));
+        flow.apply(0);
+        for (int i = 1; i <= threads; i++) {
+            int event = i;
+            Thread waiting = virtualThreads.create(() -> flow.apply(event));
+            waiting.start();
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+
+        assertThat(processorsInUse(Duration.ofSeconds(1))).isLessThan(0.5);
+        gate.open();
+
+        await("all events ended").until(() -> arrived.size() == threads + 1);
+        assertThat(List.copyOf(arrived)).isSorted();
+    }
+
+    private double processorsInUse(Duration time) {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long cpuBefore = system.getProcessCpuTime();
+        long start = System.nanoTime();
+        await("time passes").until(() -> System.nanoTime() - start > time.toNanos());
+        return (double) (system.getProcessCpuTime() - cpuBefore) / (System.nanoTime() - start);
     }
 }
