@@ -99,7 +99,7 @@ class AdmissionTest {
     }
 
     @Test
-    void waitsForRoomWhereAskedTo() {
+    void waitsForRoomIfAskedTo() {
         Flow<String, String> flow = full();
         waiting(() -> flow.apply("second"));
 
@@ -110,7 +110,7 @@ class AdmissionTest {
     }
 
     @Test
-    void waitsForRoomAlsoWhereTheResultIsAwaited() throws Exception {
+    void waitsForRoomAlsoIfTheResultIsAwaited() throws Exception {
         Flow<String, String> flow = full();
         CompletableFuture<String> result = new CompletableFuture<>();
         waiting(() -> flow.submit("second").thenAccept(result::complete));
@@ -233,7 +233,7 @@ class AdmissionTest {
     }
 
     @Test
-    void whoHangsOnAResultMayAwaitTheNextWhereThePoolMayHaveAThreadForIt() throws Exception {
+    void dependentCodeMayAwaitTheNextResultIfThePoolHasAThreadForIt() throws Exception {
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
                 .join(JoinSettings.cached(2))
                 .<Integer>map(
@@ -274,7 +274,7 @@ class AdmissionTest {
     }
 
     @Test
-    void refusesAThreadOfItsOwnWhereTheFlowIsFullInsteadOfKeepingItWaitingForItself() throws Exception {
+    void refusesItsOwnThreadIfFullInsteadOfLettingItWaitForItself() throws Exception {
         AtomicReference<Flow<String, String>> itself = new AtomicReference<>();
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .maxInFlight(1)
@@ -295,7 +295,7 @@ class AdmissionTest {
     }
 
     @Test
-    void doesNotStandStillWhereResultsEnterAgainWhileOthersEnterToo() throws Exception {
+    void doesNotBlockIfResultsAndOtherCallersEnterAtOnce() throws Exception {
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
                 .maxInFlight(2)
                 .join(JoinSettings.fixed(2))

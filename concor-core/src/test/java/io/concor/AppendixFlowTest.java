@@ -181,7 +181,7 @@ class AppendixFlowTest {
     }
 
     @Test
-    void getsJoinsWhereItsKindsNeedThem() {
+    void getsTheJoinsThatItsKindsNeed() {
         gateway();
 
         assertThat(flows.manager().layout("mo-flow").slots())

@@ -96,7 +96,7 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
-    void leaveTheCallerAsItWasWhereTheEventEndsOnItsThread() throws Exception {
+    void leaveTheCallerAsItWasIfTheEventEndsOnItsThread() throws Exception {
         Flow<String, String> flow = flows.start(flow().forEach(adds("a"), "a").map(this::read, "read"));
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("a");
     }
@@ -280,7 +280,7 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
-    void areCarriedFromNowOnWhereTheManagerSaysSo() throws Exception {
+    void areCarriedFromTheManagersCallOn() throws Exception {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .forEach(adds("a"), "a")
                 .join(JoinSettings.single())
@@ -306,7 +306,7 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
-    void areCarriedByDefaultOnlyWhereNothingElseWasSaid() throws Exception {
+    void areCarriedByDefaultOnlyIfNoCarrierWasSet() throws Exception {
         Flow<String, String> silent = flows.start(
                 Flows.<String>create("silent").join(JoinSettings.single()).map(this::read, "read"));
         Flow<String, String> without = flows.start(Flows.<String>create("without")
@@ -324,7 +324,7 @@ class CarriedThreadLocalsTest {
     }
 
     @Test
-    void areNotThoseOfWhoCallsTheContinuationWhereTheCarrierIsReplacedMeanwhile() throws Exception {
+    void areNotThoseOfTheContinuationsCallerIfTheCarrierIsReplacedMeanwhile() throws Exception {
         Queue<Continuation<String>> waiting = new ConcurrentLinkedQueue<>();
         Flow<String, String> flow = flows.start(
                 flow().<String>bind((event, back) -> waiting.add(back), "cross").map(this::read, "read"));

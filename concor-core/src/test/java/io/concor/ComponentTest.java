@@ -97,7 +97,7 @@ class ComponentTest {
     }
 
     @Test
-    void doesNotTellATypeThatIsKnownInPartOnly() {
+    void reportsNoTypeThatIsKnownInPartOnly() {
         assertThat(TaskTypes.of(new Letters())).isEqualTo(new TaskTypes(Character.class, null));
     }
 
@@ -117,14 +117,14 @@ class ComponentTest {
     }
 
     @Test
-    void aLambdaTellsNothing() {
+    void aLambdaDeclaresNoTypes() {
         SimpleTask<String, Integer> lambda = String::length;
 
         assertThat(TaskTypes.of(lambda)).isEqualTo(new TaskTypes(null, null));
     }
 
     @Test
-    void anAnonymousClassTellsItsTypes() {
+    void anAnonymousClassDeclaresItsTypes() {
         SingleThreadedTask<String, Integer> anonymous = new SingleThreadedTask<>() {
             @Override
             public Integer apply(String input) {

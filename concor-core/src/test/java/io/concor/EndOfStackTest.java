@@ -27,7 +27,7 @@ class EndOfStackTest {
 
     @ParameterizedTest
     @MethodSource("pools")
-    void keepNobodyElseFromEntering(JoinSettings settings) throws Exception {
+    void keepNoOtherThreadFromEntering(JoinSettings settings) throws Exception {
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
                 .join(settings)
                 .<Integer>map(EndOfStackTest::occupyThread, "a")

@@ -245,7 +245,7 @@ class ErrorsInFlowTest {
     }
 
     @Test
-    void anErrorThatCannotTellItselfHarmsNoThread() throws Exception {
+    void anErrorWithoutReadableTextHarmsNoThread() throws Exception {
         List<String> threads = new CopyOnWriteArrayList<>();
         Flow<String, String> flow = flows.start(builder()
                 .join(JoinSettings.single())

@@ -80,7 +80,7 @@ class FailingCarrierTest {
 
     @ParameterizedTest
     @EnumSource
-    void losesNoEventWhereWhatItThrowsCannotBeTold(Call failing) throws Exception {
+    void losesNoEventIfItsExceptionCannotBePrinted(Call failing) throws Exception {
         Flow<String, String> flow =
                 flows.start(flow().join(JoinSettings.single()).map(this::note, "a"));
         notes.add("alice");
@@ -156,7 +156,7 @@ class FailingCarrierTest {
     }
 
     @Test
-    void keepsASingleThreadedTaskFromMeetingItselfWhereItsThreadIsReplaced() throws Exception {
+    void keepsASingleThreadedTaskFromOverlappingIfItsThreadIsReplaced() throws Exception {
         int events = 500;
         AtomicInteger inside = new AtomicInteger();
         List<Integer> order = new ArrayList<>(); // not thread-safe, on purpose
@@ -182,14 +182,14 @@ class FailingCarrierTest {
     }
 
     @Test
-    void takesOffWhatWhoCallsAContinuationHoldsWhereTheEventsOwnCannotBeSet() throws Exception {
+    void removesTheValuesOfTheContinuationsCallerIfTheEventsOwnCannotBeSet() throws Exception {
         CompletableFuture<String> result = crossing("alice");
         answer("bob", Call.RESTORE);
         assertThat(RunningFlows.get(result)).isEqualTo("catch sees null");
     }
 
     @Test
-    void runsNoTaskWhereWhatWhoCallsAContinuationHoldsCannotBeTakenOff() throws Exception {
+    void runsNoTaskIfTheValuesOfTheContinuationsCallerCannotBeRemoved() throws Exception {
         CompletableFuture<String> result = crossing("alice");
         answer("bob", Call.RESTORE, Call.CLEAR);
         assertThatThrownBy(() -> RunningFlows.get(result)).cause().isInstanceOf(ContextPropagationException.class);
@@ -197,7 +197,7 @@ class FailingCarrierTest {
     }
 
     @Test
-    void leavesNothingWithWhoCallsAContinuationWhereWhatItHeldCannotBeRead() throws Exception {
+    void leavesNothingToTheContinuationsCallerIfItsValuesCannotBeRead() throws Exception {
         Flow<String, String> flow = flows.start(
                 flow().<String>bind((event, back) -> waiting.add(back), "cross").map(this::note, "a"));
         notes.add("alice");
@@ -234,7 +234,7 @@ class FailingCarrierTest {
     }
 
     @Test
-    void leavesTheCallerWhatItHoldsWhereThatCannotBeRead() throws Exception {
+    void leavesTheCallerItsValuesIfTheyCannotBeRead() throws Exception {
         Flow<String, String> flow = flows.start(flow().map(this::note, "a"));
         carrier.fails(Call.CAPTURE);
         notes.add("caller");
@@ -244,7 +244,7 @@ class FailingCarrierTest {
     }
 
     @Test
-    void leavesNothingOfTheEventWithWhoCallsAContinuationWhereNothingCanBeReadOrSet() throws Exception {
+    void leavesNothingOfTheEventToTheContinuationsCallerIfNothingCanBeReadOrSet() throws Exception {
         Flow<String, String> flow = flows.start(flow().<String>bind((event, back) -> waiting.add(back), "cross")
                 .catching(
                         error -> {

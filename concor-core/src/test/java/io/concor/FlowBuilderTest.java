@@ -63,7 +63,7 @@ class FlowBuilderTest {
     }
 
     @Test
-    void refusesAJoinBehindWhichNoComponentStands() {
+    void refusesAJoinThatNoComponentFollows() {
         refused(builder().map(SAME, "a").join(JoinSettings.single()), null, "no component follows the last join");
     }
 
@@ -139,7 +139,7 @@ class FlowBuilderTest {
     }
 
     @Test
-    void leavesNoThreadBehindWhereItRefuses() {
+    void leavesNoThreadRunningIfItRefuses() {
         FlowBuilder<String, String> builder = Flows.<String>create("refused")
                 .join(JoinSettings.fixed(3))
                 .map(SAME, "a")

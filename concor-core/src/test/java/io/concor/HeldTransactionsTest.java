@@ -37,7 +37,7 @@ class HeldTransactionsTest {
     }
 
     @Test
-    void areToldWithTheirOutcome() throws Exception {
+    void areReportedWithTheirOutcome() throws Exception {
         Flow<String, String> flow = flow(new WatchedTransactions());
 
         RunningFlows.get(flow.submit("1"));
@@ -47,7 +47,7 @@ class HeldTransactionsTest {
     }
 
     @Test
-    void areToldAsFailedWhereTheyCannotBeCommitted() throws Exception {
+    void areReportedAsFailedIfTheyCannotBeCommitted() throws Exception {
         WatchedTransactions transactions = new WatchedTransactions();
         Flow<String, String> flow = flow(
                 () -> HookedTransaction.refusing(transactions.begin(), new IllegalStateException("refused"), () -> {}));
@@ -58,7 +58,7 @@ class HeldTransactionsTest {
     }
 
     @Test
-    void areToldAsFailedWhereTheyCannotBeBegun() throws Exception {
+    void areReportedAsFailedIfTheyCannotBegin() throws Exception {
         Flow<String, String> flow = flow(() -> {
             throw new IllegalStateException("no connection");
         });

@@ -48,7 +48,7 @@ class JoinSettingsTest {
     }
 
     @Test
-    void areEqualWhereEachSettingIs() {
+    void areEqualIfEachSettingIs() {
         JoinSettings settings = JoinSettings.cached(4).capacity(64);
         assertThat(settings)
                 .isEqualTo(JoinSettings.cached(4).capacity(64))
@@ -74,7 +74,7 @@ class JoinSettingsTest {
     }
 
     @Test
-    void isOneThreadedWhereverOneThreadServes() {
+    void isOneThreadedIfOneThreadServes() {
         assertThat(JoinSettings.single().oneThreaded()).isTrue();
         assertThat(JoinSettings.fixed(1).oneThreaded()).isTrue();
         assertThat(JoinSettings.cached(1).oneThreaded()).isTrue();

@@ -114,7 +114,7 @@ class LeakCheckTest extends LeakingFlows {
     }
 
     @Test
-    void findsAnArrayBehindTheFieldsOfARecord() throws Exception {
+    void findsAnArrayInTheFieldsOfARecord() throws Exception {
         byte[] buffer = new byte[16];
         Flow<String, Frame> flow = flows.start(failing().map((String text) -> new Frame(buffer), "reader"));
 

@@ -138,7 +138,7 @@ class LeaksUnderLoadTest {
     }
 
     @Test
-    void nothingIsToldOfMessagesThatAreTheirEventsOwn() throws Exception {
+    void nothingIsReportedForMessagesThatBelongToOneEvent() throws Exception {
         Flow<String, String> flow = gateway(LeakCheck.FAIL, false);
 
         try (RandomChanges changes = new RandomChanges(flows.manager(), "gateway", 5, RandomChanges::anyJoin)) {

@@ -109,7 +109,7 @@ class MovedJoinTest {
     }
 
     @Test
-    void enteringThreadsThatAreStillInFrontDoNotEnterTheTaskBesideItsNewThread() throws Exception {
+    void enteringThreadsDoNotRunTheTaskTogetherWithItsNewThread() throws Exception {
         Flow<Integer, Integer> flow = twoHeldEvents(null);
         CompletableFuture<Void> first = RunningFlows.onOwnThread(() -> RunningFlows.get(flow.submit(1)));
         gate.awaitReached();
@@ -120,7 +120,7 @@ class MovedJoinTest {
     }
 
     @Test
-    void threadsThatWereDismissedEarlierDoNotEnterTheTaskBesideItsNewThread() throws Exception {
+    void threadsDismissedEarlierDoNotRunTheTaskTogetherWithItsNewThread() throws Exception {
         Flow<Integer, Integer> flow = twoHeldEvents(JoinSettings.fixed(2));
         CompletableFuture<Integer> first = flow.submit(1);
         gate.awaitReached();
@@ -132,7 +132,7 @@ class MovedJoinTest {
     }
 
     @Test
-    void threadsOfAJoinThatWasTakenOutDoNotEnterTheTaskBesideItsNewThread() throws Exception {
+    void threadsOfARemovedJoinDoNotRunTheTaskTogetherWithItsNewThread() throws Exception {
         Flow<Integer, Integer> flow = twoHeldEvents(JoinSettings.fixed(2));
         CompletableFuture<Integer> first = flow.submit(1);
         gate.awaitReached();

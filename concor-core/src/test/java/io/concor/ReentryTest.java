@@ -87,7 +87,7 @@ class ReentryTest {
     }
 
     @Test
-    void keepsAThreadWaitingWhoseEventIsWithSomebodyElse() throws Exception {
+    void keepsAThreadWaitingWhoseEventAnotherThreadHas() throws Exception {
         Flow<String, String> flow = start(
                 withOnePlace("flow").map(message -> message, "first").bind((message, back) -> away.add(back), "away"));
 

@@ -83,7 +83,7 @@ class RestartTest extends StoppingFlows {
     }
 
     @Test
-    void neitherLosesNorRepeatsAnEventWhereProducersGoOnThroughStopsAndStarts() throws Exception {
+    void neitherLosesNorRepeatsAnEventIfProducersContinueThroughStopsAndStarts() throws Exception {
         Overlap<Integer> counter = new Overlap<>();
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
                 .join(JoinSettings.fixed(2))

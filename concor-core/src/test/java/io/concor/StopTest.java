@@ -74,7 +74,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void waitsUntilThoseWhoAwaitAResultWereTold() throws Exception {
+    void waitsUntilAllResultsAreDelivered() throws Exception {
         Flow<String, String> flow = flows.start(held());
         Gate telling = new Gate();
         AtomicBoolean told = new AtomicBoolean();
@@ -94,7 +94,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void endsWhatWaitsAndWhatIsInATransitionWhenTheTimeIsOverAndTellsWhere() throws Exception {
+    void endsAndReportsWaitingEventsAndTransitionsWhenTheTimeIsOver() throws Exception {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .<String>bind(
                         (message, back) -> {
@@ -124,7 +124,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void interruptsATaskThatIsStuckAndReportsNoStuckThreadWhereItComesBack() throws Exception {
+    void interruptsAStuckTaskAndReportsNoStuckThreadIfItReturns() throws Exception {
         Flow<String, String> flow = flows.start(held());
         CompletableFuture<String> result = flow.submit("x");
         gate.awaitReached();
@@ -137,7 +137,7 @@ class StopTest extends StoppingFlows {
 
     /** What has travelled with an event is cleared away when the event has left. */
     @Test
-    void reportsNoStuckThreadWhereOneThatWasInterruptedIsOnItsWayBack() {
+    void reportsNoStuckThreadIfAnInterruptedOneIsReturning() {
         Flow<String, String> flow = flows.start(held().carrying(new ThreadLocalCarrier() {
             @Override
             public Object capture() {
@@ -276,7 +276,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void reportsNoStuckThreadWhereAllEventsHaveLeft() {
+    void reportsNoStuckThreadIfAllEventsHaveLeft() {
         for (int round = 0; round < 20; round++) {
             Flow<String, String> flow = Flows.<String>create("flow" + round)
                     .join(JoinSettings.single())
@@ -304,7 +304,7 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
-    void keepsTheDoorShutWhereAStartCameInBetween() throws Exception {
+    void keepsTheGateClosedIfAStartCameInBetween() throws Exception {
         StagedFlow<String, String> flow = (StagedFlow<String, String>) flows.start(held());
         FlowLifecycle lifecycle = flow.lifecycle();
         lifecycle.stop(SHORT);

@@ -123,7 +123,7 @@ class TimeoutTest {
     }
 
     @Test
-    void anErrorStaysWhatItIsAlsoWhereTheEventIsTooOld() throws Exception {
+    void anErrorRemainsAlsoIfTheEventIsTooOld() throws Exception {
         IllegalStateException broken = new IllegalStateException("broken");
         Flow<String, String> flow = flows.start(builder()
                 .map(
@@ -194,7 +194,7 @@ class TimeoutTest {
     }
 
     @Test
-    void aTaskThatBlocksBehindATimeoutDoesNotKeepOtherEventsFromTimingOut() throws Exception {
+    void aTaskThatBlocksAfterATimeoutDoesNotKeepOtherEventsFromTimingOut() throws Exception {
         Flow<String, String> flow = flows.start(builder()
                 .<String>bind((message, back) -> {}, "cross")
                 .catching(

@@ -161,7 +161,7 @@ class TransactionTest extends TransactionalFlows {
     }
 
     @Test
-    void aRollbackThatFailsIsKeptBesideTheEventsError() throws Exception {
+    void aFailedRollbackIsSuppressedByTheEventsError() throws Exception {
         IllegalArgumentException connection = new IllegalArgumentException("connection lost");
         IllegalStateException failure = new IllegalStateException("failure");
         Flow<Integer, Integer> flow = flows.start(flow().<Integer>map(
@@ -200,7 +200,7 @@ class TransactionTest extends TransactionalFlows {
     }
 
     @Test
-    void endsBehindATransition() throws Exception {
+    void endsAfterATransition() throws Exception {
         Flow<Integer, Integer> flow = flows.start(flow().<Integer>bind(
                         (event, back) -> {
                             if (event < 0) {
@@ -270,7 +270,7 @@ class TransactionTest extends TransactionalFlows {
      * One event holds a lock on its way past the join that was put in; the only thread of that join waits for the lock.
      */
     @Test
-    void doesNotQueueBehindAnEventThatWaitsForItsLocks() throws Exception {
+    void doesNotQueueAfterAnEventThatWaitsForItsLocks() throws Exception {
         Semaphore lock = new Semaphore(1);
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(flow().noJoin()

@@ -113,7 +113,7 @@ class TransitionTest {
     }
 
     @Test
-    void theCallDecidesWhereTheTaskThrowsAfterIt() throws Exception {
+    void theCallDecidesIfTheTaskThrowsAfterIt() throws Exception {
         assertThat(result((message, back) -> {
                     back.complete("done");
                     throw BROKEN;
@@ -260,7 +260,7 @@ class TransitionTest {
     }
 
     @Test
-    void errorsOfTransitionsAreMetByACatchBehindThem() throws Exception {
+    void errorsOfTransitionsAreCaughtByALaterCatch() throws Exception {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .<String>bind((message, back) -> back.fail(BROKEN), "cross")
                 .catching(Throwable::getMessage, "rescue"));
@@ -269,7 +269,7 @@ class TransitionTest {
     }
 
     @Test
-    void anErrorThatNobodyMetReachesWhoSubmitted() {
+    void anUncaughtErrorReachesTheSubmitter() {
         Flow<String, String> flow = crossing((message, back) -> back.fail(BROKEN));
 
         assertThatExceptionOfType(ExecutionException.class)

@@ -70,7 +70,7 @@ class TypedChainTest {
     }
 
     @Test
-    void compilesWhereEveryTypeFits() {
+    void compilesIfEveryTypeFits() {
         assertThat(errors("""
                         .map(LENGTH, "a").mapSingleThreaded(COUNT, "b").forEach(LOG, "c")
                         .mapSynchronizedRemote(ASK, "d").bind(SEND, "e").catching(RESCUE, "f")""")).isEmpty();
@@ -88,7 +88,7 @@ class TypedChainTest {
                 ".mapSingleThreaded(LENGTH, \"a\")",
                 ".map(COUNT, \"a\")"
             })
-    void doesNotCompileWhereATypeOrAKindDoesNotFit(String chain) {
+    void doesNotCompileIfATypeOrAKindDoesNotFit(String chain) {
         assertThat(errors(chain))
                 .isNotEmpty()
                 .allMatch(code -> code.matches("compiler.err.(cant.apply.*|prob.found.req)"));

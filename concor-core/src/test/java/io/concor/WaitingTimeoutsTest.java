@@ -211,7 +211,7 @@ class WaitingTimeoutsTest {
     }
 
     @Test
-    void timeOutAgainWhereTheStageGoesOnAfterTheCatch() throws Exception {
+    void timeOutAgainIfTheStageContinuesAfterTheCatch() throws Exception {
         Flow<String, String> flow = flows.start(builder()
                 .join(JoinSettings.single())
                 .mapSingleThreaded(this::hold, "slow")

@@ -45,12 +45,12 @@ public class AdmissionGateLinearizabilityTest {
     }
 
     @Test
-    void admitsNobodyWhileItIsShutInEveryInterleaving() {
+    void admitsNoEventWhileItIsShutInEveryInterleaving() {
         Linearizability.modelCheck(getClass(), Entrance.class);
     }
 
     @Test
-    void admitsNobodyWhileItIsShutOnRealThreads() {
+    void admitsNoEventWhileItIsShutOnRealThreads() {
         Linearizability.stress(getClass(), Entrance.class);
     }
 

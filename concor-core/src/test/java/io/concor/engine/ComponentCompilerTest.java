@@ -54,7 +54,7 @@ class ComponentCompilerTest {
     }
 
     @Test
-    void goesOnBehindATaskThatThrewWithTheNextCatchComponent() throws Exception {
+    void continuesAfterATaskThatThrewWithTheNextCatchComponent() throws Exception {
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
                 .<Integer>map(message -> message + 1, "a")
                 .<Integer>map(message -> message / (message - 1), "b")

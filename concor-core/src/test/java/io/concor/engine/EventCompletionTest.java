@@ -22,7 +22,7 @@ class EventCompletionTest {
     private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
 
     @Test
-    void isToldAlsoWhereTheEventCannotBeCounted() {
+    void isCompletedAlsoIfTheEventCannotBeCounted() {
         CompletableFuture<Object> result = new CompletableFuture<>();
         Context context = contexts.take();
         context.begin("event", result, 0);
@@ -37,7 +37,7 @@ class EventCompletionTest {
     }
 
     @Test
-    void isNotAwaitedWhereTheEventCouldNotEnter() {
+    void isNotAwaitedIfTheEventCouldNotEnter() {
         FlowDefinition flow = new FlowDefinition(
                 "flow",
                 List.of(Component.of("a", TASK)),

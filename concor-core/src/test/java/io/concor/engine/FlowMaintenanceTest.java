@@ -45,7 +45,7 @@ class FlowMaintenanceTest {
     }
 
     @Test
-    void noneWhereThereIsNoTransition() {
+    void noneIfThereIsNoTransition() {
         sweepWithAnEventAway("unswept", SIMPLE);
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)

@@ -34,7 +34,7 @@ class HeldTransactionTest {
     }
 
     @Test
-    void isRolledBackOnceByAStopAlsoWhereItCannotBeAttached() throws Throwable {
+    void isRolledBackOnceByAStopAlsoIfItCannotBeAttached() throws Throwable {
         HeldTransaction held = HeldTransaction.begin(Immovable::new, 0, new FlowRecorder(1));
         held.detach();
 

@@ -37,7 +37,7 @@ class RemoveJoinTest {
     }
 
     @Test
-    void findsAMomentAlsoBehindOneThatWasNone() {
+    void findsAMomentAlsoAfterAnUnsuitableOne() {
         step.prepare();
         assertThat(step.isReady()).isTrue();
         assertThat(step.seal()).isTrue();

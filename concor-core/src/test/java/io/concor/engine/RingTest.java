@@ -91,7 +91,7 @@ class RingTest {
     }
 
     @Test
-    void refusesEventsBehindItsTombstone() {
+    void refusesEventsAfterItsTombstone() {
         ring.put(pool.take());
         long tombstone = ring.close();
         assertThat(ring.put(pool.take())).isFalse();
@@ -111,7 +111,7 @@ class RingTest {
     }
 
     @Test
-    void showsItsTakerAsBusyOnlyWhereItGotAnEvent() {
+    void showsItsTakerAsBusyOnlyIfItGotAnEvent() {
         assertThat(ring.take(worker)).isNull();
         assertThat(worker.isBusy()).isFalse();
         ring.put(pool.take());

@@ -51,7 +51,7 @@ class SlotOperationTest {
     }
 
     @Test
-    void isDoneAlsoBehindOneThatFailsAndTheFirstFailureIsThrown() {
+    void isDoneAlsoAfterOneThatFailsAndTheFirstFailureIsThrown() {
         assertThatThrownBy(() -> SlotOperation.forEach(steps, SlotOperation::activate))
                 .hasMessage("activate failed in slot 1");
 
@@ -59,7 +59,7 @@ class SlotOperationTest {
     }
 
     @Test
-    void isRevertedAlsoWhereItsSealCannotBeTakenBack() {
+    void isRevertedAlsoIfItsSealCannotBeUndone() {
         assertThatThrownBy(() -> SlotOperation.forEach(steps, SlotOperation::abort))
                 .hasMessage("rollBack failed in slot 1");
 

@@ -133,7 +133,7 @@ class ThreadShortageTest {
 
     @ParameterizedTest
     @MethodSource("shortages")
-    void costsNoEventWhereAPoolWouldGrow(Shortage kind) {
+    void losesNoEventIfAPoolWouldGrow(Shortage kind) {
         start(JoinSettings.cached(4), kind);
         reason = new InternalError("no thread, on purpose");
         shortage.set(true);
@@ -148,7 +148,7 @@ class ThreadShortageTest {
 
     @ParameterizedTest
     @MethodSource("shortages")
-    void isMendedForAnEventThatWaitsBehindBusyThreads(Shortage kind) {
+    void endsForAnEventThatWaitsForBusyThreads(Shortage kind) {
         start(JoinSettings.cached(4), kind);
         shortage.set(true);
         put("held");
@@ -197,7 +197,7 @@ class ThreadShortageTest {
     }
 
     @Test
-    void leavesNobodyInThePoolWhoEndedWhenThereWasNoMemoryToForgetHim() {
+    void leavesNoEndedWorkerInThePoolAfterAShortageOfMemory() {
         PoolInHand inHand = new PoolInHand(ring.ring(), JoinSettings.fixed(2), served -> {});
         pool = inHand.pool();
         Worker dead = inHand.workers().get(0);

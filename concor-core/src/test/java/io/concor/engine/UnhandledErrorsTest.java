@@ -87,7 +87,7 @@ class UnhandledErrorsTest {
     }
 
     @Test
-    void areLoggedByTheirTypeWhereTheyCannotBePrinted() {
+    void areLoggedByTheirTypeIfTheyCannotBePrinted() {
         new UnhandledErrors("flow").report(new MuteException());
 
         assertThat(log.list).singleElement().satisfies(line -> assertThat(
@@ -110,7 +110,7 @@ class UnhandledErrorsTest {
     }
 
     @Test
-    void areNotLoggedWhereSomebodyAwaitsTheResult() throws Exception {
+    void areNotLoggedIfACallerAwaitsTheResult() throws Exception {
         CompletableFuture<String> result = failing().submit("x");
 
         assertThat(RunningFlows.errorOf(result)).isSameAs(BROKEN);
@@ -118,7 +118,7 @@ class UnhandledErrorsTest {
     }
 
     @Test
-    void areNoneWhereACatchRecovers() {
+    void areNoneIfACatchRecovers() {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
                 .<String>map(
                         message -> {

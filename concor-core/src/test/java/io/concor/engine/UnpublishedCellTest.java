@@ -53,7 +53,7 @@ class UnpublishedCellTest {
     }
 
     @Test
-    void takersParkAgainBehindACellThatStaysEmpty() throws InterruptedException {
+    void takersParkAgainAtACellThatStaysEmpty() throws InterruptedException {
         Thread taker = serveOne();
 
         long claimed = ring.claim();
@@ -65,7 +65,7 @@ class UnpublishedCellTest {
     }
 
     @Test
-    void takersWakeUpAllTheSameWhereThePublisherEndsWhileItWakesThem() throws InterruptedException {
+    void takersWakeUpAlsoIfThePublisherEndsWhileItWakesThem() throws InterruptedException {
         Thread taker = serveOne();
 
         assertThat(pool.idleWorkers().choose()).isNotNull(); // and then it comes to the end of its stack

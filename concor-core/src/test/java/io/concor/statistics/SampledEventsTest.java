@@ -92,7 +92,7 @@ class SampledEventsTest {
     }
 
     @Test
-    void areExactlyTheBurstAlsoWhereOneEventIsInsideAtATime() throws Exception {
+    void areExactlyTheBurstAlsoIfOneEventIsInsideAtATime() throws Exception {
         Flow<Integer, Integer> flow = flow(Sampling.DEFAULT);
 
         for (int i = 0; i < 3 * 128; i++) {
@@ -130,7 +130,7 @@ class SampledEventsTest {
     }
 
     @Test
-    void areExactlyTheBurstAlsoWhereSeveralThreadsEnterEvents() throws Exception {
+    void areExactlyTheBurstAlsoIfSeveralThreadsEnterEvents() throws Exception {
         Flow<Integer, Integer> flow = flow(Sampling.DEFAULT);
         List<CompletableFuture<Void>> producers = new ArrayList<>();
         for (int p = 0; p < 4; p++) {
@@ -165,7 +165,7 @@ class SampledEventsTest {
     }
 
     @Test
-    void areNoneWhereSamplingIsOff() {
+    void areNoneIfSamplingIsOff() {
         Flow<Integer, Integer> flow = flow(new Sampling(false, 128, 128));
 
         for (int i = 0; i < 1_000; i++) {
@@ -214,7 +214,7 @@ class SampledEventsTest {
     }
 
     @Test
-    void aListenerThatThrowsWhatCannotBeToldHarmsNoEvent() throws Exception {
+    void aListenerThatThrowsWhatCannotBePrintedHarmsNoEvent() throws Exception {
         Flow<Integer, Integer> flow = flow(new Sampling(true, 1, 1));
         flows.manager().listen("flow", new SampleListener() {
             @Override

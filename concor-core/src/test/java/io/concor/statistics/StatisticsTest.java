@@ -285,7 +285,7 @@ class StatisticsTest {
     }
 
     @Test
-    void stayMeaningfulWhereAJoinIsTakenOutAndPutInAgain() {
+    void stayMeaningfulIfAJoinIsRemovedAndAddedAgain() {
         Flow<Integer, Integer> flow =
                 flows.start(builder().join(JoinSettings.single()).<Integer>map(message -> message, "a"));
         enter(flow, 500);
@@ -308,7 +308,7 @@ class StatisticsTest {
     }
 
     @Test
-    void ofTheWindowAreThoseSinceTheStartWhereTheFlowIsYoung() {
+    void ofTheWindowAreThoseSinceTheStartIfTheFlowIsYoung() {
         enter(threeStages(), 10);
 
         FlowStatistics told = statistics();

@@ -112,7 +112,7 @@ class TransactionTimeTest extends TransactionalFlows {
     }
 
     @Test
-    void isRolledBackByAStopWhereItsEventWaitsBehindATaskThatDoesNotComeBack() throws Exception {
+    void isRolledBackByAStopIfItsEventWaitsForATaskThatDoesNotReturn() throws Exception {
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(flow().forEach(inside("from"), "from")
                 .join(JoinSettings.single())

@@ -23,7 +23,7 @@ class SafeTextTest {
     }
 
     @Test
-    void showsWhereThereIsSomethingInAValueThatCannotBeSeen() {
+    void showsThePlaceOfInvisibleCharacters() {
         assertThat(SafeText.shown("a\u0007\n\u2028\u200bb")).isEqualTo("a????b");
     }
 

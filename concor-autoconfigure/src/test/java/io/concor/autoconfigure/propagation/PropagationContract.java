@@ -113,7 +113,7 @@ abstract class PropagationContract {
         try (Flow<String, String> flow = Flows.<String>create("slow")
                 .carrying(carrier)
                 .timeout(Duration.ofMillis(250))
-                .bind(this::answerUnlessTold, "transition")
+                .bind(this::answerUnlessRefused, "transition")
                 .catching(error -> opening(gate, told(error)), "catches-at-the-transition")
                 .join(pool)
                 .map(name -> passing(gate, name), "gate")
@@ -131,7 +131,7 @@ abstract class PropagationContract {
         }
     }
 
-    private void answerUnlessTold(String name, Continuation<? super String> answer) {
+    private void answerUnlessRefused(String name, Continuation<? super String> answer) {
         if (!name.equals(IN_TRANSITION)) {
             answer.complete(name);
         }

@@ -73,7 +73,7 @@ abstract class DatabaseTests {
     }
 
     @AfterEach
-    void nothingIsLeftBehind() {
+    void nothingIsLeft() {
         flow.close();
         assertThat(flow.left()).isEmpty();
         await("connections are back").until(() -> activeConnections() == 0);

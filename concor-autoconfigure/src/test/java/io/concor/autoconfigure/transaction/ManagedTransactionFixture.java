@@ -34,7 +34,7 @@ abstract class ManagedTransactionFixture {
     }
 
     @AfterEach
-    void nothingIsLeftBehind() throws Exception {
+    void nothingIsLeft() throws Exception {
         assertThat(ThreadBindings.unbindAll()).isSameAs(ThreadBindings.NONE);
         assertThat(onAnother(ThreadBindings::unbindAll)).isSameAs(ThreadBindings.NONE);
         assertThat(dataSource.getHikariPoolMXBean().getActiveConnections()).isZero();

@@ -68,7 +68,7 @@ class SharedTickerTest {
     }
 
     @Test
-    void goesOnWhereATickFailsAndTheLogFailsToTellIt() {
+    void continuesIfATickAndItsLogFail() {
         Logger logger = (Logger) LoggerFactory.getLogger(SharedTicker.class);
         BrokenAppender broken = new BrokenAppender();
         logger.addAppender(broken);
@@ -97,7 +97,7 @@ class SharedTickerTest {
     }
 
     @Test
-    void goesOnForAllWhereATickFails() {
+    void continuesForAllIfATickFails() {
         Runnable stopFirst = SharedTicker.every(MILLISECOND, () -> {
             first.incrementAndGet();
             throw new IllegalStateException("this tick fails");

@@ -35,7 +35,7 @@ class CostMeasurementTest {
     private Path folder;
 
     @Test
-    void measuresTheApplicationUnderLoadAndLeavesNothingBehind() {
+    void measuresTheApplicationUnderLoadAndCleansUp() {
         Workspace workspace = new Workspace(Path.of(".."), folder);
         assumeTrue(built(workspace), "sample-ussd has not been packaged");
         try (Testbed testbed = Testbed.start(workspace, USSD, folder.resolve("run"));

@@ -56,7 +56,7 @@ abstract class MoFlowContract extends MoFlowTest {
     }
 
     @Test
-    void tellsTheApplicationTheSubscriberTheShortCodeAndTheSession() {
+    void sendsSubscriberShortCodeAndSessionToTheApplication() {
         gateway.send("4915112345678", "1111", "first");
         await("first message").until(() -> APPLICATIONS.count() == 1);
         gateway.send("4915112345678", "1111", "second \u00e4\u20ac\ud83d\ude00\n\"");
@@ -142,7 +142,7 @@ abstract class MoFlowContract extends MoFlowTest {
                 ADDRESS + "'mailto:nobody' where id = 6 | " + RIGHT_ADDRESS + " | mailto:nobody could not be reached"
             })
     @ExtendWith(OutputCaptureExtension.class)
-    void namesTheMessageThatHasNoEndpointAndCountsItByWhatLiesBehind(
+    void namesTheMessageThatHasNoEndpointAndCountsItByCause(
             String fault, String remedy, String reason, @Autowired JdbcTemplate database, CapturedOutput output) {
         double before = errors();
         double undeliverableBefore = undeliverable();

@@ -50,7 +50,7 @@ class MoFlowPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 65_536})
-    void refusesAPortAtWhichNobodyCouldReachTheReceiver(int port) {
+    void refusesAPortAtWhichTheReceiverCannotBeReached(int port) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ReceiverSettings(true, port, Set.of()))
                 .withMessage("mo-flow.receiver.port is " + port + ": must be 1 to 65535");

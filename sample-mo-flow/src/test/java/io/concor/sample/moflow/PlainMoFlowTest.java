@@ -67,7 +67,7 @@ class PlainMoFlowTest {
     }
 
     @Test
-    void endsWhatWaitsWithAnErrorWhereItIsStoppedBeforeItsTurn() {
+    void endsWaitingMessagesWithAnErrorIfStoppedBeforeTheirTurn() {
         CountDownLatch reached = new CountDownLatch(1);
         inSession = () -> {
             reached.countDown();

@@ -52,7 +52,7 @@ abstract class MoneyTrackerContract extends MoneyTrackerTest {
     }
 
     @Test
-    void tellsWhatIsBooked() {
+    void showsWhatIsBooked() {
         HttpResponse<String> answer = tracker.book("d-2", "deposit", "1001", "1");
 
         assertThat(answer.headers().firstValue("Location")).contains("/transactions/d-2");

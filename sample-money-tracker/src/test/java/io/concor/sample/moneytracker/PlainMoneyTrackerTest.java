@@ -46,7 +46,7 @@ class PlainMoneyTrackerTest {
     }
 
     @Test
-    void endsWhatWaitsWithAnErrorWhereItIsStoppedBeforeItsTurn() {
+    void endsWaitingMessagesWithAnErrorIfStoppedBeforeTheirTurn() {
         CountDownLatch reached = new CountDownLatch(PlainMoneyTracker.BOOKING_THREADS);
         reading = () -> {
             reached.countDown();

@@ -43,7 +43,7 @@ class MenusTest {
     }
 
     @Test
-    void showsTheWaysBackWhereThereIsAMenuBefore() {
+    void showsTheWaysBackIfThereIsAMenuBefore() {
         Menus menus = read(SOUND.replace("\"*100#\": main", "\"*100#\": main, \"*200#\": one"));
 
         assertThat(pageAfter("1")).isEqualTo("First\n1 End\n0 Back\n00 Main menu");
@@ -63,14 +63,14 @@ class MenusTest {
     }
 
     @Test
-    void staysWhereItIsAtAnUnknownChoice() {
+    void staysAtTheSamePageAfterAnUnknownChoice() {
         assertThat(pageAfter("1", "8")).isEqualTo("Again please.\nFirst\n1 End\n0 Back\n00 Main menu");
         assertThat(pageAfter("")).isEqualTo("Again please.\nMain\n1 One");
         assertThat(pageAfter("8", "1")).startsWith("First");
     }
 
     @Test
-    void comesNowhereBehindAFinalPage() {
+    void acceptsNoChoiceAfterAFinalPage() {
         assertThat(pageAfter("1", "1", "0", "1")).isEqualTo("Bye");
     }
 
@@ -154,7 +154,7 @@ class MenusTest {
     }
 
     @Test
-    void tellsTheOneWhoStartsTheServerWhereAndWhat() {
+    void namesFileAndMistakeAtTheStart() {
         FailureAnalysis analysis = new InvalidMenusFailureAnalyzer()
                 .analyze(new IllegalStateException(new InvalidMenusException("menus.a ('b') is bad", "mend it", null)));
 

@@ -61,7 +61,7 @@ class PlainUssdTest {
     }
 
     @Test
-    void endsWhatWaitsWithAnErrorWhereItIsStoppedBeforeItsTurn() {
+    void endsWaitingMessagesWithAnErrorIfStoppedBeforeTheirTurn() {
         CountDownLatch reached = new CountDownLatch(1);
         sending = continuation -> {
             reached.countDown();

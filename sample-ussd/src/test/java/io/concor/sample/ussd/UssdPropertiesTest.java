@@ -40,7 +40,7 @@ class UssdPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 65_536})
-    void refusesAPortAtWhichNobodyCouldReachTheReceiver(int port) {
+    void refusesAPortAtWhichTheReceiverCannotBeReached(int port) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ReceiverSettings(true, port))
                 .withMessage("ussd.receiver.port is " + port + ": must be 1 to 65535");
