@@ -15,7 +15,9 @@ public final class FlowRecorder {
     final RollingHistogram[] service;
     final RollingHistogram[] waiting;
     final RollingHistogram[] stages;
-    private volatile Guarded<SampleListener> listener = new Guarded<>(SampleListener.NONE, SampleListener.class);
+    /** The listener, or null for none. */
+    private volatile @Nullable Guarded<SampleListener> listener;
+
     private volatile Guarded<EventObserver> observer = new Guarded<>(EventObserver.NONE, EventObserver.class);
 
     public FlowRecorder(int components) {
@@ -30,7 +32,7 @@ public final class FlowRecorder {
 
     /** Replaces the listener that receives each measurement. */
     public void listen(SampleListener next) {
-        listener = new Guarded<>(next, SampleListener.class);
+        listener = next == SampleListener.NONE ? null : new Guarded<>(next, SampleListener.class);
     }
 
     /** Replaces the observer that follows each sampled event. */
@@ -73,7 +75,10 @@ public final class FlowRecorder {
     }
 
     private void call(Guarded.Call<SampleListener> call, int index, long nanos, @Nullable Object outcome) {
-        listener.call(call, index, nanos, outcome, null);
+        Guarded<SampleListener> present = listener;
+        if (present != null) {
+            present.call(call, index, nanos, outcome, null);
+        }
     }
 
     /** Loses a measurement, but never its event, if there is no memory for it. */

@@ -8,20 +8,19 @@ import org.jspecify.annotations.Nullable;
  * A histogram of durations, for the last ten seconds and since the start. Recording is wait-free; rolling and reading
  * take a lock.
  */
-final class RollingHistogram {
+final class RollingHistogram extends LatencyBuckets {
 
     private static final int SECONDS = 10;
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final double NANOS_PER_MICRO = 1_000;
 
-    private final LatencyBuckets buckets = new LatencyBuckets();
     private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
     private final @Nullable Histogram[] seconds = new Histogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
     private volatile boolean recorded;
 
     void record(long nanos) {
-        buckets.add(nanos);
+        count(nanos);
         if (!recorded) {
             recorded = true;
         }
@@ -32,7 +31,7 @@ final class RollingHistogram {
         if (recorded) {
             recorded = false;
             Histogram present = histogramOf(second);
-            buckets.drain((nanos, count) -> {
+            drain((nanos, count) -> {
                 total.recordValueWithCount(nanos, count);
                 present.recordValueWithCount(nanos, count);
             });
