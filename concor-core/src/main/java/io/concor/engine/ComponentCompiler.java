@@ -57,23 +57,25 @@ final class ComponentCompiler {
         @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
         try {
             byte[] template = template();
-            ComponentCode following = null;
             for (int i = codes.length - 1; i >= 0; i--) {
                 Task task = components.get(i).task();
-                boolean callsNext =
-                        i % LONGEST_CALL != LONGEST_CALL - 1 && i < codes.length - 1 && scopes[i] == scopes[i + 1];
-                ComponentCode next = callsNext ? following : null;
-                boolean inScope = scopes[i] != null;
-                following = task instanceof ValueTask || task instanceof SideEffectTask
-                        ? define(template, new Constants(runner, i, codes.length, task, inScope, clock, next))
-                        : null;
-                codes[i] = following;
+                if (task instanceof ValueTask || task instanceof SideEffectTask) {
+                    ComponentCode next = callsNext(i, scopes) ? codes[i + 1] : null;
+                    boolean inScope = scopes[i] != null;
+                    codes[i] = define(template, new Constants(runner, i, codes.length, task, inScope, clock, next));
+                }
             }
             return codes;
         } catch (IOException | ReflectiveOperationException | UnsupportedOperationException | LinkageError cannot) {
             logger.debug("No class can be defined at run time; components run one by one", cannot);
             return new ComponentCode[components.size()];
         }
+    }
+
+    private static boolean callsNext(int component, FlowDefinition.@Nullable Scope[] scopes) {
+        return component % LONGEST_CALL != LONGEST_CALL - 1
+                && component < scopes.length - 1
+                && scopes[component] == scopes[component + 1];
     }
 
     private static byte[] template() throws IOException {

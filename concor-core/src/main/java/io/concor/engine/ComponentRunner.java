@@ -164,7 +164,6 @@ final class ComponentRunner {
     }
 
     /** Gives the event to a transition task. Returns whether its continuation was called before the task returned. */
-    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
     private boolean startTransition(Context context, int i, ExecutionSite site) {
         Object value = context.value; // once the task runs, the continuation may write another one
         PendingTransition transition =
@@ -176,19 +175,22 @@ final class ComponentRunner {
         site.at(i);
         context.at(i); // also there, for when the thread has given the event away
         context.transition(transition);
+        invokeTransition(i, value, transition);
+        boolean answered = transition.isAnswered();
+        if (answered) {
+            finishTransition(context, transition);
+        }
+        return answered;
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"
+    }) // FlowBuilder checks the types; a task that returned null passes null on
+    private void invokeTransition(int i, @Nullable Object value, PendingTransition transition) {
         try {
-            @SuppressWarnings("unchecked")
-            TransitionTask<@Nullable Object, @Nullable Object> task =
-                    (TransitionTask<@Nullable Object, @Nullable Object>) tasks[i];
-            task.apply(value, transition);
+            ((TransitionTask<@Nullable Object, @Nullable Object>) tasks[i]).apply(value, transition);
         } catch (Throwable thrown) {
             transition.failTask(thrown);
         }
-        if (!transition.isAnswered()) {
-            return false;
-        }
-        finishTransition(context, transition);
-        return true;
     }
 
     /**
