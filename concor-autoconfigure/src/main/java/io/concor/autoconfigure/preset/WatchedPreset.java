@@ -120,19 +120,7 @@ final class WatchedPreset {
 
     private void apply(Preset stored, long version, String why) {
         try {
-            ChangeResult result = make(
-                    stored,
-                    ChangeRequest.options(flow)
-                            .expectedVersion(version)
-                            .timeLimit(timeLimit)
-                            .reason("preset '%s' %s".formatted(stored.name(), why)));
-            log.info(
-                    "Preset '{}' of flow '{}' {}: applied, layout version {}: {}",
-                    stored.name(),
-                    flow,
-                    why,
-                    result.version(),
-                    result.slots());
+            logApplied(stored, why, make(stored, options(stored, version, why)));
             forget();
         } catch (ChangeNotPossibleException notNow) {
             backOff();
@@ -141,13 +129,15 @@ final class WatchedPreset {
             warnOnce(stored.name(), String.valueOf(notNow.getMessage()));
         } catch (ConcorException wrong) {
             refused = stored;
-            log.warn(
-                    "Preset '{}' of flow '{}' {}: it cannot be applied, the layout is unchanged: {}",
-                    stored.name(),
-                    flow,
-                    why,
-                    wrong.getMessage());
+            logRefused(stored, why, wrong);
         }
+    }
+
+    private ChangeRequest options(Preset stored, long version, String why) {
+        return ChangeRequest.options(flow)
+                .expectedVersion(version)
+                .timeLimit(timeLimit)
+                .reason("preset '%s' %s".formatted(stored.name(), why));
     }
 
     private ChangeResult make(Preset stored, ChangeRequest options) {
@@ -180,6 +170,25 @@ final class WatchedPreset {
             warned = true;
             log.warn("Preset '{}' of flow '{}' was not applied: {}", preset, flow, message);
         }
+    }
+
+    private void logApplied(Preset stored, String why, ChangeResult result) {
+        log.info(
+                "Preset '{}' of flow '{}' {}: applied, layout version {}: {}",
+                stored.name(),
+                flow,
+                why,
+                result.version(),
+                result.slots());
+    }
+
+    private void logRefused(Preset stored, String why, ConcorException wrong) {
+        log.warn(
+                "Preset '{}' of flow '{}' {}: it cannot be applied, the layout is unchanged: {}",
+                stored.name(),
+                flow,
+                why,
+                wrong.getMessage());
     }
 
     private void clearProblem() {
