@@ -132,26 +132,19 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
             throw known;
         } catch (ConcurrencyFailureException conflict) {
             throw PresetStoreException.ofConflict(flow, name, conflict);
-        } catch (QueryTimeoutException timeout) {
-            throw new PresetStoreException(
-                    flow,
-                    name,
-                    "the database did not respond within %s; another client may hold a lock on the tables of presets"
-                            .formatted(SettingFormat.format(longestTransaction)),
-                    timeout);
-        } catch (InvalidDataAccessResourceUsageException noTables) {
-            throw new PresetStoreException(
-                    flow,
-                    name,
-                    "the tables concor_preset and concor_preset_version cannot be used; create them with the scripts in db/concor",
-                    noTables);
         } catch (RuntimeException failed) {
-            throw new PresetStoreException(
-                    flow,
-                    name,
-                    "the database cannot be used (%s)"
-                            .formatted(failed.getClass().getSimpleName()),
-                    failed);
+            throw new PresetStoreException(flow, name, reason(failed), failed);
         }
+    }
+
+    private String reason(RuntimeException failed) {
+        if (failed instanceof QueryTimeoutException) {
+            return "the database did not respond within %s; another client may hold a lock on the tables of presets"
+                    .formatted(SettingFormat.format(longestTransaction));
+        }
+        if (failed instanceof InvalidDataAccessResourceUsageException) {
+            return "the tables concor_preset and concor_preset_version cannot be used; create them with the scripts in db/concor";
+        }
+        return "the database cannot be used (%s)".formatted(failed.getClass().getSimpleName());
     }
 }
