@@ -3,6 +3,7 @@ package io.concor.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -80,6 +81,43 @@ public class RingInterleavings {
 
         /** Looks twice. */
         @Actor
+        public void taker(II_Result r) {
+            r.r1 = Message.number(taker.take());
+            r.r2 = Message.number(taker.take());
+        }
+    }
+
+    /** A search for timed-out events, while no worker takes, removes one of two events and a publisher puts a third. */
+    @JCStressTest
+    @Outcome(id = "2, 3", expect = ACCEPTABLE, desc = "The other events remain, in order.")
+    @Outcome(expect = FORBIDDEN, desc = "An event is lost, repeated or overtaken.")
+    @State
+    public static class RemovalAndPublication {
+
+        private final RingInHand ring = new RingInHand(4);
+        private final RingInHand.Taker taker = ring.onlyTaker();
+        private final List<Context> removed = new ArrayList<>(1);
+
+        /** Two events wait. */
+        public RemovalAndPublication() {
+            ring.put(new Message(1));
+            ring.put(new Message(2));
+        }
+
+        /** Removes the first event. */
+        @Actor
+        public void search() {
+            ring.ring().removeIf(context -> Message.number(context.value) == 1, removed);
+        }
+
+        /** Puts a third one. */
+        @Actor
+        public void publisher() {
+            ring.put(new Message(3));
+        }
+
+        /** Takes what is left. */
+        @Arbiter
         public void taker(II_Result r) {
             r.r1 = Message.number(taker.take());
             r.r2 = Message.number(taker.take());
