@@ -97,6 +97,7 @@ final class CheckedTasks {
             case INTERRUPT -> Thread.currentThread().interrupt();
             case PAUSE ->
                 LockSupport.parkNanos(event.number() % EVENTS_PER_LONG_PAUSE == 0 ? LONG_PAUSE_NANOS : PAUSE_NANOS);
+            case HANG -> LockSupport.parkNanos(late.toNanos());
             default -> {}
         }
         return pass(event, component);

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 final class FaultInjector {
 
     private static final int BOUND = 20_000;
+    /** A task hangs for one of so many events of those drawn for it, because each time costs more than the timeout. */
+    private static final int EVENTS_PER_HANG = 16;
 
     private final long seed;
     private final Map<FaultKind, LongAdder> injected = new EnumMap<>(FaultKind.class);
@@ -29,7 +31,11 @@ final class FaultInjector {
         if (drawn < 30) {
             return count(FaultKind.INTERRUPT);
         }
-        return drawn < 430 ? count(FaultKind.PAUSE) : FaultKind.NONE;
+        if (drawn < 430) {
+            return count(FaultKind.PAUSE);
+        }
+        boolean hangs = drawn == 430 && event.number() % EVENTS_PER_HANG == 0;
+        return hangs ? count(FaultKind.HANG) : FaultKind.NONE;
     }
 
     /** Returns the fault of a transition task. */

@@ -11,6 +11,8 @@ enum FaultKind {
     INTERRUPT,
     /** The task pauses. */
     PAUSE,
+    /** The task does not return before the events that wait for its thread have timed out. */
+    HANG,
     /** The continuation is never called. */
     NEVER,
     /** The continuation is called after the event has timed out. */
