@@ -4,10 +4,12 @@ import io.concor.Continuation;
 import io.concor.TransitionTask;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.UndeliverableException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Posts the message to the endpoint of its application. No thread waits for the answer: the answer continues the flow. */
+/**
+ * Posts the message to the endpoint of its application. No thread waits for the answer: the answer continues the flow.
+ * If the message times out before, its request is cancelled.
+ */
 @Component
 class MessageSender implements TransitionTask<AtMessage, SentMessage> {
 
@@ -19,7 +21,8 @@ class MessageSender implements TransitionTask<AtMessage, SentMessage> {
 
     @Override
     public void apply(AtMessage message, Continuation<SentMessage> continuation) {
-        client.post(message.addressed().endpoint(), message.body(), new ApplicationAnswer(message, continuation));
+        ApplicationAnswer answer = new ApplicationAnswer(message, continuation);
+        continuation.onEnd(client.post(message.addressed().endpoint(), message.body(), answer));
     }
 
     private record ApplicationAnswer(AtMessage message, Continuation<SentMessage> continuation)
@@ -31,8 +34,8 @@ class MessageSender implements TransitionTask<AtMessage, SentMessage> {
         }
 
         @Override
-        public void failed(String reason, @Nullable Exception cause) {
-            continuation.fail(new UndeliverableException("Message " + message.id(), reason, cause));
+        public void failed(JsonHttpClient.Failure failure) {
+            continuation.fail(new UndeliverableException("Message " + message.id(), failure));
         }
     }
 }

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Logs messages that were not sent and counts them by cause. Recovers with null: the event ends here and counts as
- * completed.
+ * Logs messages that were not sent, or of which no answer says so, and counts them by cause. Recovers with null: the
+ * event ends here and counts as completed.
  */
 @Component
 class MoErrorHandler implements CatchTask<SentMessage> {
@@ -25,8 +25,9 @@ class MoErrorHandler implements CatchTask<SentMessage> {
 
     @Override
     public @Nullable SentMessage onError(Throwable error) {
-        LOG.warn("Not sent. {}", error.toString());
-        LOG.debug("Not sent", error);
+        String outcome = UndeliverableException.isOutcomeUnknown(error) ? "Outcome unknown" : "Not sent";
+        LOG.warn("{}. {}", outcome, error.toString());
+        LOG.debug("{}", outcome, error);
         meters.counter("mo.flow.errors", "error", cause(error).getClass().getSimpleName())
                 .increment();
         return null;

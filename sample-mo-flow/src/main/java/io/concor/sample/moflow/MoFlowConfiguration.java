@@ -3,6 +3,7 @@ package io.concor.sample.moflow;
 import io.concor.Flow;
 import io.concor.sample.support.DatabaseDelay;
 import io.concor.sample.support.FlowEntry;
+import io.concor.sample.support.HttpClientHealth;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
@@ -38,10 +39,12 @@ class MoFlowConfiguration {
     JsonHttpClient applicationClient(MoFlowProperties properties) {
         MoFlowProperties.Applications applications = properties.applications();
         return JsonHttpClient.start(
-                applications.connectTimeout(),
-                applications.responseTimeout(),
-                applications.connectionsPerHost(),
-                applications.connections());
+                applications.connectTimeout(), applications.responseTimeout(), applications.connectionsPerHost());
+    }
+
+    @Bean
+    HttpClientHealth applicationsHealthIndicator(JsonHttpClient applicationClient) {
+        return new HttpClientHealth(applicationClient);
     }
 
     @Bean

@@ -71,13 +71,10 @@ record MoFlowProperties(
      * @param baseUrl precedes the address of an endpoint that is a path; without a slash at its end; has a default in
      *     the tour only
      * @param connectTimeout limits the time to connect
-     * @param responseTimeout limits the time to the answer of an application, and before it the wait for a free
-     *     connection
+     * @param responseTimeout limits the time to the end of an answer, from the wait for a free connection on
      * @param connectionsPerHost the most connections to one host
-     * @param connections the most connections in total
      */
-    record Applications(
-            URI baseUrl, Duration connectTimeout, Duration responseTimeout, int connectionsPerHost, int connections) {
+    record Applications(URI baseUrl, Duration connectTimeout, Duration responseTimeout, int connectionsPerHost) {
 
         Applications {
             require(
@@ -90,8 +87,9 @@ record MoFlowProperties(
                             + ": must be like http://host:port, without a slash at its end");
             requireTime("connect-timeout", connectTimeout);
             requireTime("response-timeout", responseTimeout);
-            requireNumber("connections-per-host", connectionsPerHost);
-            requireNumber("connections", connections);
+            require(
+                    connectionsPerHost >= 1,
+                    "mo-flow.applications.connections-per-host is " + connectionsPerHost + ": must be at least 1");
         }
 
         private static boolean leadsToAHost(URI url) {
@@ -102,10 +100,6 @@ record MoFlowProperties(
             require(
                     time.toMillis() >= 1,
                     "mo-flow.applications." + property + " is " + time + ": must be at least 1ms");
-        }
-
-        private static void requireNumber(String property, int number) {
-            require(number >= 1, "mo-flow.applications." + property + " is " + number + ": must be at least 1");
         }
     }
 

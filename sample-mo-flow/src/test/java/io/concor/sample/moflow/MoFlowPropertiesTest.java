@@ -23,7 +23,7 @@ class MoFlowPropertiesTest {
     @ValueSource(strings = {"http://localhost:8089/", "localhost", "/applications", "mailto:nobody", "ftp://localhost"})
     void refusesABaseUrlThatIsNone(String url) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Applications(URI.create(url), SECOND, SECOND, 1, 1))
+                .isThrownBy(() -> new Applications(URI.create(url), SECOND, SECOND, 1))
                 .withMessageContaining("mo-flow.applications.base-url is " + url);
     }
 
@@ -38,14 +38,11 @@ class MoFlowPropertiesTest {
     @Test
     void refusesAWayToTheApplicationsOnWhichNothingCouldGo() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Applications(BASE_URL, Duration.ZERO, SECOND, 1, 1))
+                .isThrownBy(() -> new Applications(BASE_URL, Duration.ZERO, SECOND, 1))
                 .withMessageContaining("mo-flow.applications.connect-timeout is PT0S");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Applications(BASE_URL, SECOND, SECOND, 0, 1))
+                .isThrownBy(() -> new Applications(BASE_URL, SECOND, SECOND, 0))
                 .withMessageContaining("mo-flow.applications.connections-per-host is 0");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Applications(BASE_URL, SECOND, SECOND, 1, 0))
-                .withMessageContaining("mo-flow.applications.connections is 0");
     }
 
     @ParameterizedTest
@@ -88,7 +85,7 @@ class MoFlowPropertiesTest {
                 maxInFlight,
                 routes,
                 new SessionSettings(SECOND, 1),
-                new Applications(BASE_URL, SECOND, SECOND, 1, 1),
+                new Applications(BASE_URL, SECOND, SECOND, 1),
                 new ReceiverSettings(false, 0, Set.of()),
                 Duration.ZERO);
     }

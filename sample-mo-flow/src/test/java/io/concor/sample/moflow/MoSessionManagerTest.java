@@ -79,7 +79,7 @@ class MoSessionManagerTest {
                 1,
                 Map.of(),
                 new MoFlowProperties.SessionSettings(Duration.ofMinutes(5), MAX),
-                new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1, 1),
+                new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1),
                 new MoFlowProperties.ReceiverSettings(false, 0, Set.of()),
                 Duration.ZERO);
     }

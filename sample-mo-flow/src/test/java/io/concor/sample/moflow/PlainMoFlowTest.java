@@ -149,7 +149,7 @@ class PlainMoFlowTest {
                 maxInFlight,
                 Map.of("1111", "news"),
                 new MoFlowProperties.SessionSettings(second, 1),
-                new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1, 1),
+                new MoFlowProperties.Applications(URI.create("http://localhost"), second, second, 1),
                 new MoFlowProperties.ReceiverSettings(false, 0, Set.of()),
                 Duration.ZERO);
     }

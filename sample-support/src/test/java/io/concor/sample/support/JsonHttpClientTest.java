@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.sample.HttpCaller;
+import io.concor.sample.support.JsonHttpClient.Failure;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.util.TestSocketUtils;
@@ -18,7 +18,7 @@ class JsonHttpClientTest {
 
     private final int port = TestSocketUtils.findAvailableTcpPort();
     private final Receiver receiver = new Receiver("receiver", port, ReceiverInbox.keepingLast("/replies", 1));
-    private final JsonHttpClient client = JsonHttpClient.start(SECONDS, SECONDS, 2, 2);
+    private final JsonHttpClient client = JsonHttpClient.start(SECONDS, SECONDS, 2);
 
     @AfterEach
     void stop() throws Exception {
@@ -47,7 +47,19 @@ class JsonHttpClientTest {
                 .succeedsWithin(SECONDS)
                 .asString()
                 .startsWith(url("/replies") + " could not be reached: ")
-                .endsWith(", cause");
+                .endsWith(", cause")
+                .doesNotContain("unknown");
+    }
+
+    @Test
+    void reportsThatItIsClosed() throws Exception {
+        receiver.start();
+        client.close();
+
+        assertThat(post("/replies"))
+                .succeedsWithin(SECONDS)
+                .asString()
+                .startsWith(url("/replies") + " could not be reached: ");
     }
 
     private URI url(String path) {
@@ -63,8 +75,10 @@ class JsonHttpClientTest {
             }
 
             @Override
-            public void failed(String reason, @Nullable Exception cause) {
-                outcome.complete(reason + (cause == null ? "" : ", cause"));
+            public void failed(Failure failure) {
+                outcome.complete(failure.reason()
+                        + (failure.outcomeUnknown() ? ", outcome unknown" : "")
+                        + (failure.cause() == null ? "" : ", cause"));
             }
         });
         return outcome;

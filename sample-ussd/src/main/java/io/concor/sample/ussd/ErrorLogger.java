@@ -1,6 +1,7 @@
 package io.concor.sample.ussd;
 
 import io.concor.CatchTask;
+import io.concor.sample.support.UndeliverableException;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -8,7 +9,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Logs and counts requests that were not answered. Recovers with null: the event ends here and counts as completed.
+ * Logs and counts requests that were not answered, or may not have been. Recovers with null: the event ends here and
+ * counts as completed.
  */
 @Component
 class ErrorLogger implements CatchTask<SentReply> {
@@ -23,8 +25,9 @@ class ErrorLogger implements CatchTask<SentReply> {
 
     @Override
     public @Nullable SentReply onError(Throwable error) {
-        LOG.warn("Not answered. {}", error.toString());
-        LOG.debug("Not answered", error);
+        String outcome = UndeliverableException.isOutcomeUnknown(error) ? "Outcome unknown" : "Not answered";
+        LOG.warn("{}. {}", outcome, error.toString());
+        LOG.debug("{}", outcome, error);
         meters.counter("ussd.errors", "error", error.getClass().getSimpleName()).increment();
         return null;
     }

@@ -5,11 +5,13 @@ import io.concor.TransitionTask;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.UndeliverableException;
 import java.net.URI;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Posts the reply to the operator. No thread waits for the answer: the answer continues the flow. */
+/**
+ * Posts the reply to the operator. No thread waits for the answer: the answer continues the flow. If the request times
+ * out before, the post is cancelled.
+ */
 @Component
 class ReplySender implements TransitionTask<Reply, SentReply> {
 
@@ -25,7 +27,8 @@ class ReplySender implements TransitionTask<Reply, SentReply> {
 
     @Override
     public void apply(Reply reply, Continuation<SentReply> continuation) {
-        client.post(url, json.writeValueAsBytes(ReplyBody.of(reply)), new OperatorAnswer(reply, continuation));
+        OperatorAnswer answer = new OperatorAnswer(reply, continuation);
+        continuation.onEnd(client.post(url, json.writeValueAsBytes(ReplyBody.of(reply)), answer));
     }
 
     private record OperatorAnswer(Reply reply, Continuation<SentReply> continuation)
@@ -37,9 +40,9 @@ class ReplySender implements TransitionTask<Reply, SentReply> {
         }
 
         @Override
-        public void failed(String reason, @Nullable Exception cause) {
+        public void failed(JsonHttpClient.Failure failure) {
             String name = "Reply to " + reply.message().id();
-            continuation.fail(new UndeliverableException(name, reason, cause));
+            continuation.fail(new UndeliverableException(name, failure));
         }
     }
 

@@ -2,6 +2,7 @@ package io.concor.sample.ussd;
 
 import io.concor.Flow;
 import io.concor.sample.support.FlowEntry;
+import io.concor.sample.support.HttpClientHealth;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
@@ -38,8 +39,12 @@ class UssdConfiguration {
     @Bean
     JsonHttpClient operatorClient(UssdProperties properties) {
         UssdProperties.Replies replies = properties.replies();
-        return JsonHttpClient.start(
-                replies.connectTimeout(), replies.responseTimeout(), replies.connections(), replies.connections());
+        return JsonHttpClient.start(replies.connectTimeout(), replies.responseTimeout(), replies.connections());
+    }
+
+    @Bean
+    HttpClientHealth operatorHealthIndicator(JsonHttpClient operatorClient) {
+        return new HttpClientHealth(operatorClient);
     }
 
     @Bean

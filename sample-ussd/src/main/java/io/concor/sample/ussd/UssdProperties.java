@@ -52,7 +52,7 @@ record UssdProperties(
      * @param url receives the replies; has a default in the tour only; never taken from a request, which could name any
      *     address
      * @param connectTimeout limits the time to connect
-     * @param responseTimeout limits the time to the answer of the operator, and before it the wait for a free connection
+     * @param responseTimeout limits the time to the end of an answer, from the wait for a free connection on
      * @param connections the most connections
      */
     record Replies(URI url, Duration connectTimeout, Duration responseTimeout, int connections) {
