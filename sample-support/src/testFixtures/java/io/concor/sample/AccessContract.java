@@ -42,6 +42,8 @@ public abstract class AccessContract {
     public static final String OPERATOR_PASSWORD = "may read and change";
     public static final String VIEWER_PASSWORD = "may only read";
 
+    private static final String AUDIT = "/actuator/auditevents";
+
     /** A call of an operation with existing names and a parameter that the operation rejects after authorization. */
     private record Call(String method, String path) {
 
@@ -81,6 +83,7 @@ public abstract class AccessContract {
     private HttpCaller anonymous = new HttpCaller(0);
     private HttpCaller viewer = new HttpCaller(0);
     private HttpCaller operator = new HttpCaller(0);
+    private HttpCaller intruder = new HttpCaller(0);
     private State before;
 
     /**
@@ -99,6 +102,7 @@ public abstract class AccessContract {
         client = new HttpCaller(port);
         anonymous = new HttpCaller(managementPort);
         viewer = HttpCaller.as("viewer", VIEWER_PASSWORD, managementPort);
+        intruder = HttpCaller.as("intruder", "a guess", managementPort);
         operator = HttpCaller.as("operator", OPERATOR_PASSWORD, managementPort);
     }
 
@@ -208,8 +212,21 @@ public abstract class AccessContract {
 
     @Test
     void theViewerReadsEverything() {
-        assertThat(calls(call -> call.reads() && !call.isHealth()))
+        assertThat(calls(
+                        call -> call.reads() && !call.isHealth() && !call.path().equals(AUDIT)))
                 .allSatisfy(call -> assertThat(call.by(viewer).statusCode()).isEqualTo(200));
+    }
+
+    @Test
+    void aFailedLogInIsAnAuditEventForTheOperator() {
+        String path = AUDIT + "?type=AUTHENTICATION_FAILURE";
+        assertThat(intruder.get("/actuator").statusCode()).isEqualTo(401);
+
+        assertThat(operator.get(path)).returns(200, HttpResponse::statusCode);
+        assertThat(operator.get(path).body())
+                .contains("\"principal\":\"intruder\"")
+                .doesNotContain("a guess");
+        assertThat(viewer.get(path)).returns(403, HttpResponse::statusCode);
     }
 
     @Test

@@ -6,9 +6,14 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -18,7 +23,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.security.config.Customizer;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.config.annotation.authentication.configuration.AuthenticationConfiguration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -52,6 +58,10 @@ public class AccessConfiguration {
     /** Open to liveness checks. The details need a role: {@code management.endpoint.health.roles}. */
     private static final EndpointRequestMatcher HEALTH = EndpointRequest.to("health");
 
+    /** The audit events are the operator's: users type a password as their name by mistake. */
+    private static final EndpointRequestMatcher VIEWED =
+            EndpointRequest.toAnyEndpoint().excluding("auditevents");
+
     /**
      * A browser adds a remembered password to every request that a page makes, so a change from a browser needs a CSRF
      * token as well. Every browser sends one of these headers with a change; curl and other programs send neither and
@@ -80,16 +90,27 @@ public class AccessConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty("access.guarded")
-    SecurityFilterChain guarded(HttpSecurity http) {
+    SecurityFilterChain guarded(HttpSecurity http, AuthenticationConfiguration authentication) {
         return endpoints(http)
+                .authenticationManager(limited(authentication.getAuthenticationManager()))
                 .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequests.reading(HEALTH))
                         .permitAll()
-                        .requestMatchers(EndpointRequests.reading(EndpointRequest.toAnyEndpoint()))
+                        .requestMatchers(EndpointRequests.reading(VIEWED))
                         .hasAnyRole(VIEWER, OPERATOR)
                         .anyRequest()
                         .hasRole(OPERATOR))
-                .httpBasic(Customizer.withDefaults())
+                .httpBasic(login -> login.authenticationEntryPoint(new LoginEntryPoint()))
                 .build();
+    }
+
+    private static AuthenticationManager limited(AuthenticationManager passwords) {
+        return new LimitedAuthenticationManager(passwords, new FailedLoginLog(afterAMinute()), System::nanoTime);
+    }
+
+    /** The JDK has one thread for all delays. It starts here: Tomcat would report one that a request starts as a leak. */
+    private static Executor afterAMinute() {
+        CompletableFuture.delayedExecutor(0, TimeUnit.SECONDS).execute(() -> {});
+        return CompletableFuture.delayedExecutor(1, TimeUnit.MINUTES);
     }
 
     @Bean
@@ -110,17 +131,24 @@ public class AccessConfiguration {
         csrf.spa().requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
     }
 
+    /** Only finds users: Spring Security would replace their hashes, and fail for a password beyond the limit of bcrypt. */
     @Bean
     UserDetailsService users(AccessProperties access) {
-        return access.guarded()
-                ? new InMemoryUserDetailsManager(
-                        user("operator", access.operatorPassword(), OPERATOR),
-                        user("viewer", access.viewerPassword(), VIEWER))
-                : new InMemoryUserDetailsManager();
+        return new InMemoryUserDetailsManager(access.guarded() ? configured(access) : List.of())::loadUserByUsername;
+    }
+
+    private static List<UserDetails> configured(AccessProperties access) {
+        return List.of(
+                user("operator", access.operatorPassword(), OPERATOR), user("viewer", access.viewerPassword(), VIEWER));
     }
 
     private static UserDetails user(String name, @Nullable String password, String role) {
         String hash = PasswordRules.hashed(Objects.requireNonNull(password));
         return User.withUsername(name).password(hash).roles(role).build();
+    }
+
+    @Bean
+    AuditEventRepository auditEvents() {
+        return new AccessAuditRepository();
     }
 }

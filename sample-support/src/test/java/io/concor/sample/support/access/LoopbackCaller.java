@@ -1,0 +1,56 @@
+package io.concor.sample.support.access;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Calls a port of the local host by HTTP from an address of the loopback interface, such as 127.0.0.2.
+ *
+ * @param address the address of the caller
+ * @param port the port of the application
+ */
+record LoopbackCaller(String address, int port) {
+
+    /**
+     * An answer.
+     *
+     * @param text the status line, the headers and the body
+     */
+    record Answer(String text) {
+
+        int status() {
+            return Integer.parseInt(text.split(" ", 3)[1]);
+        }
+
+        int retryAfterSeconds() {
+            Matcher header = Pattern.compile("\r\nRetry-After: (\\d+)\r\n").matcher(text);
+            return header.find() ? Integer.parseInt(header.group(1)) : -1;
+        }
+    }
+
+    Answer get(String path) {
+        return request(path, "");
+    }
+
+    Answer get(String path, String user, String password) {
+        String pair = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return request(path, "Authorization: Basic " + pair + "\r\n");
+    }
+
+    private Answer request(String path, String header) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(address), 0)) {
+            String request =
+                    "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n".formatted(path, header);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            return new Answer(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
