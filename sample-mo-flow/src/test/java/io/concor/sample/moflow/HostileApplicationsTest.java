@@ -14,7 +14,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "mo-flow.receiver.enabled=false",
             "mo-flow.database-delay=0ms",
             "mo-flow.applications.connections-per-host=" + HostileApplicationsTest.CONNECTIONS,
-            "mo-flow.applications.response-timeout=1s",
+            "mo-flow.applications.response-timeout=2s",
             "concor.presets.location=../presets",
             "concor.checks.leaks=fail",
             "logging.level.mo-flow.trans=off"
@@ -31,7 +31,7 @@ class HostileApplicationsTest extends HostileRemoteContract {
     }
 
     @Override
-    protected HttpResponse<String> send(int port) {
+    protected HttpResponse<String> forward(int port) {
         return new GatewayClient(port).send("1111", "news");
     }
 }

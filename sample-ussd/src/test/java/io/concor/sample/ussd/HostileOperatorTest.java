@@ -13,7 +13,7 @@ import org.springframework.test.context.DynamicPropertySource;
         properties = {
             "ussd.receiver.enabled=false",
             "ussd.replies.connections=" + HostileOperatorTest.CONNECTIONS,
-            "ussd.replies.response-timeout=1s",
+            "ussd.replies.response-timeout=2s",
             "concor.presets.location=../presets",
             "concor.checks.leaks=fail",
             "logging.level.ussd.trans=off"
@@ -30,7 +30,7 @@ class HostileOperatorTest extends HostileRemoteContract {
     }
 
     @Override
-    protected HttpResponse<String> send(int port) {
+    protected HttpResponse<String> forward(int port) {
         return new UssdClient(port).send("session", "*100#");
     }
 }
