@@ -208,7 +208,9 @@ class SoakTest {
             }
             FlowSummary summary = manager.summary(flow.name());
             assertThat(summary.inFlight()).as("in flight").isZero();
-            assertThat(summary.completed() + summary.failed()).isEqualTo(EVENTS);
+            assertThat(summary.completed() + summary.failed() + summary.refused())
+                    .as("events that ended, or waited for the timeout to enter")
+                    .isEqualTo(EVENTS);
             assertThat(summary.ignoredContinuations()).as("late calls").isPositive();
             assertThat(sessionsCounted)
                     .as("events that reached the session manager")
