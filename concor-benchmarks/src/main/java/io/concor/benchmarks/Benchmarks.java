@@ -1,7 +1,9 @@
 package io.concor.benchmarks;
 
+import io.concor.benchmarks.jmh.CalibrateCommand;
 import io.concor.benchmarks.jmh.JmhCommand;
 import io.concor.benchmarks.load.ExchangeCommand;
+import io.concor.benchmarks.load.GrowCommand;
 import io.concor.benchmarks.load.IdleCommand;
 import io.concor.benchmarks.load.LatencyCommand;
 import io.concor.benchmarks.load.VariantsCommand;
@@ -19,8 +21,10 @@ import picocli.CommandLine.Command;
         subcommands = {
             LatencyCommand.class,
             ExchangeCommand.class,
+            GrowCommand.class,
             IdleCommand.class,
             VariantsCommand.class,
+            CalibrateCommand.class,
             TableCommand.class,
             MachineCommand.class
         })

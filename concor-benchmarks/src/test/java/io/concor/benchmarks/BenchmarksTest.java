@@ -21,7 +21,8 @@ class BenchmarksTest {
     void listsItsCommands() {
         assertThat(commandLine.execute("--help")).isZero();
 
-        assertThat(output.toString()).contains("jmh", "latency", "exchange", "idle", "variants", "table", "machine");
+        assertThat(output.toString())
+                .contains("jmh", "latency", "exchange", "grow", "idle", "variants", "calibrate", "table", "machine");
     }
 
     @Test
@@ -53,6 +54,10 @@ class BenchmarksTest {
                 "exchange --rate=0",
                 "exchange --rounds=0",
                 "exchange --pause-millis=-5",
+                "grow --from=1",
+                "grow --to=1",
+                "grow --rounds=0",
+                "grow --seconds=0.9",
                 "idle --flows=-1",
                 "idle --seconds=NaN",
                 "latency --rate=0",

@@ -1,6 +1,7 @@
 package io.concor.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -37,6 +39,7 @@ class EveryBenchmarkTest {
                 .measurementTime(TimeValue.milliseconds(10))
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true)
+                .param("tokens", "100")
                 .resultFormat(ResultFormatType.JSON)
                 .result(results().toString());
     }
@@ -56,10 +59,10 @@ class EveryBenchmarkTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FusedBenchmark, variant, 7",
-        "StagesBenchmark, variant, 14",
-        "WorkersBenchmark, variant, 13",
-        "MoFlowBenchmark, variant, 13",
+        "FusedBenchmark, variant, 8",
+        "StagesBenchmark, variant, 17",
+        "WorkersBenchmark, variant, 19",
+        "MoFlowBenchmark, variant, 19",
         "FlowsBenchmark, flows, 3",
         "PropagationBenchmark, held, 5",
         "TransactionBenchmark, callbacks, 2",
@@ -86,12 +89,52 @@ class EveryBenchmarkTest {
         assertThat(printed.toString()).contains("| sampled |", "| always |", "| timer |", "| observation |");
     }
 
+    @Test
+    void runsSeveralSendersThatAllocateTheirEvents() throws Exception {
+        new Runner(shortest("FusedBenchmark|StagesBenchmark|WorkersBenchmark")
+                        .param("variant", "concor", "executor")
+                        .param("senders", "3")
+                        .param("events", "allocated")
+                        .exclude("FusedBenchmark")
+                        .build())
+                .run();
+        table("variant,senders,events", "score");
+        new Runner(shortest("FusedBenchmark")
+                        .param("variant", "concor")
+                        .param("senders", "2")
+                        .param("events", "allocated")
+                        .threads(2)
+                        .build())
+                .run();
+        table("variant,senders,events", "score");
+
+        assertThat(printed.toString())
+                .contains("| executor, 3, allocated |", "| concor, 2, allocated |")
+                .doesNotContain("NaN");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "StagesBenchmark, senders, 2, reactor takes events from one sender only",
+        "FusedBenchmark, senders, 2, 'senders is 2, but JMH has 1 threads: add -t 2'",
+        "WorkersBenchmark, tokens, 0, tokens is 0: it must be the positive number that the command calibrate prints"
+    })
+    void rejectsAnUnsuitableParameter(String benchmark, String parameter, String value, String message) {
+        Options options = new OptionsBuilder()
+                .parent(shortest(benchmark).param("variant", "reactor").build())
+                .param(parameter, value)
+                .build();
+
+        assertThatThrownBy(() -> new Runner(options).run()).hasStackTraceContaining(message);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "latency --shape=STAGES --warm-up=0 --seconds=0.1, variant, p99Micros, concor",
         "latency --shape=MO_FLOW --variant=executor --park --warm-up=0 --seconds=0.1, variant, cpuPercent, executor",
         "idle --flows=2 --seconds=0.1, flows, cpuPercent, 2",
-        "exchange --rounds=1 --rate=1000 --pause-millis=20, change, fewestFirst, put-in"
+        "exchange --rounds=1 --rate=1000 --pause-millis=20, change, fewestFirst, put-in",
+        "grow --rounds=1 --rate=10000 --from=2 --to=3 --seconds=1, change, fewestWorst, grow"
     })
     void runsEachLoad(String load, String rows, String column, String row) throws Exception {
         assertThat(run(load.split(" "))).isZero();
@@ -109,6 +152,22 @@ class EveryBenchmarkTest {
                 .contains("concor", "plain", "reactor")
                 .doesNotContain("queue")
                 .allMatch(variant -> variant.equals(variant.toLowerCase(Locale.ROOT)));
+    }
+
+    @Test
+    void listsTheVariantsThatTakeSeveralSenders() {
+        assertThat(run("variants", "STAGES", "--senders=2")).isZero();
+
+        assertThat(printed.toString().strip().split(","))
+                .contains("concor", "executor")
+                .doesNotContain("reactor");
+    }
+
+    @Test
+    void printsTheWorkOfFiveMicroseconds() {
+        assertThat(run("calibrate")).isZero();
+
+        assertThat(Long.parseLong(printed.toString().strip())).isPositive();
     }
 
     @Test

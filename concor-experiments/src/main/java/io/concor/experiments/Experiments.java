@@ -1,5 +1,6 @@
 package io.concor.experiments;
 
+import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.overhead.OverheadCommand;
 import io.concor.experiments.switching.SwitchingCommand;
 import io.concor.experiments.testbed.ExperimentException;
@@ -16,7 +17,7 @@ import picocli.CommandLine.ParseResult;
         name = "experiments",
         description = "Repeats the experiments of the thesis. Applications, databases and load are separate processes.",
         mixinStandardHelpOptions = true,
-        subcommands = {OverheadCommand.class, SwitchingCommand.class})
+        subcommands = {OverheadCommand.class, SwitchingCommand.class, CostCommand.class})
 public final class Experiments {
 
     private Experiments() {}

@@ -109,12 +109,14 @@ class ConstantCommandTest {
             assertThat(seconds.get(0)).startsWith("second,rate,issued,completed,failed,notSent,inFlight,meanMicros,");
             assertThat(seconds.get(1)).startsWith("0,200,");
             assertThat(seconds.get(2)).startsWith("1,200,");
-            assertThat(run.read("windows.csv")
-                            .lines()
+            List<String> windows = run.read("windows.csv").lines().toList();
+            assertThat(windows.get(0)).isEqualTo("millis,issued,completed,due");
+            assertThat(windows.stream()
                             .skip(1)
                             .mapToInt(ConstantCommandTest::completed)
                             .sum())
                     .isEqualTo(400);
+            assertThat(windows.subList(1, 201)).allMatch(line -> line.endsWith(",2"));
         }
     }
 

@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Cases (a), (e) and (f): trivial tasks on one thread, time per event. To run it alone: {@code java -jar benchmarks.jar
@@ -27,7 +28,16 @@ import org.openjdk.jmh.annotations.TearDown;
 public class FusedBenchmark {
 
     /** The implementation. */
-    @Param({"concor", "plain", "loop", "completable-future", "reactor", "rxjava", "spring-integration"})
+    @Param({
+        "concor",
+        "plain",
+        "loop",
+        "completable-future",
+        "completed-future",
+        "reactor",
+        "rxjava",
+        "spring-integration"
+    })
     public String variant;
 
     /** Instrumentation of the tasks. */
@@ -38,18 +48,33 @@ public class FusedBenchmark {
     @Param("8")
     public int components;
 
-    private final Event event = new Event();
+    /** Number of threads that send events. JMH needs the same number of threads: {@code -p senders=2 -t 2}. */
+    @Param("1")
+    public int senders;
+
+    /** {@code reused}, or {@code allocated}: the senders create an object for each event. */
+    @Param("reused")
+    public String events;
+
     private Pipeline pipeline;
+    private boolean allocating;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
-    public void open() {
-        pipeline = Variant.named(variant).open(Shapes.fused(components), Instrumentation.named(instrumentation));
+    public void open(BenchmarkParams parameters) {
+        if (parameters.getThreads() != senders) {
+            throw new IllegalArgumentException("senders is %d, but JMH has %d threads: add -t %d"
+                    .formatted(senders, parameters.getThreads(), senders));
+        }
+        allocating = EventSource.named(events) == EventSource.ALLOCATED;
+        pipeline = Variant.named(variant)
+                .open(Shapes.fused(components).sentBy(senders), Instrumentation.named(instrumentation));
     }
 
     /** Sends one event through all tasks. */
     @Benchmark
-    public long event() {
+    public long event(Sender sender) {
+        Event event = allocating ? new Event() : sender.event;
         pipeline.send(event);
         return event.value;
     }
@@ -58,5 +83,11 @@ public class FusedBenchmark {
     @TearDown(Level.Trial)
     public void close() {
         pipeline.close();
+    }
+
+    /** The event of a sending thread. */
+    @State(Scope.Thread)
+    public static class Sender {
+        private final Event event = new Event();
     }
 }

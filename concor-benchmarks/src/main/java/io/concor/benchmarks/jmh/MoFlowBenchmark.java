@@ -34,13 +34,19 @@ public class MoFlowBenchmark {
         "disruptor-blocking",
         "disruptor-lite",
         "disruptor-parking",
+        "disruptor-parking-at-once",
         "disruptor-yielding",
         "queue",
         "executor",
         "completable-future",
         "reactor",
+        "reactor-default-bound",
+        "reactor-flat-map",
         "rxjava",
+        "rxjava-default-bound",
+        "rxjava-flat-map",
         "pekko",
+        "pekko-buffered",
         "spring-integration"
     })
     public String variant;
@@ -49,6 +55,10 @@ public class MoFlowBenchmark {
     @Param("none")
     public String instrumentation;
 
+    /** {@code reused}, or {@code allocated}: the sender creates an object for each event. */
+    @Param("reused")
+    public String events;
+
     private DelayedClient client;
     private SaturatingSender sender;
 
@@ -56,7 +66,7 @@ public class MoFlowBenchmark {
     @Setup(Level.Trial)
     public void open() {
         client = new DelayedClient();
-        sender = new SaturatingSender(variant, instrumentation, Shapes.moFlow(client));
+        sender = new SaturatingSender(variant, instrumentation, Shapes.moFlow(client), EventSource.named(events));
     }
 
     /** Sends events and waits until the last has left. */

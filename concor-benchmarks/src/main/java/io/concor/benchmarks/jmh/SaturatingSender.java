@@ -3,24 +3,44 @@ package io.concor.benchmarks.jmh;
 import io.concor.benchmarks.pipeline.Instrumentation;
 import io.concor.benchmarks.pipeline.Pipeline;
 import io.concor.benchmarks.pipeline.Variant;
-import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Sink;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Sends events to a pipeline without pauses and waits until all have left it. */
+/**
+ * Sends events to a pipeline without pauses and waits until all have left it. A single sender is the calling thread;
+ * several senders have threads of their own and share the events evenly.
+ */
 final class SaturatingSender implements AutoCloseable {
 
-    /** More than any variant holds, so that an event is never in flight twice. */
-    private static final int EVENTS = 1 << 14;
-
-    private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);
     private final Sink sink = new Sink();
     private final Pipeline pipeline;
+    private final List<EventStream> streams;
+    private final ExecutorService threads;
     private long sent;
 
     SaturatingSender(String variant, String instrumentation, Shape shape) {
+        this(variant, instrumentation, shape, EventSource.REUSED);
+    }
+
+    SaturatingSender(String variant, String instrumentation, Shape shape, EventSource source) {
         pipeline = Variant.named(variant).open(shape.endingIn(sink), Instrumentation.named(instrumentation));
+        streams = Stream.generate(() -> new EventStream(pipeline, source))
+                .limit(shape.senders())
+                .toList();
+        threads = Executors.newFixedThreadPool(shape.senders(), SaturatingSender::daemon);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "sender");
+        thread.setDaemon(true);
+        return thread;
     }
 
     void send(int count) {
@@ -29,11 +49,32 @@ final class SaturatingSender implements AutoCloseable {
     }
 
     void enter(int count) {
-        long end = sent + count;
-        for (long i = sent; i < end; i++) {
-            pipeline.send(events[(int) i & EVENTS - 1]);
+        if (streams.size() == 1) {
+            streams.get(0).send(count);
+        } else {
+            enterTogether(count);
         }
-        sent = end;
+        sent += count;
+    }
+
+    private void enterTogether(int count) {
+        int senders = streams.size();
+        List<Future<?>> ended = IntStream.range(0, senders)
+                .<Future<?>>mapToObj(
+                        i -> threads.submit(() -> streams.get(i).send(count / senders + (i < count % senders ? 1 : 0))))
+                .toList();
+        ended.forEach(SaturatingSender::join);
+    }
+
+    private static void join(Future<?> sender) {
+        try {
+            sender.get();
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException("A sender failed", failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while the senders send", interrupted);
+        }
     }
 
     void await() {
@@ -42,6 +83,7 @@ final class SaturatingSender implements AutoCloseable {
 
     @Override
     public void close() {
+        threads.shutdownNow();
         pipeline.close();
     }
 }

@@ -33,13 +33,16 @@ public class StagesBenchmark {
         "disruptor-blocking",
         "disruptor-lite",
         "disruptor-parking",
+        "disruptor-parking-at-once",
         "disruptor-yielding",
         "disruptor-one-ring",
         "queue",
         "executor",
         "completable-future",
         "reactor",
+        "reactor-default-bound",
         "rxjava",
+        "rxjava-default-bound",
         "pekko",
         "spring-integration"
     })
@@ -53,12 +56,21 @@ public class StagesBenchmark {
     @Param("4")
     public int stages;
 
+    /** Number of threads that send events. */
+    @Param("1")
+    public int senders;
+
+    /** {@code reused}, or {@code allocated}: the senders create an object for each event. */
+    @Param("reused")
+    public String events;
+
     private SaturatingSender sender;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        sender = new SaturatingSender(variant, instrumentation, Shapes.singles(stages));
+        sender = new SaturatingSender(
+                variant, instrumentation, Shapes.singles(stages).sentBy(senders), EventSource.named(events));
     }
 
     /** Sends events and waits until the last has left. */

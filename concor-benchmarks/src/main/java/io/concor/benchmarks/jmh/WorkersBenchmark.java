@@ -24,6 +24,9 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class WorkersBenchmark {
 
+    /** Computing time of a worker per event. */
+    static final int MICROS = 5;
+
     private static final int EVENTS = 20_000;
 
     /** The implementation. {@code virtual} needs Java 21. */
@@ -33,13 +36,19 @@ public class WorkersBenchmark {
         "disruptor-blocking",
         "disruptor-lite",
         "disruptor-parking",
+        "disruptor-parking-at-once",
         "disruptor-yielding",
         "queue",
         "executor",
         "completable-future",
         "reactor",
+        "reactor-default-bound",
+        "reactor-flat-map",
         "rxjava",
+        "rxjava-default-bound",
+        "rxjava-flat-map",
         "pekko",
+        "pekko-buffered",
         "spring-integration"
     })
     public String variant;
@@ -48,16 +57,32 @@ public class WorkersBenchmark {
     @Param("none")
     public String instrumentation;
 
-    /** Computing time of a worker per event. */
-    @Param("5")
-    public int micros;
+    /**
+     * Work per event: tokens that take 5 µs on this machine. The default is invalid, so that no fork calibrates for
+     * itself: the command {@code jmh} sets the same number for all forks.
+     */
+    @Param("0")
+    public long tokens;
+
+    /** Number of threads that send events. */
+    @Param("1")
+    public int senders;
+
+    /** {@code reused}, or {@code allocated}: the senders create an object for each event. */
+    @Param("reused")
+    public String events;
 
     private SaturatingSender sender;
 
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
-        sender = new SaturatingSender(variant, instrumentation, Shapes.workers(Calibration.tokens(micros)));
+        if (tokens < 1) {
+            throw new IllegalArgumentException(
+                    "tokens is %d: it must be the positive number that the command calibrate prints".formatted(tokens));
+        }
+        sender = new SaturatingSender(
+                variant, instrumentation, Shapes.workers(tokens).sentBy(senders), EventSource.named(events));
     }
 
     /** Sends events and waits until the last has left. */

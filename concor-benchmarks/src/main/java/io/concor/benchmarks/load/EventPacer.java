@@ -1,9 +1,11 @@
 package io.concor.benchmarks.load;
 
 import io.concor.benchmarks.workload.Event;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * Sends events at a fixed rate, regardless of the progress of earlier ones. If an event cannot be sent in time, it and
@@ -16,10 +18,13 @@ final class EventPacer {
 
     private static final long NANOS = 1_000_000_000;
     private static final long WAKE_UP_NANOS = 100_000;
+    private static final long LONGEST_NANOS = 600 * NANOS;
+    private static final double MICRO = 1_000;
 
     private final Event[] events = Stream.generate(Event::new).limit(EVENTS).toArray(Event[]::new);
     private final Consumer<Event> target;
     private final boolean spinning;
+    private final Histogram lateness = new Histogram(LONGEST_NANOS, 3);
     private long sent;
 
     /**
@@ -40,10 +45,20 @@ final class EventPacer {
 
     void send(long count, long rate, long start) {
         for (long i = 0; i < count; i++) {
-            long due = start + i * NANOS / rate;
-            awaitTime(due);
-            send(due);
+            sendAt(start + i * NANOS / rate);
         }
+    }
+
+    /** Sends the events that are due before this time, unless the pipeline takes them too late. */
+    void sendUntil(long end, long rate, long start) {
+        for (long i = 0, due = start; due < end && System.nanoTime() < end; due = start + ++i * NANOS / rate) {
+            sendAt(due);
+        }
+    }
+
+    private void sendAt(long due) {
+        lateness.recordValue(Math.min(LONGEST_NANOS, awaitTime(due)));
+        send(due);
     }
 
     void sendAtOnce(long count) {
@@ -59,7 +74,8 @@ final class EventPacer {
         target.accept(event);
     }
 
-    private void awaitTime(long due) {
+    /** Waits until an event is due, and returns how late it is, in nanoseconds. */
+    private long awaitTime(long due) {
         long left = due - System.nanoTime();
         while (left > 0) {
             if (!spinning) {
@@ -71,5 +87,17 @@ final class EventPacer {
             }
             left = due - System.nanoTime();
         }
+        return -left;
+    }
+
+    /**
+     * Returns percentiles of the time from when events were due until the pacer began to send them. It contains the
+     * waiting for a pipeline that took the events before.
+     */
+    Map<String, Double> lateMicros() {
+        return Map.of(
+                "lateP50Micros", lateness.getValueAtPercentile(50) / MICRO,
+                "lateP99Micros", lateness.getValueAtPercentile(99) / MICRO,
+                "lateMaxMicros", lateness.getMaxValue() / MICRO);
     }
 }

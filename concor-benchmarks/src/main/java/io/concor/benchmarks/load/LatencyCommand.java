@@ -109,6 +109,7 @@ public final class LatencyCommand extends LoadCommand {
         long took = System.nanoTime() - start;
         Map<String, Double> measured = new TreeMap<>(usage.perEvent(events));
         measured.putAll(sink.micros());
+        measured.putAll(pacer.lateMicros());
         measured.put("eventsPerSecond", (double) events * NANOS / took);
         return measured;
     }

@@ -3,6 +3,7 @@ package io.concor.benchmarks.load;
 import io.concor.benchmarks.pipeline.Variant;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.simulator.OptionValidator;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +30,11 @@ public abstract class LoadCommand implements Callable<Integer> {
             throw validator.invalid("--variant is %s: with Java %d the shape needs one of %s"
                     .formatted(variant, Runtime.version().feature(), Variant.suiting(shape)));
         }
+    }
+
+    /** Returns where to print what is not a result. */
+    final PrintWriter errors() {
+        return spec.commandLine().getErr();
     }
 
     /** Returns the results of the measurement. */

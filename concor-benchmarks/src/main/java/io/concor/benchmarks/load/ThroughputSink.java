@@ -52,6 +52,11 @@ final class ThroughputSink extends Sink {
         return sum;
     }
 
+    /** Returns the events of each window in a range. */
+    int[] counts(int from, int to) {
+        return Arrays.copyOfRange(counts, from, to);
+    }
+
     int fewest(int from, int to) {
         return Arrays.stream(counts, from, to).min().orElse(0);
     }

@@ -1,10 +1,12 @@
 package io.concor.benchmarks.load;
 
 import io.concor.benchmarks.pipeline.Variant;
+import io.concor.simulator.OptionValidator;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -15,8 +17,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class VariantsCommand implements Callable<Integer> {
 
+    private static final int MAX_SENDERS = 1_000;
+
     @Parameters(index = "0", paramLabel = "SHAPE", description = "Shape of the pipeline: ${COMPLETION-CANDIDATES}.")
     private LoadShape shape = LoadShape.STAGES;
+
+    @Option(
+            names = "--senders",
+            defaultValue = "1",
+            description = "Number of threads that send events. Default: ${DEFAULT-VALUE}.")
+    private int senders = 1;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -24,9 +34,10 @@ public final class VariantsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        new OptionValidator(spec).requireBetween("--senders", senders, 1, MAX_SENDERS);
         spec.commandLine()
                 .getOut()
-                .println(Variant.suiting(shape.shape((event, done) -> {})).stream()
+                .println(Variant.suiting(shape.shape((event, done) -> {}).sentBy(senders)).stream()
                         .map(Variant::toString)
                         .collect(Collectors.joining(",")));
         return 0;

@@ -14,8 +14,16 @@ final class FuturePipeline implements Pipeline {
 
     private final List<StageExecutor> executors = new ArrayList<>();
     private final List<UnaryOperator<CompletableFuture<Event>>> links = new ArrayList<>();
+    private final boolean completedFirst;
 
-    FuturePipeline(Shape shape) {
+    /**
+     * Starts a pipeline.
+     *
+     * @param completedFirst whether the chain begins with a completed future, so that each link runs when it is added;
+     *     otherwise the chain is complete before its first future
+     */
+    FuturePipeline(Shape shape, boolean completedFirst) {
+        this.completedFirst = completedFirst;
         for (Stage stage : shape.stages()) {
             link(stage);
         }
@@ -39,12 +47,20 @@ final class FuturePipeline implements Pipeline {
 
     @Override
     public void send(Event event) {
-        CompletableFuture<Event> entry = new CompletableFuture<>();
+        if (completedFirst) {
+            append(CompletableFuture.completedFuture(event));
+        } else {
+            CompletableFuture<Event> entry = new CompletableFuture<>();
+            append(entry);
+            entry.complete(event);
+        }
+    }
+
+    private void append(CompletableFuture<Event> entry) {
         CompletableFuture<Event> end = entry;
         for (UnaryOperator<CompletableFuture<Event>> link : links) {
             end = link.apply(end);
         }
-        entry.complete(event);
     }
 
     @Override

@@ -5,7 +5,6 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.EventHandlerGroup;
-import com.lmax.disruptor.dsl.ProducerType;
 import io.concor.benchmarks.workload.Event;
 import io.concor.benchmarks.workload.Shape;
 import io.concor.benchmarks.workload.Stage;
@@ -18,9 +17,13 @@ final class OneRingPipeline implements Pipeline {
     private final RingBuffer<RingEntry> ring;
 
     OneRingPipeline(Shape shape, WaitStrategy waiting) {
-        disruptor = new Disruptor<>(
-                RingEntry::new, shape.inFlight(), PipelineThreads::daemon, ProducerType.SINGLE, waiting);
         List<Stage> stages = shape.stages();
+        disruptor = new Disruptor<>(
+                RingEntry::new,
+                shape.inFlight(),
+                PipelineThreads::daemon,
+                RingPipeline.producers(stages.get(0)),
+                waiting);
         EventHandlerGroup<RingEntry> group = disruptor.handleEventsWith(handler(stages.get(0)));
         for (Stage stage : stages.subList(1, stages.size())) {
             group = group.then(handler(stage));

@@ -8,17 +8,20 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Spins briefly, then parks. The publisher wakes the consumer only if it is parked. For one consumer. */
+/** Spins briefly or not at all, then parks. The publisher wakes the consumer only if it is parked. For one consumer. */
 final class ParkingWaitStrategy implements WaitStrategy {
 
-    private static final int SPINS = 100;
-
+    private final int spins;
     private volatile @Nullable Thread parked;
+
+    ParkingWaitStrategy(int spins) {
+        this.spins = spins;
+    }
 
     @Override
     public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
             throws AlertException {
-        for (int i = 0; i < SPINS; i++) {
+        for (int i = 0; i < spins; i++) {
             long available = dependent.get();
             if (available >= sequence) {
                 return available;

@@ -15,6 +15,7 @@ import org.apache.pekko.NotUsed;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.stream.Attributes;
 import org.apache.pekko.stream.BoundedSourceQueue;
+import org.apache.pekko.stream.OverflowStrategy;
 import org.apache.pekko.stream.QueueOfferResult;
 import org.apache.pekko.stream.javadsl.Flow;
 import org.apache.pekko.stream.javadsl.Sink;
@@ -22,7 +23,10 @@ import org.apache.pekko.stream.javadsl.Source;
 import scala.concurrent.Await;
 import scala.concurrent.duration.Duration;
 
-/** Pekko Streams, with an asynchronous boundary around each stage. */
+/**
+ * Pekko Streams, with an asynchronous boundary around each stage. A stage of several threads has a future for each event
+ * on its executor, and by default as many futures as threads.
+ */
 final class PekkoPipeline implements Pipeline {
 
     private static final long RETRY_NANOS = 1_000;
@@ -32,8 +36,15 @@ final class PekkoPipeline implements Pipeline {
             ConfigFactory.parseString("pekko.loglevel=OFF\npekko.daemonic=on").withFallback(ConfigFactory.load()));
     private final List<StageExecutor> executors = new ArrayList<>();
     private final BoundedSourceQueue<Event> queue;
+    private final boolean buffered;
 
-    PekkoPipeline(Shape shape) {
+    /**
+     * Starts a pipeline.
+     *
+     * @param buffered whether a stage of several threads has a buffer, and futures that wait for its threads
+     */
+    PekkoPipeline(Shape shape, boolean buffered) {
+        this.buffered = buffered;
         Source<Event, BoundedSourceQueue<Event>> source = Source.queue(Shape.CAPACITY);
         for (Stage stage : shape.stages()) {
             source = stage.threads() == 0 ? source.via(flow(stage)) : source.via(boundary(stage));
@@ -62,10 +73,14 @@ final class PekkoPipeline implements Pipeline {
         StageExecutor executor = new StageExecutor(stage.threads());
         executors.add(executor);
         Work[] calls = stage.calls();
-        return Flow.<Event>create()
-                .mapAsyncUnordered(
-                        stage.threads(),
+        return queued().mapAsyncUnordered(
+                        buffered ? Shape.CAPACITY : stage.threads(),
                         event -> CompletableFuture.supplyAsync(() -> Stage.run(calls, event), executor));
+    }
+
+    private Flow<Event, Event, NotUsed> queued() {
+        Flow<Event, Event, NotUsed> flow = Flow.create();
+        return buffered ? flow.buffer(Shape.CAPACITY, OverflowStrategy.backpressure()) : flow;
     }
 
     @Override

@@ -1,8 +1,9 @@
 package io.concor.benchmarks.pipeline;
 
 import io.concor.benchmarks.workload.Event;
+import io.concor.benchmarks.workload.Shape;
 
-/** A running pipeline for one sending thread. Its last component counts the events that leave it. */
+/** A running pipeline for the sending threads of its {@link Shape}. Its last component counts the events that leave it. */
 public interface Pipeline extends AutoCloseable {
 
     /**

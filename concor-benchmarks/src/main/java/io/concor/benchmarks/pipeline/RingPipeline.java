@@ -22,8 +22,7 @@ final class RingPipeline implements Pipeline {
 
     private Consumer<Event> ring(Stage stage, Consumer<Event> work, RingWaitStrategies waiting) {
         var strategy = waiting.of(stage);
-        ProducerType producers = stage.fedByOne() ? ProducerType.SINGLE : ProducerType.MULTI;
-        RingBuffer<RingEntry> ring = RingBuffer.create(producers, RingEntry::new, Shape.CAPACITY, strategy);
+        RingBuffer<RingEntry> ring = RingBuffer.create(producers(stage), RingEntry::new, Shape.CAPACITY, strategy);
         if (stage.threads() == 1) {
             consumers.add(single(ring, work));
         } else {
@@ -32,6 +31,11 @@ final class RingPipeline implements Pipeline {
         return strategy instanceof WorkerWaitStrategy aimed
                 ? event -> aimed.wake(publish(ring, event))
                 : event -> publish(ring, event);
+    }
+
+    /** Returns the type of the publishers to the ring before a stage. */
+    static ProducerType producers(Stage stage) {
+        return stage.fedByOne() ? ProducerType.SINGLE : ProducerType.MULTI;
     }
 
     private static AutoCloseable single(RingBuffer<RingEntry> ring, Consumer<Event> work) {

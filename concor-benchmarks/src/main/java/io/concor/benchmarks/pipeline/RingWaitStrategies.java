@@ -16,8 +16,9 @@ record RingWaitStrategies(Supplier<WaitStrategy> single, Supplier<WaitStrategy> 
         return new RingWaitStrategies(waiting, waiting);
     }
 
-    static RingWaitStrategies parking() {
-        return new RingWaitStrategies(ParkingWaitStrategy::new, WorkerWaitStrategy::new);
+    /** Returns strategies that park after checking the ring this many times. */
+    static RingWaitStrategies parkingAfter(int spins) {
+        return new RingWaitStrategies(() -> new ParkingWaitStrategy(spins), () -> new WorkerWaitStrategy(spins));
     }
 
     WaitStrategy of(Stage stage) {

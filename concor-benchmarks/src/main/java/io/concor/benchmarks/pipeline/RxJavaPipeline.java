@@ -13,14 +13,16 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** RxJava: {@code observeOn} before a stage of one thread, rails before a stage of several. */
+/** RxJava: {@code observeOn} before a stage of one thread, rails or {@code flatMap} for a stage of several. */
 final class RxJavaPipeline implements Pipeline {
 
     private final List<ExecutorService> executors = new ArrayList<>();
     private final EventPublisher publisher = new EventPublisher();
     private final StreamCompletion completion = new StreamCompletion();
+    private final StreamSettings settings;
 
-    RxJavaPipeline(Shape shape) {
+    RxJavaPipeline(Shape shape, StreamSettings settings) {
+        this.settings = settings;
         Flowable<Event> flowable = Flowable.fromPublisher(publisher);
         for (Stage stage : shape.stages()) {
             flowable = append(flowable, stage);
@@ -29,18 +31,22 @@ final class RxJavaPipeline implements Pipeline {
     }
 
     private Flowable<Event> append(Flowable<Event> before, Stage stage) {
-        Flowable<Event> flowable = stage.threads() > 1 ? rails(before, stage) : calls(before, stage);
+        Flowable<Event> flowable = stage.threads() > 1 ? workers(before, stage) : calls(before, stage);
         return stage.callsClient()
                 ? flowable.flatMapSingle(
                         event -> Single.<Event>create(result -> stage.client().start(event, result::onSuccess)),
                         false,
-                        Shape.CAPACITY)
+                        settings.capacity())
                 : flowable;
+    }
+
+    private Flowable<Event> workers(Flowable<Event> before, Stage stage) {
+        return settings.flatMap() ? subscriptions(before, stage) : rails(before, stage);
     }
 
     private Flowable<Event> calls(Flowable<Event> before, Stage stage) {
         Flowable<Event> flowable =
-                stage.threads() == 0 ? before : before.observeOn(scheduler(1), false, Shape.CAPACITY);
+                stage.threads() == 0 ? before : before.observeOn(scheduler(1), false, settings.capacity());
         for (Work call : stage.calls()) {
             flowable = flowable.map(call::apply);
         }
@@ -49,11 +55,20 @@ final class RxJavaPipeline implements Pipeline {
 
     private Flowable<Event> rails(Flowable<Event> before, Stage stage) {
         Work[] calls = stage.calls();
-        int prefetch = Shape.CAPACITY / stage.threads();
+        int prefetch = settings.capacity() / stage.threads();
         return before.parallel(stage.threads(), prefetch)
                 .runOn(scheduler(stage.threads()), prefetch)
                 .map(event -> Stage.run(calls, event))
                 .sequential(prefetch);
+    }
+
+    private Flowable<Event> subscriptions(Flowable<Event> before, Stage stage) {
+        Work[] calls = stage.calls();
+        Scheduler scheduler = scheduler(stage.threads());
+        return before.flatMapSingle(
+                event -> Single.fromCallable(() -> Stage.run(calls, event)).subscribeOn(scheduler),
+                false,
+                settings.capacity());
     }
 
     private Scheduler scheduler(int threads) {

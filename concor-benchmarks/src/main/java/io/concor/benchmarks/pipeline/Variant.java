@@ -30,7 +30,9 @@ public enum Variant {
     /** Disruptor rings with {@link LiteBlockingWaitStrategy}. */
     DISRUPTOR_LITE(Variant::isStaged, rings(RingWaitStrategies.stock(LiteBlockingWaitStrategy::new))),
     /** Disruptor rings whose publishers wake the consumer of the published event if it is parked. */
-    DISRUPTOR_PARKING(Variant::isStaged, rings(RingWaitStrategies.parking())),
+    DISRUPTOR_PARKING(Variant::isStaged, rings(RingWaitStrategies.parkingAfter(100))),
+    /** The same, but a consumer without events parks at once: it does not check the ring 100 times before. */
+    DISRUPTOR_PARKING_AT_ONCE(Variant::isStaged, rings(RingWaitStrategies.parkingAfter(0))),
     /** Disruptor rings with {@link YieldingWaitStrategy}, which occupies all cores when idle. */
     DISRUPTOR_YIELDING(Variant::isStaged, rings(RingWaitStrategies.stock(YieldingWaitStrategy::new))),
     /** One Disruptor ring for all stages, whose consumers wake the next one. */
@@ -42,17 +44,34 @@ public enum Variant {
     /** Executors with bounded queues. */
     EXECUTOR(Variant::isStaged, ExecutorPipeline::new),
     /** A chain of futures for each event. */
-    COMPLETABLE_FUTURE(shape -> true, FuturePipeline::new),
+    COMPLETABLE_FUTURE(shape -> true, shape -> new FuturePipeline(shape, false)),
+    /** A chain of futures for each event that begins with a completed one. */
+    COMPLETED_FUTURE(Shape::isFused, shape -> new FuturePipeline(shape, true)),
     /** Project Reactor. */
-    REACTOR(shape -> true, ReactorPipeline::new),
+    REACTOR(shape -> true, shape -> new ReactorPipeline(shape, StreamSettings.rails())),
+    /** Project Reactor, with queues that hold together as many events as {@link #CONCOR_DEFAULT_BOUND} admits. */
+    REACTOR_DEFAULT_BOUND(Variant::isStaged, shape -> new ReactorPipeline(shape, StreamSettings.defaultBound(shape))),
+    /** Project Reactor, with {@code flatMap} and {@code subscribeOn} instead of rails. */
+    REACTOR_FLAT_MAP(Variant::hasWorkers, shape -> new ReactorPipeline(shape, StreamSettings.flatMaps())),
     /** RxJava 3. */
-    RXJAVA(shape -> true, RxJavaPipeline::new),
+    RXJAVA(shape -> true, shape -> new RxJavaPipeline(shape, StreamSettings.rails())),
+    /** RxJava 3, with queues that hold together as many events as {@link #CONCOR_DEFAULT_BOUND} admits. */
+    RXJAVA_DEFAULT_BOUND(Variant::isStaged, shape -> new RxJavaPipeline(shape, StreamSettings.defaultBound(shape))),
+    /** RxJava 3, with {@code flatMap} and {@code subscribeOn} instead of rails. */
+    RXJAVA_FLAT_MAP(Variant::hasWorkers, shape -> new RxJavaPipeline(shape, StreamSettings.flatMaps())),
     /** Pekko Streams, which cannot run on the caller's thread. */
-    PEKKO(Variant::isStaged, PekkoPipeline::new),
+    PEKKO(Variant::isStaged, shape -> new PekkoPipeline(shape, false)),
+    /** Pekko Streams, with a buffer before a stage of several threads. */
+    PEKKO_BUFFERED(Variant::hasWorkers, shape -> new PekkoPipeline(shape, true)),
     /** Spring Integration. */
     SPRING_INTEGRATION(shape -> true, SpringIntegrationPipeline::new);
 
     private static final Set<Variant> CONCORS = EnumSet.of(CONCOR, CONCOR_DEFAULT_BOUND, CONCOR_VIRTUAL);
+
+    /** A reactive publisher must not be called by several threads at the same time. */
+    private static final Set<Variant> ONE_SENDER =
+            EnumSet.of(REACTOR, REACTOR_DEFAULT_BOUND, REACTOR_FLAT_MAP, RXJAVA, RXJAVA_DEFAULT_BOUND, RXJAVA_FLAT_MAP);
+
     private static final int VIRTUAL_THREADS_SINCE = 21;
 
     private final Predicate<Shape> suits;
@@ -87,6 +106,10 @@ public enum Variant {
         return !shape.isFused();
     }
 
+    private static boolean hasWorkers(Shape shape) {
+        return shape.steps().stream().anyMatch(step -> step.threads() > 1);
+    }
+
     private static boolean isSingles(Shape shape) {
         return shape.steps().stream().allMatch(step -> step.threads() == 1);
     }
@@ -105,9 +128,13 @@ public enum Variant {
         return Arrays.stream(values()).filter(variant -> variant.suits(shape)).toList();
     }
 
-    /** Returns whether this variant can run a shape on this JVM. */
+    /** Returns whether this variant can run a shape on this JVM, with the senders of the shape. */
     public boolean suits(Shape shape) {
-        return suits.test(shape);
+        return suits.test(shape) && takes(shape.senders());
+    }
+
+    private boolean takes(int senders) {
+        return senders == 1 || !ONE_SENDER.contains(this);
     }
 
     /** Returns whether this variant supports an instrumentation: only Concor supports sampling. */
@@ -120,9 +147,15 @@ public enum Variant {
      *
      * @param shape the components and their threads
      * @param instrumentation the measurement of the tasks
-     * @throws IllegalArgumentException if the variant does not support the shape or the instrumentation
+     * @throws IllegalArgumentException if the variant does not support the shape, the number of its senders or the
+     *     instrumentation
      */
     public Pipeline open(Shape shape, Instrumentation instrumentation) {
+        if (!takes(shape.senders())) {
+            throw new IllegalArgumentException(
+                    "Variant %s takes events from one sender only, senders is %d: use one of %s"
+                            .formatted(this, shape.senders(), suiting(shape)));
+        }
         if (!suits(shape)) {
             throw new IllegalArgumentException(
                     "Variant %s cannot run %s: use one of %s".formatted(this, shape, suiting(shape)));

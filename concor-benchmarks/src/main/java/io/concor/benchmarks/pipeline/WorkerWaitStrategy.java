@@ -10,12 +10,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Spins briefly, then parks, for several workers that each claim a sequence. The publisher of a sequence wakes the
+ * Spins briefly or not at all, then parks, for several workers that each claim a sequence. The publisher of a sequence wakes the
  * worker that waits for it.
  */
 final class WorkerWaitStrategy implements WaitStrategy {
-
-    private static final int SPINS = 100;
 
     /**
      * Twice the ring: while the worker of a sequence is late, another may already wait for the sequence one ring size
@@ -24,11 +22,16 @@ final class WorkerWaitStrategy implements WaitStrategy {
     private static final int PLACES = 2 * Shape.CAPACITY;
 
     private final AtomicReferenceArray<Thread> parked = new AtomicReferenceArray<>(PLACES);
+    private final int spins;
+
+    WorkerWaitStrategy(int spins) {
+        this.spins = spins;
+    }
 
     @Override
     public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
             throws AlertException {
-        for (int i = 0; i < SPINS && dependent.get() < sequence; i++) {
+        for (int i = 0; i < spins && dependent.get() < sequence; i++) {
             Thread.onSpinWait();
         }
         if (dependent.get() < sequence) {

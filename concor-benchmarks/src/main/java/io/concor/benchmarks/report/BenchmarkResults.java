@@ -3,11 +3,15 @@ package io.concor.benchmarks.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Figures of several rounds, read from the JSON of JMH. Not thread-safe. */
 final class BenchmarkResults {
@@ -17,6 +21,7 @@ final class BenchmarkResults {
 
     private final List<String> rowParameters;
     private final Map<String, Map<String, List<Double>>> rows = new LinkedHashMap<>();
+    private final Set<Provenance> provenances = new LinkedHashSet<>();
 
     /**
      * Creates empty results.
@@ -30,6 +35,7 @@ final class BenchmarkResults {
     /** Adds the array of results that JMH writes for one round. */
     void add(JsonNode round) {
         round.forEach(result -> {
+            provenances.add(Provenance.of(result));
             Map<String, List<Double>> figures =
                     rows.computeIfAbsent(name(result.path("params")), row -> new LinkedHashMap<>());
             JsonNode primary = result.path("primaryMetric");
@@ -66,6 +72,15 @@ final class BenchmarkResults {
             headers.keySet().forEach(figure -> cells.add(cell(row, figure)));
             table.row(cells);
         });
+        return table;
+    }
+
+    /** Returns the commit and the day of the measurement, and the rounds of each figure, in the form of raw results. */
+    ObjectNode raw() {
+        JsonMapper json = new JsonMapper();
+        ObjectNode table = json.createObjectNode();
+        Provenance.joined(provenances).addTo(table);
+        table.set("rows", json.valueToTree(rows));
         return table;
     }
 

@@ -8,6 +8,7 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Writes the table of the machine, this JVM and the versions of the libraries. */
 @Command(
@@ -25,8 +26,9 @@ public final class MachineCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         output.check(NAME);
         MarkdownTable table = new MarkdownTable(NAME, "");
-        facts().forEach(table::row);
-        output.write(NAME, table);
+        Map<String, String> facts = facts();
+        facts.forEach(table::row);
+        output.write(NAME, table.markdown(), new JsonMapper().valueToTree(facts));
         return 0;
     }
 

@@ -21,7 +21,8 @@ import tools.jackson.databind.node.ArrayNode;
 
 /**
  * Writes a Markdown table from the JSON results of JMH ({@code -rf json}) and of the loads, which print the same form.
- * Each file is a round; a cell is the median of the rounds and their range.
+ * Each file is a round; a cell is the median of the rounds and their range. The line below the table names the measured
+ * commit.
  *
  * <p>The tables of {@code docs/performance.md} are made by the script {@code concor-benchmarks/measure}. For each table it
  * runs a benchmark several times, each time in new JVMs and into a file of its own, and calls this command with the
@@ -73,13 +74,13 @@ public final class TableCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         output.check(name);
-        output.write(name, table());
+        BenchmarkResults results = new BenchmarkResults(rows);
+        files.forEach(file -> results.add(read(file)));
+        output.write(name, table(results), results.raw());
         return 0;
     }
 
-    private MarkdownTable table() {
-        BenchmarkResults results = new BenchmarkResults(rows);
-        files.forEach(file -> results.add(read(file)));
+    private MarkdownTable table(BenchmarkResults results) {
         try {
             return results.table(columns);
         } catch (IllegalArgumentException missing) {

@@ -1,6 +1,6 @@
 package io.concor.benchmarks.workload;
 
-/** An event. The sender reuses event objects, so that only the pipeline allocates memory. */
+/** An event. By default senders reuse event objects, so that only the pipeline allocates memory. */
 public final class Event {
 
     /** The operand and the result of the tasks. */

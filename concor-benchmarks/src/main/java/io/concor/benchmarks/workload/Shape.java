@@ -10,8 +10,9 @@ import java.util.function.UnaryOperator;
  * The components of a pipeline and the threads that run them. Immutable.
  *
  * @param steps the components, in order
+ * @param senders number of threads that send events
  */
-public record Shape(List<Step> steps) {
+public record Shape(List<Step> steps, int senders) {
 
     /** Capacity of the queue before each stage, in every variant. */
     public static final int CAPACITY = 1024;
@@ -21,9 +22,19 @@ public record Shape(List<Step> steps) {
         steps = List.copyOf(steps);
     }
 
+    /** Returns a shape for one sender. */
+    public Shape(List<Step> steps) {
+        this(steps, 1);
+    }
+
+    /** Returns this shape for a number of sending threads. */
+    public Shape sentBy(int threads) {
+        return new Shape(steps, threads);
+    }
+
     /** Returns this shape with each call wrapped, for example by a measurement. */
     public Shape each(UnaryOperator<Work> change) {
-        return new Shape(steps.stream().map(step -> changed(step, change)).toList());
+        return new Shape(steps.stream().map(step -> changed(step, change)).toList(), senders);
     }
 
     /** Returns this shape with a last component that also passes each event to the sink. */
@@ -34,7 +45,7 @@ public record Shape(List<Step> steps) {
                 ? work -> event -> sink.accept(work.apply(event))
                 : work -> event -> sink.acceptShared(work.apply(event));
         all.set(last, changed(all.get(last), counted));
-        return new Shape(all);
+        return new Shape(all, senders);
     }
 
     /**
@@ -55,9 +66,12 @@ public record Shape(List<Step> steps) {
 
     /** Returns the maximum number of events in flight: the capacity of all queues together. */
     public int inFlight() {
-        return CAPACITY
-                * (int) Math.max(
-                        1, steps.stream().filter(step -> step.threads() > 0).count());
+        return CAPACITY * Math.max(1, queues());
+    }
+
+    /** Returns the number of stages with threads of their own, which have a queue each. */
+    public int queues() {
+        return (int) steps.stream().filter(step -> step.threads() > 0).count();
     }
 
     /**
@@ -65,7 +79,7 @@ public record Shape(List<Step> steps) {
      */
     public List<Stage> stages() {
         List<Stage> stages = new ArrayList<>();
-        boolean fedByOne = true;
+        boolean fedByOne = senders == 1;
         for (int from = 0, to; from < steps.size(); from = to) {
             to = endOfStage(from);
             Stage stage = new Stage(steps.get(from).threads(), steps.subList(from, to), fedByOne);
@@ -85,7 +99,7 @@ public record Shape(List<Step> steps) {
 
     /** Returns all components as one stage on the sender's thread. */
     public Stage fused() {
-        return new Stage(0, steps, true);
+        return new Stage(0, steps, senders == 1);
     }
 
     /** Returns whether the sender runs all components. */

@@ -55,16 +55,19 @@ public final class Shapes {
                 new Call("translator", CallKind.SIMPLE, 0, TrivialWork.trivial(0)),
                 new Call("session-manager", CallKind.SINGLE_THREADED, 1, TrivialWork.trivial(1)),
                 new Call("router", CallKind.SIMPLE, 0, TrivialWork.trivial(2)),
-                new Call("endpoint-resolver", CallKind.SYNCHRONIZED_REMOTE, 32, Shapes::block),
+                new Call("endpoint-resolver", CallKind.SYNCHRONIZED_REMOTE, 32, blocking(MILLISECOND)),
                 new AsyncCall("message-sender", 0, client),
                 new Call("trans-logger", CallKind.SIDE_EFFECT, 0, TrivialWork.trivial(3))));
     }
 
-    private static Event block(Event event) {
-        long end = System.nanoTime() + MILLISECOND;
-        for (long left = MILLISECOND; left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
-        return event;
+    /** Returns a task that blocks its thread, at least for this time. */
+    public static Work blocking(long nanos) {
+        return event -> {
+            long end = System.nanoTime() + nanos;
+            for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            return event;
+        };
     }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VariantTest {
 
     private static final int EVENTS = 5_000;
+    private static final int SENDERS = 3;
 
     @ParameterizedTest
     @MethodSource("variantsAndShapes")
@@ -50,6 +51,31 @@ class VariantTest {
     }
 
     @ParameterizedTest
+    @MethodSource("variantsAndShapesForSeveralSenders")
+    void takesEventsFromSeveralSenders(Variant variant, String name, Shape shape) throws Exception {
+        List<Event> events = Stream.generate(Event::new).limit(EVENTS).toList();
+        Sink sink = new Sink();
+
+        try (Pipeline pipeline = variant.open(shape.endingIn(sink), Instrumentation.NONE)) {
+            List<Thread> senders = IntStream.range(0, SENDERS)
+                    .mapToObj(sender -> new Thread(() -> {
+                        for (int i = sender; i < EVENTS; i += SENDERS) {
+                            pipeline.send(events.get(i));
+                        }
+                    }))
+                    .toList();
+            senders.forEach(Thread::start);
+            for (Thread sender : senders) {
+                sender.join();
+            }
+            sink.await(EVENTS);
+        }
+
+        assertThat(sink.seen()).isEqualTo(EVENTS);
+        assertThat(events).extracting(event -> event.value).containsOnly(expected(shape));
+    }
+
+    @ParameterizedTest
     @MethodSource("variantsAndShapes")
     void wakesParkedThreads(Variant variant, String name, Shape shape) {
         List<Event> events = Stream.generate(Event::new).limit(10).toList();
@@ -66,13 +92,25 @@ class VariantTest {
     }
 
     static Stream<Arguments> variantsAndShapes() {
+        return variantsAndShapes(1);
+    }
+
+    static Stream<Arguments> variantsAndShapesForSeveralSenders() {
+        return variantsAndShapes(SENDERS);
+    }
+
+    private static Stream<Arguments> variantsAndShapes(int senders) {
         List<Arguments> all = new ArrayList<>();
         for (Variant variant : Variant.values()) {
-            add(all, variant, "fused", Shapes.fused(8));
-            add(all, variant, "singles", Shapes.singles(4));
-            add(all, variant, "workers", Shapes.workers(100));
-            add(all, variant, "client", callOfAClient(1));
-            add(all, variant, "client called by several threads", callOfAClient(4));
+            add(all, variant, "fused", Shapes.fused(8).sentBy(senders));
+            add(all, variant, "singles", Shapes.singles(4).sentBy(senders));
+            add(all, variant, "workers", Shapes.workers(100).sentBy(senders));
+            add(all, variant, "client", callOfAClient(1).sentBy(senders));
+            add(
+                    all,
+                    variant,
+                    "client called by several threads",
+                    callOfAClient(4).sentBy(senders));
         }
         return all.stream();
     }
@@ -96,6 +134,22 @@ class VariantTest {
         assertThatThrownBy(() -> Variant.PLAIN.open(Shapes.singles(4), Instrumentation.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("plain");
+    }
+
+    @Test
+    void rejectsSeveralSendersOfAStream() {
+        assertThatThrownBy(() -> Variant.RXJAVA.open(Shapes.singles(4).sentBy(2), Instrumentation.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("Variant rxjava takes events from one sender only, senders is 2", "executor");
+        assertThat(Variant.suiting(Shapes.singles(4).sentBy(2)))
+                .contains(Variant.CONCOR, Variant.DISRUPTOR_ONE_RING, Variant.PEKKO)
+                .noneMatch(variant -> variant.toString().matches("(reactor|rxjava).*"));
+    }
+
+    @Test
+    void boundsTheQueuesOfAStreamTogether() {
+        assertThat(StreamSettings.defaultBound(Shapes.singles(4)).capacity()).isEqualTo(256);
+        assertThat(StreamSettings.rails().capacity()).isEqualTo(1024);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.concor.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,22 +16,63 @@ import tools.jackson.databind.json.JsonMapper;
 
 class PerformancePageTest {
 
-    @Test
-    void showsWhatItsRawFileHolds() throws Exception {
-        String page = Files.readString(Path.of("../docs/performance.md"));
-        JsonNode raw =
-                new JsonMapper().readTree(Files.readString(Path.of("../docs/experiments/performance-java-17.json")));
+    private static final String RAW = "experiments/performance-java-17.json";
 
-        assertThat(raw.properties().stream()
-                        .filter(table -> !List.of("about", "machine").contains(table.getKey())))
-                .hasSize(17)
-                .allSatisfy(table -> assertShows(page, table.getKey(), table.getValue()));
+    private static JsonNode raw() throws IOException {
+        return new JsonMapper().readTree(Files.readString(Path.of("../docs", RAW)));
     }
 
-    private static void assertShows(String page, String table, JsonNode rows) {
+    private static String page() throws IOException {
+        return Files.readString(Path.of("../docs/performance.md"));
+    }
+
+    @Test
+    void showsWhatItsRawFileHolds() throws Exception {
+        String page = page();
+
+        assertThat(tables())
+                .hasSizeGreaterThanOrEqualTo(17)
+                .allSatisfy(table -> assertShows(
+                        content(page, table.getKey()),
+                        table.getKey(),
+                        table.getValue().path("rows")));
+    }
+
+    @Test
+    void namesTheCommitAndTheRawFileOfEachTable() throws Exception {
+        String page = page();
+
+        assertThat(tables()).allSatisfy(table -> assertThat(content(page, table.getKey()))
+                .contains("\n\n" + RawResults.origin(table.getValue(), RAW)));
+    }
+
+    @Test
+    void hasAPlaceForEachTableThatTheScriptMeasures() throws Exception {
+        List<String> measured = Files.readAllLines(Path.of("measure")).stream()
+                .filter(line -> line.startsWith("table "))
+                .map(line -> line.split(" ")[1])
+                .toList();
+
+        assertThat(measured).hasSizeGreaterThan(17);
+        assertThat(page())
+                .contains(measured.stream()
+                        .map("<!-- table: %s, Java 17 -->"::formatted)
+                        .toList());
+    }
+
+    private static List<Map.Entry<String, JsonNode>> tables() throws IOException {
+        return raw().properties().stream()
+                .filter(table -> !table.getKey().equals("machine"))
+                .toList();
+    }
+
+    private static String content(String page, String table) {
         String mark = "<!-- table: %s, Java 17 -->".formatted(table);
         assertThat(page).contains(mark);
-        String content = page.substring(page.indexOf(mark)).split("<!-- end -->")[0];
+        return page.substring(page.indexOf(mark)).split("<!-- end -->")[0];
+    }
+
+    private static void assertShows(String content, String table, JsonNode rows) {
         List<String[]> shown = content.lines()
                 .filter(line -> line.startsWith("| "))
                 .skip(1)

@@ -12,13 +12,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class TableCommandTest {
 
     private static final String ROUND = """
             [{"benchmark": "Stages", "params": {"variant": "concor", "stages": "4"},
               "primaryMetric": {"score": %d, "scoreUnit": "ops/s"},
-              "secondaryMetrics": {"cpu": {"score": 0.1234, "scoreUnit": "ns/op"}}}]""";
+              "secondaryMetrics": {"cpu": {"score": 0.1234, "scoreUnit": "ns/op"}},
+              "commit": "79b8b5ac", "measured": "2026-11-24"}]""";
 
     @TempDir
     private Path folder;
@@ -79,6 +82,56 @@ class TableCommandTest {
                 .startsWith("text")
                 .contains("| concor | 55.0")
                 .doesNotContain("old");
+    }
+
+    @Test
+    void namesTheCommitBelowTheTable() throws IOException {
+        run(rounds(), "--columns=score=rate");
+
+        assertThat(printed.toString())
+                .contains("(7.00 to 3,000) |\n\nCommit: 79b8b5ac, 2026-11-24; raw results not stored.\n");
+    }
+
+    @Test
+    void namesAllCommitsOfTheRounds() throws IOException {
+        List<Path> files = List.of(
+                write("1.json", ROUND.formatted(1)),
+                write("2.json", ROUND.formatted(1).replace("79b8b5ac", "818b7e7b")),
+                write("3.json", ROUND.formatted(1).replace("\"commit\"", "\"other\"")));
+
+        run(files, "--columns=score=rate");
+
+        assertThat(printed.toString()).contains("Commit: 79b8b5ac, 818b7e7b, not recorded, 2026-11-24;");
+    }
+
+    @Test
+    void keepsAllRoundsInTheRawFile() throws IOException {
+        Path document = write("page.md", "%s\n<!-- end -->\n".formatted(MarkdownDocument.mark("speed")));
+        Path raw = Files.createDirectory(folder.resolve("kept")).resolve("raw.json");
+        Files.writeString(raw, "{\"machine\": {\"processors\": \"2\"}, \"speed\": {\"commit\": \"old\"}}");
+
+        run(rounds(), "--columns=score=rate", "--document=" + document, "--raw=" + raw);
+
+        assertThat(document).content().contains("2026-11-24; [raw results](kept/raw.json).\n");
+        JsonNode stored = new JsonMapper().readTree(Files.readString(raw));
+        assertThat(stored.path("machine").path("processors").asString()).isEqualTo("2");
+        assertThat(stored.path("speed")).isEqualTo(new JsonMapper().readTree("""
+                        {"commit": "79b8b5ac", "measured": "2026-11-24", "rows": {"concor": {
+                            "score": [3000.0, 7.0, 55.0], "cpu": [0.1234, 0.1234, 0.1234]}}}"""));
+    }
+
+    @Test
+    void rejectsAnotherFileAsRawResults() throws IOException {
+        Path other = write("other.json", "[]");
+
+        assertThat(run(rounds(), "--columns=score=rate", "--raw=" + other)).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(run(rounds(), "--columns=score=rate", "--raw=" + folder.resolve("missing/raw.json")))
+                .isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString())
+                .contains("--raw is %s: it must be a file of raw results".formatted(other))
+                .contains("raw.json: it must be a file that can be written");
+        assertThat(other).hasContent("[]");
     }
 
     @Test

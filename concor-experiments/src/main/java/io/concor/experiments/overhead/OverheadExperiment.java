@@ -1,15 +1,19 @@
 package io.concor.experiments.overhead;
 
+import io.concor.benchmarks.report.BuildCommit;
+import io.concor.experiments.cost.CostMeasurement;
 import io.concor.experiments.result.Attempt;
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.Diagnosis;
 import io.concor.experiments.result.RequestCost;
+import io.concor.experiments.testbed.ApplicationRound;
 import io.concor.experiments.testbed.Database;
 import io.concor.experiments.testbed.DisturbedMeasurementException;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.LoadRuns;
 import io.concor.experiments.testbed.MeasuredApplication;
+import io.concor.experiments.testbed.MeasurementRetry;
 import io.concor.experiments.testbed.Ramp;
 import io.concor.experiments.testbed.SampleVariant;
 import io.concor.experiments.testbed.SimulatorResult;
@@ -22,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class OverheadExperiment {
 
-    private static final int TRIES = 3;
-
     private final Case which;
     private final @Nullable Database database;
     private final OverheadOptions options;
     private final MeasuredApplication.Starter starter;
     private final Consumer<String> progress;
+    private final MeasurementRetry retry;
     private final List<Attempt> attempts = new ArrayList<>();
     private final List<SampleVariant> discarded = new ArrayList<>();
     private int costsAgain;
@@ -56,6 +58,7 @@ final class OverheadExperiment {
         this.options = options;
         this.starter = starter;
         this.progress = progress;
+        this.retry = new MeasurementRetry(progress);
     }
 
     CaseResult run() {
@@ -77,7 +80,8 @@ final class OverheadExperiment {
                 discarded,
                 costsAgain,
                 attempts,
-                diagnosis);
+                diagnosis,
+                BuildCommit.current());
     }
 
     /** Returns the first attempt of a variant. */
@@ -89,7 +93,7 @@ final class OverheadExperiment {
     private int search() {
         Ramp ramp = options.search(which.searchStep());
         progress.accept("Search: " + ramp.description());
-        int found = repeatIfDisturbed("search", name -> {
+        int found = retry.measure("search", name -> {
             try (MeasuredApplication application = startWarm(name, SampleVariant.PLAIN)) {
                 return LoadRuns.ramp(application, ramp, leadIn()).stableRate();
             }
@@ -100,7 +104,8 @@ final class OverheadExperiment {
 
     private void run(int number, Ramp ramp) {
         List<SampleVariant> turns = SampleVariant.turns(number);
-        try (Round round = new Round(turns, variant -> startWarm(name(number, variant), variant))) {
+        try (ApplicationRound<SampleVariant> round =
+                new ApplicationRound<>(turns, variant -> startWarm(name(number, variant), variant))) {
             Map<SampleVariant, RequestCost> costs = costs(round, ramp);
             for (SampleVariant variant : turns) {
                 add(number, variant, ramp(round, number, variant, ramp), costs.get(variant));
@@ -113,24 +118,25 @@ final class OverheadExperiment {
     }
 
     /** Measures all variants at the same time. Empty if cost measurements are disabled. */
-    private Map<SampleVariant, RequestCost> costs(Round round, Ramp ramp) {
+    private Map<SampleVariant, RequestCost> costs(ApplicationRound<SampleVariant> round, Ramp ramp) {
         Duration time = options.costTime();
         int rate = OverheadOptions.costRate(ramp, which.startShare());
-        return time.isZero() ? Map.of() : repeatIfDisturbed("cost", name -> costs(round, name, rate, time));
+        return time.isZero() ? Map.of() : retry.measure("cost", name -> costs(round, name, rate, time));
     }
 
-    private Map<SampleVariant, RequestCost> costs(Round round, String name, int rate, Duration time) {
+    private Map<SampleVariant, RequestCost> costs(
+            ApplicationRound<SampleVariant> round, String name, int rate, Duration time) {
         try {
-            return round.all(
-                    application -> CostMeasurement.measure(application, name, rate, options.costLeadIn(), time));
+            return round.all(application -> CostMeasurement.measure(application, name, rate, options.costLeadIn(), time)
+                    .cost());
         } catch (DisturbedMeasurementException disturbed) {
             costsAgain++;
             throw disturbed;
         }
     }
 
-    private SimulatorResult ramp(Round round, int number, SampleVariant variant, Ramp ramp) {
-        return repeatIfDisturbed(name(number, variant), name -> {
+    private SimulatorResult ramp(ApplicationRound<SampleVariant> round, int number, SampleVariant variant, Ramp ramp) {
+        return retry.measure(name(number, variant), name -> {
             try (MeasuredApplication application = round.take(variant).orElseGet(() -> startWarm(name, variant))) {
                 databaseVersion = application.databaseVersion();
                 machine = application.machine();
@@ -154,7 +160,7 @@ final class OverheadExperiment {
     /** Returns null if the diagnosis fails, to keep the completed attempts. */
     private @Nullable Diagnosis diagnosis(Ramp ramp) {
         try {
-            return repeatIfDisturbed("diagnosis", name -> diagnose(name, ramp));
+            return retry.measure("diagnosis", name -> diagnose(name, ramp));
         } catch (ExperimentException failed) {
             progress.accept("The statistics could not be read: " + failed.messageWithCause());
             return null;
@@ -170,33 +176,8 @@ final class OverheadExperiment {
         }
     }
 
-    /**
-     * Repeats a measurement that was disturbed, at most twice.
-     *
-     * @param measurement receives a different name for its files each time
-     */
-    private <T> T repeatIfDisturbed(String name, Function<String, T> measurement) {
-        String again = name;
-        for (int tries = 2; tries <= TRIES; tries++) {
-            try {
-                return measurement.apply(again);
-            } catch (DisturbedMeasurementException disturbed) {
-                progress.accept("%s: %s; repeating".formatted(again, disturbed.getMessage()));
-                again = "%s-again-%d".formatted(name, tries);
-            }
-        }
-        return measurement.apply(again);
-    }
-
     private MeasuredApplication startWarm(String name, SampleVariant variant) {
-        MeasuredApplication application = starter.start(name, variant);
-        try {
-            LoadRuns.warmUp(application, options.attempts().warmUp());
-            return application;
-        } catch (RuntimeException failed) {
-            application.close();
-            throw failed;
-        }
+        return LoadRuns.startWarm(starter, name, variant, options.attempts().warmUp());
     }
 
     private Duration leadIn() {

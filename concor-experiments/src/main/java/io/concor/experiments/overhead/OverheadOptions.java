@@ -14,8 +14,6 @@ import picocli.CommandLine.Option;
 /** Options for the attempts of experiment 1. */
 final class OverheadOptions {
 
-    private static final int SEARCH_STEPS_BEFORE = 4;
-
     /** All variants together use a third of the breaking point, so that the machine is not saturated. */
     private static final int COST_SHARE = 3;
 
@@ -102,7 +100,7 @@ final class OverheadOptions {
 
     /** Returns the load of the search. */
     Ramp search(int searchStep) {
-        return new Ramp(SEARCH_STEPS_BEFORE * searchStep, searchStep, Duration.ofSeconds(1), settle, backlog);
+        return Ramp.search(searchStep, settle, backlog);
     }
 
     /** Returns the duration of a cost measurement; 0 if disabled. */

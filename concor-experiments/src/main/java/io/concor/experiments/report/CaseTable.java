@@ -68,9 +68,10 @@ public record CaseTable(CaseResult result) {
     }
 
     private String facts() {
-        return "%s%s; %s. Each %s; %s. Completed by: %s.%s"
+        return "%s, commit %s%s; %s. Each %s; %s. Completed by: %s.%s"
                 .formatted(
                         NumberFormats.day(result.ended()),
+                        NumberFormats.commit(result.commit()),
                         result.databaseVersion() == null ? "" : ", " + result.databaseVersion(),
                         String.join(", ", result.machine().values()),
                         result.timing().description(),

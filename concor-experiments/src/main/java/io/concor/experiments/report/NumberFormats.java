@@ -1,5 +1,6 @@
 package io.concor.experiments.report;
 
+import io.concor.experiments.result.ConfidenceInterval;
 import io.concor.experiments.result.Equations;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -8,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Formats of numbers in tables. */
 final class NumberFormats {
@@ -33,9 +35,28 @@ final class NumberFormats {
         return moment.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
+    /** Returns the commit of a result, if the result contains it. */
+    static String commit(@Nullable String commit) {
+        return commit == null ? "not recorded" : commit;
+    }
+
     /** Returns a percentage with its sign. */
     static String percent(double value) {
         return String.format(Locale.ROOT, "%+.2f %%", value);
+    }
+
+    /** Returns the mean and the half width of its 95 % confidence interval, which is unknown for a single value. */
+    static String interval(ConfidenceInterval interval) {
+        return tenths(interval.mean()) + margin(interval);
+    }
+
+    /** Returns a percentage with its sign and the half width of its 95 % confidence interval. */
+    static String percent(ConfidenceInterval interval) {
+        return String.format(Locale.ROOT, "%+.1f", interval.mean()) + margin(interval) + " %";
+    }
+
+    private static String margin(ConfidenceInterval interval) {
+        return Double.isNaN(interval.halfWidth()) ? "" : " ± " + tenths(interval.halfWidth());
     }
 
     /** Returns equation 3 of the averages and, in brackets, of each round. */

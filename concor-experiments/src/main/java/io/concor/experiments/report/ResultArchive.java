@@ -2,6 +2,7 @@ package io.concor.experiments.report;
 
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
+import io.concor.experiments.result.CostResult;
 import io.concor.experiments.result.SwitchingResult;
 import io.concor.experiments.testbed.Database;
 import io.concor.experiments.testbed.ExperimentException;
@@ -67,6 +68,13 @@ public record ResultArchive(Path folder) {
     public Optional<CaseResult> find(Case which, @Nullable Database database) {
         String name = CaseResult.name(which, database);
         return cases().stream().filter(result -> result.name().equals(name)).findAny();
+    }
+
+    /** Returns the results of cost measurements, ordered by case and database. */
+    List<CostResult> costs() {
+        return all("cost-*.json", CostResult.class).stream()
+                .sorted(Comparator.comparing(CostResult::name))
+                .toList();
     }
 
     /** Returns the results of experiment 2, ordered by database and rate. */

@@ -2,6 +2,7 @@ package io.concor.experiments.report;
 
 import io.concor.benchmarks.report.MarkdownDocument;
 import io.concor.experiments.result.CaseResult;
+import io.concor.experiments.result.CostResult;
 import io.concor.experiments.result.Diagnosis;
 import io.concor.experiments.testbed.ExperimentException;
 import java.io.IOException;
@@ -55,6 +56,11 @@ public record ResultPage(Path file, ResultArchive archive) {
                 cases.stream().filter(result -> result.which().planted()).toList();
         if (!planted.isEmpty()) {
             tables.put("requests", new RequestsTable(planted).markdown());
+        }
+        List<CostResult> costs = archive.costs();
+        if (!costs.isEmpty()) {
+            tables.put("cost", new CostTable(costs).loads());
+            tables.put("cost-instances", new CostTable(costs).instances());
         }
         archive.switchings()
                 .forEach(result ->

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  */
 public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
 
+    private static final double MICROS_PER_MILLI = 1000;
+
     private static final List<String> THESIS = List.of(
             "1000, 1000, 1001, 999, 1000",
             "996, 1004, 1000, 1000, 1000",
@@ -25,10 +27,11 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
             "1000, 1000, 1000, 1000, 1000");
 
     public String markdown() {
-        return "**%s requests per second** (%s, %s; %s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
+        return "**%s requests per second** (%s, commit %s, %s; %s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
                 .formatted(
                         NumberFormats.whole(result.rate()),
                         NumberFormats.day(result.ended()),
+                        NumberFormats.commit(result.commit()),
                         result.databaseVersion(),
                         String.join(", ", result.machine().values()),
                         result.completedBy(),
@@ -48,8 +51,10 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
                 "t + 3 s",
                 "t + 4 s",
                 "most in flight",
+                "counted from due",
                 "fewest in 10 ms",
                 "fewest issued in 10 ms",
+                "simulator late, at most ms",
                 "took ms",
                 "thesis, at 1000/s");
         for (int i = 0; i < result.changed().all().size(); i++) {
@@ -63,8 +68,10 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
         List<String> row = new ArrayList<>(List.of(moment.operation(), Integer.toString(attempt)));
         moment.perSecond().stream().map(NumberFormats::whole).forEach(row::add);
         row.add(NumberFormats.whole(moment.mostInFlight()));
+        row.add(moment.mostDue() == null ? "" : NumberFormats.whole(moment.mostDue()));
         row.add(Integer.toString(moment.fewest()));
         row.add(Integer.toString(moment.fewestIssued()));
+        row.add(moment.latestMicros() == null ? "" : NumberFormats.tenths(moment.latestMicros() / MICROS_PER_MILLI));
         row.add(NumberFormats.tenths(moment.tookMillis()));
         row.add(thesis);
         return row;
@@ -76,6 +83,7 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
                         "how many",
                         "most in flight: median",
                         "the largest",
+                        "the largest, counted from due",
                         "fewest completed in any second: median",
                         "the smallest",
                         "fewest issued in 10 ms",
@@ -94,6 +102,7 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
                 Integer.toString(moments.all().size()),
                 NumberFormats.tenths(moments.medianInFlight()),
                 wholes(moments.mostInFlight()),
+                wholes(moments.mostDue()),
                 NumberFormats.tenths(moments.medianPerSecond()),
                 wholes(moments.fewestPerSecond()),
                 Integer.toString(moments.fewestIssued()),

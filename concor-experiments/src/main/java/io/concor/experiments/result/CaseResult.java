@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts attempts in chronological order
  * @param diagnosis statistics before and at the breaking point; null without a planted bottleneck, or if they could not
  *     be read
+ * @param commit the measured commit; null in results that do not contain it
  */
 public record CaseResult(
         int number,
@@ -40,7 +41,8 @@ public record CaseResult(
         List<SampleVariant> discarded,
         int costsAgain,
         List<Attempt> attempts,
-        @Nullable Diagnosis diagnosis) {
+        @Nullable Diagnosis diagnosis,
+        @Nullable String commit) {
 
     /** Returns the name of files, tables and plots. */
     public static String name(Case which, @Nullable Database database) {

@@ -61,7 +61,7 @@ public record RequestCost(
     }
 
     /** Returns a summary in one line. */
-    String summary() {
+    public String summary() {
         return "at %,d/s %.1f us of CPU for each (compilers: %.1f us), p50 %,d us, p99 %,d us"
                 .formatted(rate, cpuMicros, compilerMicros, p50Micros, p99Micros);
     }

@@ -3,6 +3,7 @@ package io.concor.experiments.result;
 import io.concor.experiments.testbed.Database;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Result of experiment 2 at one rate.
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param changed intervals from the changes, two for each attempt
  * @param unchanged intervals from the same times of the runs without a change
  * @param noise all intervals of the runs without a change, after the dry runs
+ * @param commit the measured commit; null in results that do not contain it
  */
 public record SwitchingResult(
         Database database,
@@ -28,7 +30,8 @@ public record SwitchingResult(
         String slot,
         ThroughputIntervals changed,
         ThroughputIntervals unchanged,
-        ThroughputIntervals noise) {
+        ThroughputIntervals noise,
+        @Nullable String commit) {
 
     /** Returns the name of the file with all rates. */
     public static String name(Database database) {

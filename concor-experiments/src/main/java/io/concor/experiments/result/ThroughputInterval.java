@@ -6,6 +6,7 @@ import io.concor.simulator.load.LoadStatistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Throughput in the five seconds from a layout change, or from the corresponding time in a run without one.
@@ -16,9 +17,13 @@ import java.util.stream.IntStream;
  * @param perSecond requests completed in each second of the interval
  * @param fewestPerSecond minimum of requests completed in 100 consecutive windows of 10 ms that end in the interval. It
  *     detects a pause that spans two seconds, or that is compensated within its second
- * @param mostInFlight maximum of requests in flight at the end of a window of 10 ms
+ * @param mostInFlight maximum of requests issued and not completed at the end of a window of 10 ms
  * @param fewest minimum of requests completed in a window of 10 ms
  * @param fewestIssued minimum of requests issued in a window of 10 ms
+ * @param mostDue maximum of requests due and not completed at the end of a window of 10 ms: also those that the simulator
+ *     issues late; null in results that do not contain it
+ * @param latestMicros maximum lateness of the simulator in the seconds of the interval; null in results that do not
+ *     contain it
  */
 public record ThroughputInterval(
         String operation,
@@ -28,7 +33,9 @@ public record ThroughputInterval(
         int fewestPerSecond,
         int mostInFlight,
         int fewest,
-        int fewestIssued) {
+        int fewestIssued,
+        @Nullable Integer mostDue,
+        @Nullable Long latestMicros) {
 
     /** Duration of an interval in seconds. */
     public static final int SECONDS = 5;
@@ -57,6 +64,7 @@ public record ThroughputInterval(
         int first = (int) (atSeconds * WINDOWS);
         int[] issued = until(result.account().issuedWindows(), first + SECONDS * WINDOWS);
         int[] completed = until(result.account().completedWindows(), first + SECONDS * WINDOWS);
+        int[] due = until(result.account().dueWindows(), first + SECONDS * WINDOWS);
         List<Integer> perSecond = IntStream.range(0, SECONDS)
                 .map(second -> second(completed, first + second * WINDOWS).sum())
                 .boxed()
@@ -69,7 +77,17 @@ public record ThroughputInterval(
                 fewestPerSecond(completed, first),
                 mostInFlight(issued, completed, first),
                 least(completed, first),
-                least(issued, first));
+                least(issued, first),
+                mostInFlight(due, completed, first),
+                latestMicros(result, (int) atSeconds));
+    }
+
+    private static long latestMicros(SimulatorResult result, int from) {
+        return result.account().seconds().stream()
+                .filter(second -> second.second() >= from && second.second() <= from + SECONDS)
+                .mapToLong(second -> second.lateness().maxMicros())
+                .max()
+                .orElse(0);
     }
 
     /** Returns the windows up to this one, filled with zeros if the run had fewer. */
@@ -77,11 +95,11 @@ public record ThroughputInterval(
         return Arrays.copyOf(windows, end);
     }
 
-    private static int mostInFlight(int[] issued, int[] completed, int from) {
+    private static int mostInFlight(int[] begun, int[] completed, int from) {
         int inFlight = 0;
         int most = 0;
-        for (int window = 0; window < issued.length; window++) {
-            inFlight += issued[window] - completed[window];
+        for (int window = 0; window < begun.length; window++) {
+            inFlight += begun[window] - completed[window];
             most = window < from ? 0 : Math.max(most, inFlight);
         }
         return most;

@@ -58,6 +58,15 @@ public record ThroughputIntervals(List<ThroughputInterval> all, long issued, lon
                 .toList();
     }
 
+    /** Returns the {@link #EXTREMES} largest of those that are known, in descending order. */
+    public List<Integer> mostDue() {
+        return all.stream()
+                .flatMap(interval -> Stream.ofNullable(interval.mostDue()))
+                .sorted(Comparator.reverseOrder())
+                .limit(EXTREMES)
+                .toList();
+    }
+
     public double medianInFlight() {
         return median(ThroughputInterval::mostInFlight);
     }

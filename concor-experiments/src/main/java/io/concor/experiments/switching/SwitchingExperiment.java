@@ -1,5 +1,6 @@
 package io.concor.experiments.switching;
 
+import io.concor.benchmarks.report.BuildCommit;
 import io.concor.experiments.report.Plots;
 import io.concor.experiments.report.ResultArchive;
 import io.concor.experiments.result.SwitchingResult;
@@ -89,7 +90,8 @@ final class SwitchingExperiment {
                 SLOT,
                 changed,
                 unchanged,
-                noise);
+                noise,
+                BuildCommit.current());
     }
 
     private void run(int rate, int attempt) {

@@ -45,6 +45,19 @@ public final class LoadRuns {
         }
     }
 
+    /** Starts an application and warms it up. */
+    public static MeasuredApplication startWarm(
+            MeasuredApplication.Starter starter, String name, SampleVariant variant, Duration warmUp) {
+        MeasuredApplication application = starter.start(name, variant);
+        try {
+            warmUp(application, warmUp);
+            return application;
+        } catch (RuntimeException failed) {
+            application.close();
+            throw failed;
+        }
+    }
+
     /** Increases the rate until the application breaks. */
     public static SimulatorResult ramp(MeasuredApplication application, Ramp ramp, Duration leadIn) {
         return simulate(application, "ramp", ramp.profile(), leadIn, LONGEST);

@@ -15,6 +15,13 @@ import java.util.List;
  */
 public record Ramp(int start, int step, Duration every, Duration settle, Duration backlog) {
 
+    private static final int SEARCH_STEPS_BEFORE = 4;
+
+    /** Returns a quick ramp that finds the approximate breaking point. */
+    public static Ramp search(int step, Duration settle, Duration backlog) {
+        return new Ramp(SEARCH_STEPS_BEFORE * step, step, Duration.ofSeconds(1), settle, backlog);
+    }
+
     /**
      * Returns the arguments of the simulator. The limit is the highest possible: the run ends when the application
      * breaks.

@@ -4,6 +4,7 @@ import io.concor.simulator.control.SentControlRequest;
 import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.load.SecondStatistics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,6 +68,14 @@ public record SimulatorResult(
     public long notCompleted() {
         LoadTotals totals = account.totals();
         return totals.failed() + totals.unfinished() + totals.notSent();
+    }
+
+    /** Returns the number of requests completed from one second to another, exclusive. */
+    public int completed(int from, int to) {
+        return account.seconds().stream()
+                .filter(second -> second.second() >= from && second.second() < to)
+                .mapToInt(SecondStatistics::completed)
+                .sum();
     }
 
     public Instant at(int second) {

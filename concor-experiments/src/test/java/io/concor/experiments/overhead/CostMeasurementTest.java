@@ -3,8 +3,8 @@ package io.concor.experiments.overhead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.concor.experiments.cost.CostMeasurement;
 import io.concor.experiments.result.ComponentReading;
-import io.concor.experiments.result.RequestCost;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.LoadRuns;
 import io.concor.experiments.testbed.SampleApplication;
@@ -57,9 +57,10 @@ class CostMeasurementTest {
                             Files.isWritable(Path.of("/dev/cpu_dma_latency"))
                                     ? "idle processors kept awake by /dev/cpu_dma_latency"
                                     : "idle processors may sleep");
-            RequestCost cost =
+            CostMeasurement measured =
                     CostMeasurement.measure(testbed, "cost", 50, Duration.ofSeconds(2), Duration.ofSeconds(1));
-            assertThat(cost.cpuMicros()).isBetween(1.0, 1e6);
+            assertThat(measured.cost().cpuMicros()).isBetween(1.0, 1e6);
+            assertThat(measured.lateness().maxMicros()).isPositive();
             assertThat(folder.resolve("run/cost/result.json")).content().contains("\"leadInSeconds\" : 2");
             assertThat(poller.before(Instant.now()))
                     .extracting(ComponentReading::component)

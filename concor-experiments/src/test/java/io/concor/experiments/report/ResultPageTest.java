@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.concor.benchmarks.report.MarkdownDocument;
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
+import io.concor.experiments.result.CostResult;
 import io.concor.experiments.result.ExampleResults;
+import io.concor.experiments.result.SwitchingResult;
 import io.concor.experiments.testbed.Database;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,8 @@ class ResultPageTest {
         archive.keep(ExampleResults.switching(1000));
         archive.keep(ExampleResults.switching(200));
         archive.keep(ExampleResults.switching(200));
+        CostResult cost = ExampleResults.cost(Case.FOUR, null, 1, 1.01, 1.02, 1.05);
+        archive.keep(cost.name(), cost);
     }
 
     private void keep(CaseResult result) {
@@ -48,7 +52,7 @@ class ResultPageTest {
         String document = Files.readString(Path.of("../docs/experiments.md"))
                 + Files.readString(Path.of("../docs/experiments/README.md"));
 
-        assertThat(page.tables().keySet()).hasSize(18).allSatisfy(table -> assertThat(document)
+        assertThat(page.tables().keySet()).hasSize(20).allSatisfy(table -> assertThat(document)
                 .contains("<!-- table: %s, Java 17 -->".formatted(table)));
     }
 
@@ -93,7 +97,7 @@ class ResultPageTest {
                 .contains("| completed per second while it broke, average | 1,235 | 1,235 | 1,235 |  |  |  |")
                 .contains(
                         "| spread | 1.00 % |",
-                        "2026-01-02; 2 x some. Each warmed up for 75 s, then 60 s at a constant rate, lead-ins 30 s;"
+                        "2026-01-02, commit 79b8b5ac; 2 x some. Each warmed up for 75 s, then 60 s at a constant rate, lead-ins 30 s;"
                                 + " from 700/s on",
                         "had been stable: without sampling, without sampling."
                                 + " Costs measured once more, because more than 0.1 % had not been completed, or CPU times could not be read: 1.",
@@ -153,12 +157,48 @@ class ResultPageTest {
         assertThat(page.tables().get("switching"))
                 .containsSubsequence("**200 requests per second**", "**1,000 requests per second**")
                 .contains(
-                        "| add | 1 | 998 | 1,000 | 1,000 | 1,000 | 1,000 | 33 | 7 | 5 | 1.5 | 1000, 1000, 1001, 999, 1000 |")
+                        "| add | 1 | 998 | 1,000 | 1,000 | 1,000 | 1,000 | 33 | 38 | 7 | 5 | 1.7 | 1.5 | 1000, 1000, 1001, 999, 1000 |")
                 .contains(
-                        "| with a change | 2 | 32.5 | 33; 32 | 998.5 | 997; 1,000 | 5 | 3,000 | 6 | 7 |",
-                        "| without, the same moments | 2 | 32.5 | 34; 31 | 998.5 | 998; 999 | 5 | 3,000 | 0 | 0 |",
-                        "| without, all of the same runs | 1 | 35.0 | 35 | 996.0 | 996 | 5 | 3,000 | 0 | 0 |")
+                        "| with a change | 2 | 32.5 | 33; 32 | 38; 37 | 998.5 | 997; 1,000 | 5 | 3,000 | 6 | 7 |",
+                        "| without, the same moments | 2 | 32.5 | 34; 31 | 39; 36 | 998.5 | 998; 999 | 5 | 3,000 | 0 | 0 |",
+                        "| without, all of the same runs | 1 | 35.0 | 35 | 40 | 996.0 | 996 | 5 | 3,000 | 0 | 0 |")
+                .contains("(2026-01-02, commit 79b8b5ac, MariaDB 1.2; 2 x some;")
                 .contains("experiments/switching-mariadb-1000-delete.svg");
+    }
+
+    @Test
+    void saysThatAnOldResultHasNoCommit() {
+        SwitchingResult result = ExampleResults.switching(1000);
+        archive.keep(new SwitchingResult(
+                result.database(),
+                result.rate(),
+                result.databaseVersion(),
+                result.ended(),
+                result.machine(),
+                result.completedBy(),
+                result.slot(),
+                result.changed(),
+                result.unchanged(),
+                result.noise(),
+                null));
+
+        assertThat(page.tables().get("switching")).contains("(2026-01-02, commit not recorded, MariaDB 1.2;");
+    }
+
+    @Test
+    void comparesTheCostsOfEachLoadWithTheTwin() {
+        keepAll();
+
+        assertThat(page.tables().get("cost"))
+                .contains("| CPU µs per request | load | requests per second | instances | without framework |"
+                        + " the same again | without sampling | with sampling |")
+                .contains("| Case 4 | 10 % | 100 | 2 | 205.0 ± 63.5 | +1.0 ± 0.3 % | +2.0 ± 0.6 % | +4.9 ± 1.5 % |")
+                .contains("| Case 4 | 80 % | 800 | 2 |")
+                .contains("* Case 4: commit 79b8b5ac, 2026-01-02; 2 x some; each warmed up for 75 s, then 60 s");
+        assertThat(page.tables().get("cost-instances"))
+                .contains("| Case 4 | 10 % | 1 | 200.0 ± 2.5 | 202.0 ± 2.5 | 204.0 ± 2.5 | 210.0 ± 2.5 |"
+                        + " 0.12 / 0.12, 0.12 / 0.12, 0.12 / 0.12, 0.12 / 0.12 |")
+                .contains("| Case 4 | 80 % | 2 | 210.0 ± 2.5 |");
     }
 
     @Test

@@ -30,7 +30,14 @@ class AttemptTest {
                 new BreakingPoint(40, 50, 3, 41.5, 50, 50, 1200),
                 List.of(),
                 new LoadStatistics(
-                        seconds, new LoadTotals(60, 60, 0, 0, 0, 0), Map.of(), NONE, NONE, new int[0], new int[0]));
+                        seconds,
+                        new LoadTotals(60, 60, 0, 0, 0, 0),
+                        Map.of(),
+                        NONE,
+                        NONE,
+                        new int[0],
+                        new int[0],
+                        new int[0]));
 
         assertThat(Attempt.of(SampleVariant.OFF, outcome, null))
                 .isEqualTo(new Attempt(SampleVariant.OFF, 40, 3, 10 + 11 + 12, 41.5, null));

@@ -9,12 +9,14 @@ import io.concor.simulator.load.BreakingPoint;
 import io.concor.simulator.load.LatencySummary;
 import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
+import io.concor.simulator.load.SecondStatistics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Example results of experiments. */
@@ -49,7 +51,8 @@ public final class ExampleResults {
                 List.of(SampleVariant.OFF, SampleVariant.OFF),
                 1,
                 attempts,
-                which.planted() ? diagnosis() : null);
+                which.planted() ? diagnosis() : null,
+                "79b8b5ac");
     }
 
     private static Diagnosis diagnosis() {
@@ -64,6 +67,40 @@ public final class ExampleResults {
 
     private static ComponentReading plain(double serviceMicros) {
         return new ComponentReading("router", serviceMicros, null);
+    }
+
+    /** Two instances at two loads. The costs of each variant are its factor of those of the twin. */
+    public static CostResult cost(Case which, @Nullable Database database, double... factors) {
+        List<CostRun> runs = new ArrayList<>();
+        for (int instance = 1; instance <= 2; instance++) {
+            for (int load : List.of(10, 80)) {
+                for (CostVariant variant : CostVariant.values()) {
+                    double micros = 200 * factors[variant.ordinal()] + 10 * (instance - 1);
+                    runs.add(run(variant, instance, load, micros));
+                }
+            }
+        }
+        return new CostResult(
+                which.number(),
+                database,
+                database == null ? null : database.title() + " 1.2",
+                "79b8b5ac",
+                ENDED,
+                MACHINE,
+                1000,
+                new PhaseDurations(Duration.ofSeconds(75), Duration.ofSeconds(30), Duration.ofSeconds(60)),
+                "its answer",
+                runs);
+    }
+
+    public static CostRun run(CostVariant variant, int instance, int load, double micros) {
+        return new CostRun(
+                variant,
+                instance,
+                load,
+                new RequestCost(10 * load, micros, 7, 1500, 9000, 120, 0),
+                List.of(micros - 1, micros, micros + 1),
+                late(120));
     }
 
     public static SwitchingResult switching(int rate) {
@@ -82,7 +119,8 @@ public final class ExampleResults {
                         List.of(moment("none", 999, 6), moment("none", 1000, 9)),
                         outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))),
                 ThroughputIntervals.NONE.and(
-                        List.of(moment("none", 997, 5)), outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))));
+                        List.of(moment("none", 997, 5)), outcome(new LoadTotals(3000, 3000, 0, 0, 0, 0))),
+                "79b8b5ac");
     }
 
     public static SimulatorResult outcome(LoadTotals totals) {
@@ -98,16 +136,32 @@ public final class ExampleResults {
                 ENDED,
                 breakingPoint,
                 marks,
-                new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, windows, windows));
+                new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, windows, windows, windows));
     }
 
     public static SimulatorResult outcome(LoadTotals totals, int[] issued, int[] completed) {
-        return new SimulatorResult(
-                "its answer",
-                ENDED,
-                null,
-                List.of(),
-                new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, issued, completed));
+        return outcome(totals, issued, issued, completed);
+    }
+
+    public static SimulatorResult outcome(LoadTotals totals, int[] due, int[] issued, int[] completed) {
+        return outcome(new LoadStatistics(List.of(), totals, Map.of(), NONE, NONE, issued, completed, due));
+    }
+
+    /** A run with ten completed requests, and this lateness of the simulator, in each second. */
+    public static SimulatorResult outcome(LoadTotals totals, List<Long> lateMicros) {
+        List<SecondStatistics> seconds = IntStream.range(0, lateMicros.size())
+                .mapToObj(
+                        second -> new SecondStatistics(second, 10, 10, 10, 0, 0, 0, NONE, late(lateMicros.get(second))))
+                .toList();
+        return outcome(new LoadStatistics(seconds, totals, Map.of(), NONE, NONE, new int[0], new int[0], new int[0]));
+    }
+
+    private static LatencySummary late(long micros) {
+        return new LatencySummary(micros, micros, micros, micros, micros, micros);
+    }
+
+    private static SimulatorResult outcome(LoadStatistics statistics) {
+        return new SimulatorResult("its answer", ENDED, null, List.of(), statistics);
     }
 
     /** A run of a minute that begins now. */
@@ -124,11 +178,21 @@ public final class ExampleResults {
                         new LatencySummary(p50Micros, p50Micros, p50Micros, p50Micros, p50Micros, p50Micros),
                         NONE,
                         new int[0],
+                        new int[0],
                         new int[0]));
     }
 
     private static ThroughputInterval moment(String operation, int first, int fewest) {
         return new ThroughputInterval(
-                operation, 10, 1.5, List.of(first, 1000, 1000, 1000, 1000), first - 1, 40 - fewest, fewest, 5);
+                operation,
+                10,
+                1.5,
+                List.of(first, 1000, 1000, 1000, 1000),
+                first - 1,
+                40 - fewest,
+                fewest,
+                5,
+                45 - fewest,
+                1_700L);
     }
 }

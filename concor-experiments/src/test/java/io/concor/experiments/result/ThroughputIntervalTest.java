@@ -68,6 +68,34 @@ class ThroughputIntervalTest {
     }
 
     @Test
+    void countsRequestsInFlightFromWhenTheyWereDue() {
+        int[] due = new int[1000];
+        Arrays.fill(due, 10);
+        int[] issued = due.clone();
+        issued[300] = 0;
+        issued[301] = 0;
+        issued[302] = 30;
+        SimulatorResult outcome =
+                ExampleResults.outcome(new LoadTotals(10_000, 10_000, 0, 0, 0, 0), due, issued, issued.clone());
+
+        ThroughputInterval moment = ThroughputInterval.of(outcome, "add", CHANGE);
+
+        assertThat(moment.mostInFlight()).isZero();
+        assertThat(moment.mostDue()).isEqualTo(20);
+    }
+
+    @Test
+    void keepsTheLatenessOfTheSimulator() {
+        SimulatorResult outcome =
+                ExampleResults.outcome(new LoadTotals(10_000, 10_000, 0, 0, 0, 0), List.of(0L, 1L, 200L, 0L, 0L, 30L));
+
+        assertThat(ThroughputInterval.of(outcome, "add", CHANGE).latestMicros()).isEqualTo(200);
+        assertThat(ThroughputInterval.without(outcome, new SentControlRequest(3000, 3.5, "POST /", 200, "{}"))
+                        .latestMicros())
+                .isEqualTo(30);
+    }
+
+    @Test
     void dividesARunIntoIntervals() {
         List<ThroughputInterval> noise = ThroughputInterval.noise(outcome(), 0, 12);
 
@@ -86,7 +114,9 @@ class ThroughputIntervalTest {
         assertThat(two.mostInFlight()).containsExactly(6, 5);
         assertThat(two.and(two.all(), outcome).mostInFlight()).containsExactly(6, 6, 5);
         assertThat(two.and(two.all(), outcome).fewestPerSecond()).containsExactly(994, 994, 997);
+        assertThat(two.mostDue()).containsExactly(6, 5);
         assertThat(ThroughputIntervals.NONE.medianInFlight()).isZero();
+        assertThat(ThroughputIntervals.NONE.mostDue()).isEmpty();
     }
 
     @Test

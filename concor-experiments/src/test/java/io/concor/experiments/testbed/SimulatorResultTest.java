@@ -64,7 +64,8 @@ class SimulatorResultTest {
                                 NONE,
                                 NONE,
                                 issued,
-                                completed)));
+                                completed,
+                                issued)));
         return SimulatorResult.read(folder);
     }
 

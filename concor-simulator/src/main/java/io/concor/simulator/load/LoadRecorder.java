@@ -25,6 +25,7 @@ final class LoadRecorder {
     private final Histogram totalLateness = new Histogram(SIGNIFICANT_DIGITS);
     private final WindowCounter issuedWindows = new WindowCounter();
     private final WindowCounter completedWindows = new WindowCounter();
+    private final WindowCounter dueWindows = new WindowCounter();
     private final Map<String, Long> failures = new TreeMap<>();
     private long unknownCallbacks;
     private int issued;
@@ -44,6 +45,7 @@ final class LoadRecorder {
         issued++;
         inFlight++;
         issuedWindows.count(now);
+        dueWindows.count(request.dueNanos() - startNanos);
         recordSinceDue(request, now, lateness, totalLateness);
     }
 
@@ -105,7 +107,8 @@ final class LoadRecorder {
                 LatencySummary.of(totalLatency),
                 LatencySummary.of(totalLateness),
                 issuedWindows.counts(),
-                completedWindows.counts());
+                completedWindows.counts(),
+                dueWindows.counts());
     }
 
     private void recordSinceDue(LoadRequest request, long now, Histogram ofSecond, Histogram total) {

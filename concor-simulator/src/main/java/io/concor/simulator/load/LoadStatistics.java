@@ -13,6 +13,8 @@ import java.util.Map;
  * @param lateness time from when a request was due until it was issued: the delay caused by the simulator
  * @param issuedWindows requests issued per window of 10 ms
  * @param completedWindows requests completed per window of 10 ms
+ * @param dueWindows issued requests per window of 10 ms in which they were due: what the simulator issued late counts here
+ *     from when it was due
  */
 public record LoadStatistics(
         List<SecondStatistics> seconds,
@@ -21,7 +23,8 @@ public record LoadStatistics(
         LatencySummary latencies,
         LatencySummary lateness,
         int[] issuedWindows,
-        int[] completedWindows) {
+        int[] completedWindows,
+        int[] dueWindows) {
 
     /** The number of windows in a second. */
     public static final int WINDOWS_PER_SECOND = 100;

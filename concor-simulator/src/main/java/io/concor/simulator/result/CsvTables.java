@@ -5,6 +5,7 @@ import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.SecondStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -15,7 +16,7 @@ final class CsvTables {
     private static final String SECONDS_HEADER =
             "second,rate,issued,completed,failed,notSent,inFlight,meanMicros,p50Micros,"
                     + "p90Micros,p99Micros,p999Micros,maxMicros,lateP99Micros,lateMaxMicros";
-    private static final String WINDOWS_HEADER = "millis,issued,completed";
+    private static final String WINDOWS_HEADER = "millis,issued,completed,due";
 
     private CsvTables() {}
 
@@ -26,18 +27,17 @@ final class CsvTables {
     static Stream<String> windows(LoadStatistics statistics) {
         int[] issued = statistics.issuedWindows();
         int[] completed = statistics.completedWindows();
+        int[] due = statistics.dueWindows();
         return Stream.concat(
                 Stream.of(WINDOWS_HEADER),
                 IntStream.range(0, Math.max(issued.length, completed.length))
-                        .mapToObj(window -> line(window, countAt(issued, window), countAt(completed, window))));
+                        .mapToObj(window -> Stream.of(issued, completed, due)
+                                .map(counts -> Integer.toString(countAt(counts, window)))
+                                .collect(Collectors.joining(",", window * WINDOW_MILLIS + ",", ""))));
     }
 
     private static int countAt(int[] counts, int window) {
         return window < counts.length ? counts[window] : 0;
-    }
-
-    private static String line(int window, int issued, int completed) {
-        return window * WINDOW_MILLIS + "," + issued + "," + completed;
     }
 
     private static String line(SecondStatistics second) {

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -45,6 +47,16 @@ class LoadRunTest {
             return true;
         });
         assertThat(statistics.seconds()).hasSizeLessThan(10);
+    }
+
+    @Test
+    void countsWhatItIssuesLateFromWhenItWasDue() {
+        LoadStatistics statistics =
+                run(LoadProfile.constant(100, 1)).run(new SlowlyStartingClient(), second -> {}, second -> true);
+
+        assertThat(statistics.dueWindows()).hasSize(100).containsOnly(1);
+        assertThat(statistics.issuedWindows()).isNotEqualTo(statistics.dueWindows());
+        assertThat(statistics.lateness().maxMicros()).isGreaterThan(100_000);
     }
 
     @Test
@@ -172,6 +184,22 @@ class LoadRunTest {
         @Override
         public void close() {
             // no resources
+        }
+    }
+
+    /** Holds the thread that issues the requests at its first request. */
+    private static final class SlowlyStartingClient extends RespondingClient {
+
+        private boolean started;
+
+        @Override
+        public void send(LoadRequest request, byte[] body) {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(150);
+            while (!started && System.nanoTime() < end) {
+                LockSupport.parkNanos(end - System.nanoTime());
+            }
+            started = true;
+            super.send(request, body);
         }
     }
 

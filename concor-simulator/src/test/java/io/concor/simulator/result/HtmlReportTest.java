@@ -73,6 +73,13 @@ class HtmlReportTest {
                 1,
                 null,
                 new LoadStatistics(
-                        all, new LoadTotals(1, 1, 0, 0, 0, 0), Map.of(), latencies, latencies, windows, windows));
+                        all,
+                        new LoadTotals(1, 1, 0, 0, 0, 0),
+                        Map.of(),
+                        latencies,
+                        latencies,
+                        windows,
+                        windows,
+                        windows));
     }
 }

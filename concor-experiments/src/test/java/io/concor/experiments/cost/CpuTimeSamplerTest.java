@@ -1,4 +1,4 @@
-package io.concor.experiments.overhead;
+package io.concor.experiments.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

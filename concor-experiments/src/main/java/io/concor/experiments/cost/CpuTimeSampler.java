@@ -1,4 +1,4 @@
-package io.concor.experiments.overhead;
+package io.concor.experiments.cost;
 
 import io.concor.experiments.testbed.DisturbedMeasurementException;
 import io.concor.experiments.testbed.ExperimentException;

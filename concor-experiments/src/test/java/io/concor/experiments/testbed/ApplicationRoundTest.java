@@ -1,14 +1,9 @@
-package io.concor.experiments.overhead;
+package io.concor.experiments.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.experiments.result.ExampleResults;
-import io.concor.experiments.testbed.DisturbedMeasurementException;
-import io.concor.experiments.testbed.ExperimentException;
-import io.concor.experiments.testbed.FakeApplication;
-import io.concor.experiments.testbed.MeasuredApplication;
-import io.concor.experiments.testbed.SampleVariant;
 import io.concor.simulator.load.LoadTotals;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-class RoundTest {
+class ApplicationRoundTest {
 
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
     private final CyclicBarrier allThree = new CyclicBarrier(3);
@@ -36,7 +31,7 @@ class RoundTest {
 
     @Test
     void measuresAllAtTheSameTime() {
-        try (Round round = new Round(SampleVariant.turns(2), this::start)) {
+        try (ApplicationRound<SampleVariant> round = new ApplicationRound<>(SampleVariant.turns(2), this::start)) {
             Map<SampleVariant, String> measured = round.all(this::measured);
 
             assertThat(measured)
@@ -56,7 +51,7 @@ class RoundTest {
 
     @Test
     void throwsTheFailureOfAMeasurement() {
-        try (Round round = new Round(SampleVariant.turns(1), this::start)) {
+        try (ApplicationRound<SampleVariant> round = new ApplicationRound<>(SampleVariant.turns(1), this::start)) {
             assertThatThrownBy(() -> round.all(application -> {
                         throw new DisturbedMeasurementException("too busy");
                     }))
@@ -67,7 +62,7 @@ class RoundTest {
 
     @Test
     void waitsForTheOthersAfterAFailure() {
-        try (Round round = new Round(SampleVariant.turns(1), this::start)) {
+        try (ApplicationRound<SampleVariant> round = new ApplicationRound<>(SampleVariant.turns(1), this::start)) {
             assertThatThrownBy(() -> round.all(this::failsOrEndsLater)).hasMessage("too busy");
         }
         assertThat(log).startsWith("ended", "ended");
@@ -84,8 +79,9 @@ class RoundTest {
 
     @Test
     void closesTheRemainingApplications() {
-        try (Round round = new Round(SampleVariant.turns(1), this::start)) {
-            assertThat(round.take(SampleVariant.OFF)).isPresent();
+        try (ApplicationRound<SampleVariant> round = new ApplicationRound<>(SampleVariant.turns(1), this::start)) {
+            MeasuredApplication off = round.get(SampleVariant.OFF);
+            assertThat(round.take(SampleVariant.OFF)).contains(off);
             assertThat(round.take(SampleVariant.OFF)).isEmpty();
         }
         assertThat(log).containsExactly("PLAIN: closed", "SAMPLED: closed");
@@ -94,7 +90,8 @@ class RoundTest {
     @Test
     void closesStartedApplicationsIfAStartFails() {
         log.add("fail");
-        assertThatThrownBy(() -> new Round(SampleVariant.turns(1), this::start)).hasMessage("no port");
+        assertThatThrownBy(() -> new ApplicationRound<>(SampleVariant.turns(1), this::start))
+                .hasMessage("no port");
         assertThat(log).containsExactly("fail", "PLAIN: closed", "OFF: closed");
     }
 }

@@ -1,14 +1,11 @@
-package io.concor.experiments.overhead;
+package io.concor.experiments.testbed;
 
-import io.concor.experiments.testbed.ExperimentException;
-import io.concor.experiments.testbed.MeasuredApplication;
-import io.concor.experiments.testbed.SampleVariant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -18,12 +15,14 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /**
- * One attempt of each variant. All applications are started and warmed up one after the other, then run at the same
- * time, so that they can be compared under the same conditions.
+ * One application of each variant. All are started and warmed up one after the other, then run at the same time, so that
+ * they can be compared under the same conditions.
+ *
+ * @param <V> what identifies an application
  */
-final class Round implements AutoCloseable {
+public final class ApplicationRound<V> implements AutoCloseable {
 
-    private final Map<SampleVariant, MeasuredApplication> applications = new LinkedHashMap<>();
+    private final Map<V, MeasuredApplication> applications = new LinkedHashMap<>();
 
     /**
      * Starts all applications.
@@ -31,7 +30,7 @@ final class Round implements AutoCloseable {
      * @param turns the variants in order
      * @param startWarm starts an application and warms it up
      */
-    Round(List<SampleVariant> turns, Function<SampleVariant, MeasuredApplication> startWarm) {
+    public ApplicationRound(List<V> turns, Function<V, MeasuredApplication> startWarm) {
         try {
             turns.forEach(variant -> applications.put(variant, startWarm.apply(variant)));
         } catch (RuntimeException failed) {
@@ -44,14 +43,14 @@ final class Round implements AutoCloseable {
      * Measures all applications at the same time. If one measurement fails, waits for the others before the failure is
      * thrown.
      */
-    <T> Map<SampleVariant, T> all(Function<MeasuredApplication, T> measurement) {
+    public <T> Map<V, T> all(Function<MeasuredApplication, T> measurement) {
         ExecutorService threads = Executors.newFixedThreadPool(applications.size());
         try {
             Iterator<Future<T>> ended = threads.invokeAll(applications.values().stream()
                             .<Callable<T>>map(application -> () -> measurement.apply(application))
                             .toList())
                     .iterator();
-            Map<SampleVariant, T> measured = new EnumMap<>(SampleVariant.class);
+            Map<V, T> measured = new LinkedHashMap<>();
             applications.keySet().forEach(variant -> measured.put(variant, result(ended.next())));
             return measured;
         } catch (InterruptedException interrupted) {
@@ -78,10 +77,15 @@ final class Round implements AutoCloseable {
         return new ExperimentException("The experiment was interrupted", interrupted);
     }
 
+    /** Returns the application of a variant, which remains in this round. */
+    public MeasuredApplication get(V variant) {
+        return Objects.requireNonNull(applications.get(variant));
+    }
+
     /**
      * Removes and returns the application of a variant, which the caller then closes. Empty if it was removed before.
      */
-    Optional<MeasuredApplication> take(SampleVariant variant) {
+    public Optional<MeasuredApplication> take(V variant) {
         return Optional.ofNullable(applications.remove(variant));
     }
 
