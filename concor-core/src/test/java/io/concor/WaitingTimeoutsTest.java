@@ -20,6 +20,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -225,6 +226,14 @@ class WaitingTimeoutsTest {
         assertThat(ran).containsExactly(HELD);
     }
 
+    /** A single park may end early: the pool wakes its threads. */
+    private static void pause(long nanos) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < nanos) {
+            LockSupport.parkNanos(nanos);
+        }
+    }
+
     /** Threads return from their task at about the time at which the events that wait are removed. */
     @ParameterizedTest
     @MethodSource("pools")
@@ -240,8 +249,7 @@ class WaitingTimeoutsTest {
                         event -> {
                             runs.incrementAndGet(event);
                             if (event % 10 == 0) {
-                                TimeUnit.MICROSECONDS.sleep(
-                                        ThreadLocalRandom.current().nextInt(8_000, 18_000));
+                                pause(ThreadLocalRandom.current().nextInt(8_000_000, 18_000_000));
                             }
                             return event;
                         },

@@ -5,6 +5,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.Layout;

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.ConcorException;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.StopReport;
 import java.util.ArrayList;
 import java.util.HashMap;

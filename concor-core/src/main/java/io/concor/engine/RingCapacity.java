@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.engine.thread.DeferredInterrupt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,13 +1,14 @@
-package io.concor.engine;
+package io.concor.engine.thread;
 
 import java.util.concurrent.locks.LockSupport;
 
 /** Lets a thread park despite an interrupt, which is restored when waiting ends. */
-final class DeferredInterrupt implements AutoCloseable {
+public final class DeferredInterrupt implements AutoCloseable {
 
     private boolean interrupted = Thread.interrupted();
 
-    void park(Object blocker, long nanos) {
+    /** Parks for a time at most, like {@link LockSupport#parkNanos(Object, long)}. */
+    public void park(Object blocker, long nanos) {
         LockSupport.parkNanos(blocker, nanos);
         interrupted |= Thread.interrupted();
     }
