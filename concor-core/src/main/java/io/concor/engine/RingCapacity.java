@@ -10,10 +10,11 @@ import java.util.function.BooleanSupplier;
 /** Bounds how many events wait in a ring, and pauses the threads of the stage before while it is full. */
 final class RingCapacity {
 
-    private static final long LONGEST_PARK_NANOS = 1_000_000;
+    private static final long FIRST_PARK_NANOS = 1_000_000;
+    private static final long LONGEST_PARK_NANOS = 128 * FIRST_PARK_NANOS;
     private static final int SPINS = 50;
 
-    private final Queue<Thread> pausing = new ConcurrentLinkedQueue<>();
+    private final Queue<PausingThread> pausing = new ConcurrentLinkedQueue<>();
     private final AtomicInteger pausingThreads = new AtomicInteger();
     private volatile int capacity;
     /** The last position that surely has room. Saves publishers a read of what takers write. */
@@ -53,18 +54,31 @@ final class RingCapacity {
         pausingThreads.incrementAndGet();
         try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
             while (full.getAsBoolean()) {
-                parkBriefly(interrupt);
+                parkUntilWoken(full, interrupt);
             }
         } finally {
             pausingThreads.decrementAndGet();
         }
     }
 
-    /** Takers look for pausing threads without a fence, so a wake-up may be lost; that costs a millisecond. */
-    private void parkBriefly(DeferredInterrupt interrupt) {
-        pausing.add(Thread.currentThread());
-        interrupt.park(this, LONGEST_PARK_NANOS);
-        pausing.remove(Thread.currentThread());
+    /**
+     * Takers look for pausing threads without a fence, so one that pauses just then may be missed. It therefore looks by
+     * itself after a millisecond, and then ever less often: hundreds of threads that look in vain would take the
+     * processors from the takers.
+     */
+    private void parkUntilWoken(BooleanSupplier full, DeferredInterrupt interrupt) {
+        PausingThread present = new PausingThread(Thread.currentThread());
+        pausing.add(present);
+        for (long nanos = FIRST_PARK_NANOS; !present.woken && full.getAsBoolean(); nanos = nextPark(nanos)) {
+            interrupt.park(this, nanos);
+        }
+        if (!present.woken) {
+            pausing.remove(present);
+        }
+    }
+
+    private static long nextPark(long nanos) {
+        return Math.min(2 * nanos, LONGEST_PARK_NANOS);
     }
 
     boolean isAwaited() {
@@ -86,10 +100,26 @@ final class RingCapacity {
     /** Bounded, because threads that find the ring full again return to the queue at once. */
     private void wake(int threads) {
         for (int i = 0; i < threads; i++) {
-            Thread thread = pausing.poll();
-            if (thread == null) {
+            PausingThread next = pausing.poll();
+            if (next == null) {
                 return;
             }
+            next.wake();
+        }
+    }
+
+    private static final class PausingThread {
+
+        private final Thread thread;
+        /** Whether it has left the queue because there may be room. */
+        private volatile boolean woken;
+
+        PausingThread(Thread thread) {
+            this.thread = thread;
+        }
+
+        void wake() {
+            woken = true;
             LockSupport.unpark(thread);
         }
     }
