@@ -107,7 +107,7 @@ abstract class ProfileCommand implements Callable<Integer> {
             List<SentControlRequest> marks,
             LoadStatistics statistics) {
         return new RunResult(
-                runOptions.name(),
+                runOptions.name(plan.load.profile()),
                 spec.name(),
                 plan.load.profile(),
                 plan.load.leadIn().seconds(),

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for the limits of a run and for its results. */
@@ -87,8 +88,8 @@ final class RunOptions {
                     "Folder for result.json, seconds.csv, windows.csv and report.html." + " Default: ${DEFAULT-VALUE}.")
     private Path results = Path.of("");
 
-    @Option(names = "--name", defaultValue = "run", description = "Name of the run. Default: ${DEFAULT-VALUE}.")
-    private String name = "";
+    @Option(names = "--name", description = "Name of the run, the title of its report. Default: its rates in words.")
+    private @Nullable String name;
 
     void validate(OptionValidator validator) {
         validator.requireBetween("--connections", connections, 1, MAX_CONNECTIONS);
@@ -162,7 +163,7 @@ final class RunOptions {
         return results;
     }
 
-    String name() {
-        return name;
+    String name(LoadProfile profile) {
+        return name == null ? profile.description() : name;
     }
 }

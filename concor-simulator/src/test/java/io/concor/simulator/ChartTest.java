@@ -15,11 +15,12 @@ class ChartTest {
 
     private static final Chart CHART = new Chart(
             "a < b",
+            "milliseconds",
             Chart.Scale.LINEAR,
             0,
             10,
             List.of(new Series("completed", "#1f6fb4", List.of(new Series.Point(1, 2), new Series.Point(3, 4)))),
-            List.of(new Chart.Marker(5, "DELETE \"x\"")));
+            List.of(new Chart.Marker(5, "1", "DELETE \"x\"")));
 
     @Test
     void isASelfContainedPicture() throws Exception {

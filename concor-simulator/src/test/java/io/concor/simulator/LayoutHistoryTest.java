@@ -47,7 +47,7 @@ class LayoutHistoryTest {
                                 ObservedLayoutChange::who,
                                 ObservedLayoutChange::reason)
                         .containsExactly("mo-flow", "undo", null, "no better than before");
-                assertThat(change.slots()).singleElement().asString().startsWith("router from {\"pool\":\"fixed\",");
+                assertThat(change.slots()).singleElement().asString().startsWith("slot router, fixed pool of ");
             });
         }
     }
@@ -68,7 +68,7 @@ class LayoutHistoryTest {
             assertThat(changes.get(0).get("atMillis").asDouble()).isBetween(1.0, 60_000.0);
             assertThat(run.output()).contains("Layout changes during the run: 2.");
             assertThat(run.read("report.html"))
-                    .contains("<title>Layout version 3 of f (endpoint, &lt;eve&gt;): s from {&quot;pool&quot;:")
+                    .contains("<title>Layout version 3 of f (endpoint, &lt;eve&gt;): slot s, empty, now single pool")
                     .contains("<p>Layout version 4 of f");
         }
     }
@@ -87,7 +87,7 @@ class LayoutHistoryTest {
                     "--at=300ms=POST " + service.url() + " {\"threads\":8}");
             String report = run.read("report.html");
             assertThat(run.result().get("history").get("changes")).hasSize(2);
-            assertThat(Pattern.compile("<h2>").matcher(report).results())
+            assertThat(Pattern.compile("<h2>Mark").matcher(report).results())
                     .as("the control request, and the change that it did not make")
                     .hasSize(2);
             assertThat(report).contains("<p>Layout version 2 of f", "<title>Layout version 3 of f");

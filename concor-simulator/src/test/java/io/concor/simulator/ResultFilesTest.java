@@ -31,7 +31,7 @@ class ResultFilesTest {
             assertThat(request.get("atMillis").asDouble()).isBetween(500.0, 2000.0);
             assertThat(run.read("report.html"))
                     .contains("class=\"mark\"><title>POST " + managed.url() + " {&quot;threads&quot;:8}")
-                    .contains("Requests per 10 ms", "<h1>a &lt;b&gt;</h1>")
+                    .contains("requests per 10 ms", "<h1>a &lt;b&gt;</h1>", "<h2>Mark 1: after 0.5")
                     .doesNotContain("<script", "src=", "NaN", "${");
         }
     }
@@ -173,7 +173,8 @@ class ResultFilesTest {
             SimulatorRun run = SimulatorRun.run(
                     folder, "burst", server.url(), "--rate=0", "--burst-rate=50", "--every=2s", "--for=2s");
             assertThat(run.read("report.html"))
-                    .contains("Requests per second", "Latency in ms", "Requests in flight, failed and not sent");
+                    .contains("requests per second", "Latency of the requests", "Requests in flight")
+                    .contains("<h1>0 requests per second, in 1 of every 2 s 50 requests per second, for 2 s</h1>");
             assertThat(run.read("seconds.csv").lines().map(line -> line.split(",")[1]))
                     .startsWith("rate", "0", "50");
         }

@@ -33,7 +33,8 @@ public final class Plots {
             lines.add(line(variant.title(), variant.colour(), due(ramps.apply(variant)), SecondStatistics::completed));
         }
         return new Chart(
-                        "Requests completed per second, first attempts",
+                        "Completed in the first attempts",
+                        "requests per second",
                         Chart.Scale.LINEAR,
                         0,
                         longest.size(),
@@ -66,14 +67,15 @@ public final class Plots {
         int from = (int) mark.atSeconds() - 1;
         int to = from + 1 + AROUND_SECONDS;
         return new Chart(
-                        "Requests completed per 10 ms",
+                        "Completed around the change",
+                        "requests per 10 ms",
                         Chart.Scale.LINEAR,
                         from,
                         to,
                         List.of(
                                 completed("without a change", "#999999", unchanged, from, to),
                                 completed("with the change", "#1f6fb4", changed, from, to)),
-                        List.of(new Chart.Marker(mark.atSeconds(), mark.request())))
+                        List.of(new Chart.Marker(mark.atSeconds(), "1", mark.request())))
                 .picture();
     }
 

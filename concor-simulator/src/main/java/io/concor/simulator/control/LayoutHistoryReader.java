@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -106,12 +105,7 @@ public final class LayoutHistoryReader {
                 change.path("source").asString("?"),
                 textOrNull(change.path("who")),
                 textOrNull(change.path("reason")),
-                slots(change.path("slots")).toList());
-    }
-
-    private static Stream<String> slots(JsonNode slots) {
-        return slots.valueStream().map(slot -> "%s from %s to %s"
-                .formatted(slot.path("slot").asString("?"), slot.path("oldSettings"), slot.path("newSettings")));
+                SlotChangeText.slots(change.path("slots")).toList());
     }
 
     private static @Nullable String textOrNull(JsonNode node) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param source what made the change, for example an endpoint, a preset or an undo
  * @param who the user who requested the change; null if unknown
  * @param reason the given reason; null if none
- * @param slots the slots that changed, each with its old and new settings
+ * @param slots the slots that changed, each with its old and new settings in words
  */
 public record ObservedLayoutChange(
         double atMillis,

@@ -1,6 +1,7 @@
 package io.concor.simulator.control;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A control request that has been sent, and its response.
@@ -18,6 +19,11 @@ public record SentControlRequest(double atMillis, double tookMillis, String requ
     /** Returns the time since the start of the run, in seconds. */
     public double atSeconds() {
         return atMillis / MILLIS_PER_SECOND;
+    }
+
+    /** Describes the layout change that the response reports, if it does. */
+    public Optional<String> change() {
+        return SlotChangeText.ofAnswer(answer);
     }
 
     /** Returns request and outcome in one line of printable characters, without the time and the response body. */

@@ -9,4 +9,10 @@ record BurstProfile(int rate, int burstRate, int burstSeconds, int everySeconds,
     public int rateAt(int second) {
         return second % everySeconds < everySeconds - burstSeconds ? rate : burstRate;
     }
+
+    @Override
+    public String description() {
+        return "%d requests per second, in %d of every %d s %d requests per second, for %d s"
+                .formatted(rate, burstSeconds, everySeconds, burstRate, seconds);
+    }
 }

@@ -7,4 +7,9 @@ record ConstantProfile(int rate, int seconds) implements LoadProfile {
     public int rateAt(int second) {
         return rate;
     }
+
+    @Override
+    public String description() {
+        return "%d requests per second for %d s".formatted(rate, seconds);
+    }
 }

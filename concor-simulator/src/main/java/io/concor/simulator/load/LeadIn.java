@@ -15,6 +15,11 @@ public record LeadIn(int rate, int seconds) implements LoadProfile {
         return second < growing ? Math.max(1, (int) ((second + 1L) * rate / (growing + 1))) : rate;
     }
 
+    @Override
+    public String description() {
+        return "growing to %d requests per second, for %d s".formatted(rate, seconds);
+    }
+
     /** Returns the number of seconds before the final rate. */
     public int growingSeconds() {
         return seconds * 2 / 3;

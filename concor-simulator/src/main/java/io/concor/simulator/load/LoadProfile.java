@@ -47,4 +47,7 @@ public sealed interface LoadProfile permits ConstantProfile, RampProfile, BurstP
 
     /** Returns the duration in seconds. */
     int seconds();
+
+    /** Returns rates and duration in words. */
+    String description();
 }

@@ -14,4 +14,9 @@ record RampProfile(int start, int step, int everySeconds, int limit) implements 
     public int seconds() {
         return (int) Math.min(DAY_SECONDS, ((limit - start) / step + 1L) * everySeconds);
     }
+
+    @Override
+    public String description() {
+        return "from %d requests per second, %d more every %d s, up to %d".formatted(start, step, everySeconds, limit);
+    }
 }

@@ -31,6 +31,12 @@ public record StabilityCriteria(Duration settle, double tolerancePercent, double
         return backlogSeconds(second) <= minBacklogSeconds + backlog.toNanos() / 1e9;
     }
 
+    /** Returns the criteria in words. */
+    public String description() {
+        return "%s %% difference between completed requests and rate, %s %% errors, %d ms of backlog; a fluctuation ends within %d s"
+                .formatted(tolerancePercent, errorPercent, backlog.toMillis(), settle.toSeconds());
+    }
+
     int settleSeconds() {
         return (int) settle.toSeconds();
     }

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * A line chart over time, rendered as SVG. Immutable.
  *
- * @param title the quantity and its unit
+ * @param title the quantity
+ * @param unit the unit of the vertical axis
  * @param scale scale of the vertical axis
  * @param fromSeconds left end of the time axis
  * @param toSeconds right end of the time axis
@@ -17,12 +18,22 @@ import java.util.stream.Stream;
  * @param markers drawn as vertical lines if they are between the ends
  */
 public record Chart(
-        String title, Scale scale, double fromSeconds, double toSeconds, List<Series> series, List<Marker> markers) {
+        String title,
+        String unit,
+        Scale scale,
+        double fromSeconds,
+        double toSeconds,
+        List<Series> series,
+        List<Marker> markers) {
 
-    private static final int LEFT = 70;
-    private static final int TOP = 30;
+    private static final int LEFT = 80;
+    private static final int TOP = 40;
     private static final int WIDTH = 880;
     private static final int HEIGHT = 200;
+
+    /** The width of the name of a marker. */
+    private static final int NAME_WIDTH = 24;
+
     private static final int TICKS = 10;
 
     /** The style of a chart that is a file of its own; in the report, the page contains it. */
@@ -40,9 +51,10 @@ public record Chart(
      * An event at a point in time.
      *
      * @param atSeconds time since the start of the run
-     * @param label tooltip
+     * @param name one to three characters
+     * @param description tooltip
      */
-    public record Marker(double atSeconds, String label) {}
+    public record Marker(double atSeconds, String name, String description) {}
 
     /** Scale of the vertical axis. */
     public enum Scale {
@@ -88,14 +100,33 @@ public record Chart(
     }
 
     private String svg(String attributes, String style) {
-        String begin = "<svg %sviewBox=\"0 0 980 280\" role=\"img\" aria-label=\"%s\">%s"
+        String begin = "<svg %sviewBox=\"0 0 990 310\" role=\"img\" aria-label=\"%s\">%s"
                 .formatted(attributes, Html.escape(title), style);
-        return Stream.of(titleText(), yTicks(), xTicks(), markerLines(), lines(), legend())
+        return Stream.of(
+                        titleText(),
+                        yLabel(),
+                        yTicks(),
+                        xTicks(),
+                        xLabel(),
+                        markerLines(),
+                        markerNames(),
+                        lines(),
+                        legend())
                 .collect(Collectors.joining("\n", begin, "</svg>\n"));
     }
 
     private String titleText() {
         return "<text x=\"%d\" y=\"18\" class=\"title\">%s</text>".formatted(LEFT, Html.escape(title));
+    }
+
+    private String yLabel() {
+        return "<text x=\"14\" y=\"%1$d\" text-anchor=\"middle\" transform=\"rotate(-90 14 %1$d)\">%2$s</text>"
+                .formatted(TOP + HEIGHT / 2, Html.escape(unit));
+    }
+
+    private static String xLabel() {
+        return "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">seconds since the start of the run</text>"
+                .formatted(LEFT + WIDTH / 2, TOP + HEIGHT + 38);
     }
 
     private double maxValue() {
@@ -123,20 +154,24 @@ public record Chart(
     private static String yTick(double value, double y) {
         return svg(
                 "<line x1=\"%1$d\" x2=\"%2$d\" y1=\"%3$.1f\" y2=\"%3$.1f\" class=\"grid\"/>"
-                        + "<text x=\"64\" y=\"%4$.1f\" text-anchor=\"end\">%5$s</text>",
+                        + "<text x=\"74\" y=\"%4$.1f\" text-anchor=\"end\">%5$s</text>",
                 LEFT, LEFT + WIDTH, y, y + 4, Html.number(value));
     }
 
     private String xTicks() {
         return AxisTicks.between(fromSeconds, toSeconds, TICKS).stream()
                 .map(seconds -> svg(
-                        "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s s</text>",
+                        "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
                         x(seconds), TOP + HEIGHT + 18, Html.number(seconds)))
                 .collect(Collectors.joining("\n"));
     }
 
     private String markerLines() {
-        return markers.stream().filter(this::isVisible).map(this::markerLine).collect(Collectors.joining("\n"));
+        return visibleMarkers().map(this::markerLine).collect(Collectors.joining("\n"));
+    }
+
+    private Stream<Marker> visibleMarkers() {
+        return markers.stream().filter(this::isVisible);
     }
 
     private boolean isVisible(Marker marker) {
@@ -146,7 +181,23 @@ public record Chart(
     private String markerLine(Marker marker) {
         return svg(
                 "<line x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" y2=\"%3$d\" class=\"mark\"><title>%4$s</title></line>",
-                x(marker.atSeconds()), TOP, TOP + HEIGHT, Html.escape(marker.label()));
+                x(marker.atSeconds()), TOP, TOP + HEIGHT, Html.escape(marker.description()));
+    }
+
+    /** Where markers are close together, only the first one has space for its name. */
+    private String markerNames() {
+        StringBuilder names = new StringBuilder();
+        double free = 0;
+        for (Marker marker : visibleMarkers().toList()) {
+            double x = x(marker.atSeconds());
+            if (x >= free) {
+                names.append(svg(
+                        "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n",
+                        x, TOP - 6, Html.escape(marker.name())));
+                free = x + NAME_WIDTH;
+            }
+        }
+        return names.toString();
     }
 
     private String lines() {
@@ -165,7 +216,7 @@ public record Chart(
                 .mapToObj(i -> svg(
                         "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>",
                         LEFT + 130 * i,
-                        TOP + HEIGHT + 40,
+                        TOP + HEIGHT + 60,
                         series.get(i).colour(),
                         Html.escape(series.get(i).name())))
                 .collect(Collectors.joining("\n"));

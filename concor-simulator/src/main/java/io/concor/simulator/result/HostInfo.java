@@ -16,4 +16,8 @@ public record HostInfo(int processors, String system, String java) {
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                 System.getProperty("java.vendor") + " " + Runtime.version());
     }
+
+    String description() {
+        return "%d processors, %s, Java %s".formatted(processors, system, java);
+    }
 }

@@ -8,6 +8,7 @@ final class Html {
 
     private static final int INTEGERS_FROM = 100;
     private static final MathContext THREE_DIGITS = new MathContext(3);
+    private static final double MICROS_PER_MILLI = 1000;
 
     private Html() {}
 
@@ -18,6 +19,10 @@ final class Html {
                 .replace("\"", "&quot;");
     }
 
+    static String paragraph(String text) {
+        return "<p>" + escape(text) + "</p>";
+    }
+
     /** Returns an integer from 100, and three significant digits below: 37.3, 0.25, 5. */
     static String number(double value) {
         return value >= INTEGERS_FROM
@@ -26,5 +31,10 @@ final class Html {
                         .round(THREE_DIGITS)
                         .stripTrailingZeros()
                         .toPlainString();
+    }
+
+    /** Returns a number of milliseconds without the unit. */
+    static String millis(long micros) {
+        return number(micros / MICROS_PER_MILLI);
     }
 }

@@ -8,8 +8,9 @@ import io.concor.simulator.load.LoadTotals;
 import io.concor.simulator.load.SecondStatistics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The summary of a run for the terminal and the report. */
+/** The summary of a run, as text for the terminal and in parts for the report. */
 final class RunSummary {
 
     private final RunResult result;
@@ -22,21 +23,13 @@ final class RunSummary {
 
     String text() {
         List<String> lines = new ArrayList<>(List.of(ending(), counts(), latencies()));
-        if (totals.unknownArrivals() > 0) {
-            lines.add("%d callbacks belonged to no request in flight.".formatted(totals.unknownArrivals()));
-        }
         result.marks().forEach(request -> lines.add(controlRequest(request)));
-        int notSent = result.marksWanted() - result.marks().size();
-        if (notSent > 0) {
-            lines.add("Control requests not sent because the run ended: %d.".formatted(notSent));
-        }
-        if (result.history() != null) {
-            lines.add(layoutChanges(result.history()));
-        }
+        lines.addAll(remarks());
         return String.join(System.lineSeparator(), lines);
     }
 
-    private String ending() {
+    /** Returns how the run ended, and the breaking point. */
+    String ending() {
         BreakingPoint breakingPoint = result.breakingPoint();
         if (breakingPoint != null) {
             return breakingPoint.summary();
@@ -68,21 +61,47 @@ final class RunSummary {
     private String latencies() {
         String latency = totals.completed() == 0
                 ? "No latency: no request was completed"
-                : "Latency " + percentiles(result.account().latencies());
-        return latency + "; lateness of the simulator "
+                : "Latency in ms: " + percentiles(result.account().latencies());
+        return latency + "; lateness of the simulator in ms: "
                 + percentiles(result.account().lateness()) + ".";
     }
 
     private static String percentiles(LatencySummary latencies) {
-        return "p50 %d us, p99 %d us, p99.9 %d us, max %d us"
-                .formatted(latencies.p50Micros(), latencies.p99Micros(), latencies.p999Micros(), latencies.maxMicros());
+        return "p50 %s, p99 %s, p99.9 %s, max %s"
+                .formatted(
+                        Html.millis(latencies.p50Micros()),
+                        Html.millis(latencies.p99Micros()),
+                        Html.millis(latencies.p999Micros()),
+                        Html.millis(latencies.maxMicros()));
     }
 
     private static String controlRequest(SentControlRequest request) {
         return "After %s s: %s".formatted(Html.number(request.atSeconds()), request.text());
     }
 
-    private static String layoutChanges(LayoutHistory history) {
+    /** Returns what a reader has to know beside the figures. */
+    List<String> remarks() {
+        return Stream.of(unknownCallbacks(), requestsNotSent(), layoutChanges())
+                .filter(remark -> !remark.isEmpty())
+                .toList();
+    }
+
+    private String unknownCallbacks() {
+        return totals.unknownArrivals() == 0
+                ? ""
+                : "%d callbacks belonged to no request in flight.".formatted(totals.unknownArrivals());
+    }
+
+    private String requestsNotSent() {
+        int notSent = result.marksWanted() - result.marks().size();
+        return notSent == 0 ? "" : "Control requests not sent because the run ended: %d.".formatted(notSent);
+    }
+
+    private String layoutChanges() {
+        LayoutHistory history = result.history();
+        if (history == null) {
+            return "";
+        }
         return history.error() == null
                 ? "Layout changes during the run: %d."
                         .formatted(history.changes().size())

@@ -6,6 +6,7 @@ import io.concor.simulator.control.SentControlRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -25,28 +26,37 @@ record TimelineEntry(Chart.Marker marker, String html) {
     static List<TimelineEntry> of(RunResult result) {
         LayoutHistory history = result.history();
         List<ObservedLayoutChange> changes = history == null ? List.of() : history.changes();
-        return Stream.concat(
+        List<TimelineEntry> entries = Stream.concat(
                         result.marks().stream().map(request -> of(request, changes)),
                         changes.stream()
                                 .filter(change -> result.marks().stream().noneMatch(request -> made(request, change)))
                                 .map(TimelineEntry::of))
                 .sorted(Comparator.comparingDouble(entry -> entry.marker.atSeconds()))
                 .toList();
+        return IntStream.range(0, entries.size())
+                .mapToObj(i -> entries.get(i).numbered(i + 1))
+                .toList();
+    }
+
+    private TimelineEntry numbered(int number) {
+        return new TimelineEntry(
+                new Chart.Marker(marker.atSeconds(), Integer.toString(number), marker.description()), html);
     }
 
     private static TimelineEntry of(SentControlRequest request, List<ObservedLayoutChange> changes) {
         String made = changes.stream()
                 .filter(change -> made(request, change))
-                .map(change -> paragraph(change.text()))
+                .map(change -> Html.paragraph(change.text()))
                 .collect(Collectors.joining());
         return new TimelineEntry(
-                new Chart.Marker(request.atSeconds(), request.request()),
-                paragraph(request.text()) + response(request) + made);
+                new Chart.Marker(request.atSeconds(), "", request.request()),
+                Html.paragraph(request.text()) + (made.isEmpty() ? response(request) : made));
     }
 
     private static TimelineEntry of(ObservedLayoutChange change) {
         return new TimelineEntry(
-                new Chart.Marker(change.atMillis() / MILLIS_PER_SECOND, change.text()), paragraph(change.text()));
+                new Chart.Marker(change.atMillis() / MILLIS_PER_SECOND, "", change.text()),
+                Html.paragraph(change.text()));
     }
 
     /** Whether a change was made while the request waited for its response, which contains the same version. */
@@ -57,10 +67,11 @@ record TimelineEntry(Chart.Marker marker, String html) {
     }
 
     private static String response(SentControlRequest request) {
-        return request.status() == 0 ? "" : "<p><code>" + Html.escape(request.answer()) + "</code></p>";
-    }
-
-    private static String paragraph(String text) {
-        return "<p>" + Html.escape(text) + "</p>";
+        if (request.status() == 0) {
+            return "";
+        }
+        return request.change()
+                .map(Html::paragraph)
+                .orElseGet(() -> "<p><code>" + Html.escape(request.answer()) + "</code></p>");
     }
 }

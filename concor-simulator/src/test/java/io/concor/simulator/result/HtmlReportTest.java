@@ -9,9 +9,12 @@ import io.concor.simulator.load.LoadStatistics;
 import io.concor.simulator.load.LoadTotals;
 import io.concor.simulator.load.SecondStatistics;
 import io.concor.simulator.result.SvgDrawing.DrawnBox;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,6 +41,22 @@ class HtmlReportTest {
         });
     }
 
+    /** In the seconds in which requests in flight are awaited, all figures fall. */
+    @Test
+    void drawsNoSecondAfterTheEndOfTheLoad() {
+        RunResult result = result(7, 3);
+        List<SecondStatistics> seconds = result.account().seconds();
+        IntStream.range(5, 7).forEach(i -> seconds.set(i, withoutLoad(seconds.get(i))));
+
+        assertThat(SvgDrawing.of(new HtmlReport(result).html()).get(0).lines())
+                .allSatisfy(line -> assertThat(line).hasSize(5));
+    }
+
+    private static SecondStatistics withoutLoad(SecondStatistics second) {
+        return new SecondStatistics(
+                second.second(), 0, 0, second.completed(), 0, 0, 0, second.latencies(), second.lateness());
+    }
+
     private static void assertReadable(SvgDrawing drawing, double height, double titleHeight) {
         List<DrawnBox> texts = drawing.texts(height, titleHeight);
         assertThat(texts).hasSizeGreaterThan(10).allMatch(drawing.viewBox()::holds);
@@ -55,7 +74,7 @@ class HtmlReportTest {
         List<SecondStatistics> all = IntStream.range(0, seconds)
                 .mapToObj(second -> new SecondStatistics(
                         second, most, most, most * (second % 2), 0, 0, second % 2, latencies, latencies))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
         return new RunResult(
                 "run",
                 "constant",

@@ -83,7 +83,15 @@ final class SvgDrawing {
                     default -> 0;
                 };
         double y = number(text, "y");
+        if (text.getAttribute("transform").startsWith("rotate(-90")) {
+            return upright(content, number(text, "x"), y, width, height);
+        }
         return new DrawnBox(content, x, y - 0.75 * height, x + width, y + 0.2 * height);
+    }
+
+    /** Returns the area of a text that is centred and rotated to the left. */
+    private static DrawnBox upright(String content, double x, double y, double width, double height) {
+        return new DrawnBox(content, x - 0.75 * height, y - width / 2, x + 0.2 * height, y + width / 2);
     }
 
     private Stream<Element> elements(String name) {
