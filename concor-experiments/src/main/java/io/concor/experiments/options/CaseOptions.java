@@ -2,9 +2,12 @@ package io.concor.experiments.options;
 
 import io.concor.experiments.result.Case;
 import io.concor.experiments.testbed.Database;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.OptionValidator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
 /** Options that select cases and databases. */
@@ -36,8 +39,34 @@ public final class CaseOptions {
         cases.forEach(number -> validator.requireBetween("--case", number, 1, Case.values().length));
     }
 
-    /** Returns the selected cases, each with each of its databases. */
-    public List<CaseSetup> setups() {
+    /**
+     * Runs an experiment for each selected case, with each of its databases. One that fails, for example because the
+     * machine was busy for long, does not prevent the others.
+     *
+     * @return the exit code
+     */
+    public int run(PathOptions paths, Consumer<CaseSetup> experiment) {
+        paths.checkWork();
+        List<CaseSetup> setups = setups();
+        setups.forEach(setup -> paths.workspace().check(setup.which().sample(), setup.database()));
+        long failed = setups.stream()
+                .filter(setup -> !succeeds(setup, paths.progress(), experiment))
+                .count();
+        return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private static boolean succeeds(CaseSetup setup, Consumer<String> progress, Consumer<CaseSetup> experiment) {
+        try {
+            progress.accept(setup.title());
+            experiment.accept(setup);
+            return true;
+        } catch (ExperimentException failed) {
+            progress.accept(failed.messageWithCause());
+            return false;
+        }
+    }
+
+    private List<CaseSetup> setups() {
         return (cases.isEmpty() ? defaults : cases)
                 .stream().map(Case::number).flatMap(this::setups).toList();
     }

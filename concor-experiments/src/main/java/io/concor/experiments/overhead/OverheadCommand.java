@@ -7,14 +7,12 @@ import io.concor.experiments.report.CaseTable;
 import io.concor.experiments.report.Plots;
 import io.concor.experiments.report.ResultPage;
 import io.concor.experiments.result.CaseResult;
-import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.MeasuredApplication;
 import io.concor.simulator.OptionValidator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
 /** Runs experiment 1. */
@@ -45,29 +43,11 @@ public final class OverheadCommand implements Callable<Integer> {
         cases.check(validator);
         options.check(validator);
         ResultPage page = paths.page(TOGETHER);
-        paths.checkWork();
-        cases.setups().forEach(setup -> paths.workspace().check(setup.which().sample(), setup.database()));
-        boolean all = true;
-        for (CaseSetup setup : cases.setups()) {
-            all &= succeeds(setup, page);
-        }
-        return all ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    /** A failure, for example because the machine was busy for long, does not prevent the other measurements. */
-    private boolean succeeds(CaseSetup setup, ResultPage page) {
-        try {
-            run(setup, page);
-            return true;
-        } catch (ExperimentException failed) {
-            paths.progress().accept(failed.messageWithCause());
-            return false;
-        }
+        return cases.run(paths, setup -> run(setup, page));
     }
 
     private void run(CaseSetup setup, ResultPage page) {
         Consumer<String> progress = paths.progress();
-        progress.accept(setup.title());
         OverheadExperiment overhead =
                 new OverheadExperiment(setup.which(), setup.database(), options, starter(setup), progress);
         CaseResult result = overhead.run();
