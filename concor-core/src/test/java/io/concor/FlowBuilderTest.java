@@ -120,11 +120,11 @@ class FlowBuilderTest {
 
     @ParameterizedTest
     @CsvSource({"PT0S, 0s", "PT-1S, -1s", "PT0.000999S, 999us", "PT24H0.001S, 1d 1ms"})
-    void refusesATimeoutOutOfBounds(Duration timeout, String told) {
+    void refusesATimeoutOutOfBounds(Duration timeout, String expected) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(builder().map(SAME, "a").timeout(timeout)::build)
                 .returns("timeout", InvalidSettingException::field)
-                .returns(told + " is out of bounds", InvalidSettingException::reason)
+                .returns(expected + " is out of bounds", InvalidSettingException::reason)
                 .returns("1ms to 1d", InvalidSettingException::allowed);
     }
 

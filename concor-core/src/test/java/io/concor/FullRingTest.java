@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A full ring lets the stage before it pause, and nobody else. */
+/** A full ring lets the stage before it pause, and no other thread. */
 @Timeout(60)
 class FullRingTest {
 

@@ -11,13 +11,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How long transactions are held is told of every event, sampled or not. */
+/** How long transactions are held is reported for every event, sampled or not. */
 class HeldTransactionsTest {
 
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> reported = new CopyOnWriteArrayList<>();
 
     private Flow<String, String> flow(Transactions transactions) {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow")
@@ -30,7 +30,7 @@ class HeldTransactionsTest {
             @Override
             public void onTransaction(int from, Transaction.Outcome outcome, long nanos) {
                 assertThat(nanos).isPositive();
-                told.add(from + " " + outcome);
+                reported.add(from + " " + outcome);
             }
         });
         return flow;
@@ -43,7 +43,7 @@ class HeldTransactionsTest {
         RunningFlows.get(flow.submit("1"));
         RunningFlows.errorOf(flow.submit("two"));
 
-        assertThat(told).containsExactly("1 committed", "1 rolled-back");
+        assertThat(reported).containsExactly("1 committed", "1 rolled-back");
     }
 
     @Test
@@ -54,7 +54,7 @@ class HeldTransactionsTest {
 
         RunningFlows.errorOf(flow.submit("1"));
 
-        assertThat(told).containsExactly("1 failed");
+        assertThat(reported).containsExactly("1 failed");
     }
 
     @Test
@@ -65,6 +65,6 @@ class HeldTransactionsTest {
 
         RunningFlows.errorOf(flow.submit("1"));
 
-        assertThat(told).containsExactly("1 failed");
+        assertThat(reported).containsExactly("1 failed");
     }
 }

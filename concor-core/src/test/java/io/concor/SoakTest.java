@@ -194,7 +194,7 @@ class SoakTest {
             }
         }
 
-        /** Fails where a change has failed, so that nobody waits in vain. */
+        /** Fails if a change has failed, so that no thread waits in vain. */
         boolean allEnded(RandomChanges changes) {
             return changes.made() > 0 && ended.get() == EVENTS;
         }

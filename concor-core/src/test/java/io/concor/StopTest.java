@@ -77,10 +77,10 @@ class StopTest extends StoppingFlows {
     void waitsUntilAllResultsAreDelivered() throws Exception {
         Flow<String, String> flow = flows.start(held());
         Gate telling = new Gate();
-        AtomicBoolean told = new AtomicBoolean();
+        AtomicBoolean reported = new AtomicBoolean();
         flow.submit("x").thenAccept(value -> {
             telling.passStubbornly();
-            told.set(true);
+            reported.set(true);
         });
         gate.open();
         telling.awaitReached();
@@ -90,7 +90,7 @@ class StopTest extends StoppingFlows {
         telling.open();
 
         assertThat(RunningFlows.get(report).clean()).isTrue();
-        assertThat(told).isTrue();
+        assertThat(reported).isTrue();
     }
 
     @Test
@@ -218,7 +218,7 @@ class StopTest extends StoppingFlows {
                 }
             }));
         }
-        await("somebody was let in").until(() -> summary().completed() > 0);
+        await("an event was admitted").until(() -> summary().completed() > 0);
         long start = System.nanoTime();
 
         flows.manager().stop("flow", LONG);

@@ -51,7 +51,7 @@ public class JoinInterleavings {
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Put; the slot is not empty yet.")
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The publisher looks at the slot again and finds it empty.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The publisher looks again, and so does the changer.")
-    @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "Lost: the event is in a ring that nobody serves any more.")
+    @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "Lost: the event is in a ring that no worker serves any more.")
     @State
     public static class TakingOutAgainstPublishing {
 
@@ -150,7 +150,7 @@ public class JoinInterleavings {
             pool.run(0);
         }
 
-        /** Tells what was handled. */
+        /** Reports what was handled. */
         @Arbiter
         public void after(II_Result r) {
             r.r2 = handled;

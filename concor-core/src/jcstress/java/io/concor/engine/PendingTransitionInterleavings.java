@@ -85,8 +85,8 @@ public class PendingTransitionInterleavings {
             continuation.onEnd(ends::incrementAndGet);
         }
 
-        /** Tells what came, and how often an action for the end ran. */
-        protected final void tellEnds(II_Result r) {
+        /** Reports the outcome, and how often an action for the end ran. */
+        protected final void reportEnds(II_Result r) {
             r.r1 = who;
             r.r2 = ends.get();
         }
@@ -96,8 +96,8 @@ public class PendingTransitionInterleavings {
             return continuation != null;
         }
 
-        /** Tells what came. */
-        protected final void tell(II_Result r) {
+        /** Reports the outcome. */
+        protected final void report(II_Result r) {
             r.r1 = arrivals;
             r.r2 = who;
         }
@@ -131,10 +131,10 @@ public class PendingTransitionInterleavings {
             complete(2);
         }
 
-        /** Tells what came. */
+        /** Reports the outcome. */
         @Arbiter
         public void after(II_Result r) {
-            tell(r);
+            report(r);
         }
     }
 
@@ -164,10 +164,10 @@ public class PendingTransitionInterleavings {
             fail();
         }
 
-        /** Tells what came. */
+        /** Reports the outcome. */
         @Arbiter
         public void after(II_Result r) {
-            tell(r);
+            report(r);
         }
     }
 
@@ -197,10 +197,10 @@ public class PendingTransitionInterleavings {
             expire();
         }
 
-        /** Tells what came. */
+        /** Reports the outcome. */
         @Arbiter
         public void after(II_Result r) {
-            tell(r);
+            report(r);
         }
     }
 
@@ -226,10 +226,10 @@ public class PendingTransitionInterleavings {
             complete(1);
         }
 
-        /** Tells what came. */
+        /** Reports the outcome. */
         @Arbiter
         public void after(II_Result r) {
-            tell(r);
+            report(r);
         }
     }
 
@@ -264,10 +264,10 @@ public class PendingTransitionInterleavings {
             expire();
         }
 
-        /** Tells what came. */
+        /** Reports the outcome. */
         @Arbiter
         public void after(II_Result r) {
-            tellEnds(r);
+            reportEnds(r);
         }
     }
 
@@ -298,10 +298,10 @@ public class PendingTransitionInterleavings {
             expire();
         }
 
-        /** Tells what came. */
+        /** Reports the outcome. */
         @Arbiter
         public void after(II_Result r) {
-            tellEnds(r);
+            reportEnds(r);
         }
     }
 }

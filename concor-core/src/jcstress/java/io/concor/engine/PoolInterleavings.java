@@ -77,7 +77,7 @@ public class PoolInterleavings {
             }
         }
 
-        /** Brings the pool to rest, tells how many runs are seen and how many events wait, and ends the pool. */
+        /** Brings the pool to rest, reports how many runs are seen and how many events wait, and ends the pool. */
         protected final void holdAndTell(II_Result r) {
             hold();
             r.r1 = runs;
@@ -174,7 +174,7 @@ public class PoolInterleavings {
             }
         }
 
-        /** Tells how often the event was handled. */
+        /** Reports how often the event was handled. */
         @Arbiter
         public void after(I_Result r) {
             r.r1 = runs.get();

@@ -221,11 +221,11 @@ public class RingInterleavings {
         }
     }
 
-    /** A ring is closed while an event is put: r1 what the publisher was told, r2 what lies before the tombstone. */
+    /** A ring is closed while an event is put: r1 what the publisher was answered, r2 what lies before the tombstone. */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Put before the ring was closed.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Refused; the publisher still owns the event.")
-    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "Lost: the publisher gave the event away, nobody will take it.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "Lost: the publisher gave the event away, no worker will take it.")
     @Outcome(id = "0, 1", expect = FORBIDDEN, desc = "Handled twice: the publisher kept the event, and it is taken.")
     @State
     public static class PutAgainstClose {

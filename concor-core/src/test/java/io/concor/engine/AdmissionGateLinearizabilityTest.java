@@ -5,7 +5,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;
 
 /**
- * A {@link AdmissionGate} admits nobody once it is closed. Its bound is that of its {@link ContextPool}; here there are more
+ * A {@link AdmissionGate} admits no event once it is closed. Its bound is that of its {@link ContextPool}; here there are more
  * contexts than operations, because an event that is about to be refused at a gate just closed holds one for a moment.
  */
 public class AdmissionGateLinearizabilityTest {

@@ -85,7 +85,7 @@ class ContextPoolTest {
         assertThat(pool.completed()).isEqualTo(1);
     }
 
-    /** A count may be one that was taken when nobody was inside, but never an old one. */
+    /** A count may be one that was taken when no event was inside, but never an old one. */
     @Test
     void countsWhatHasEndedWhileOthersComeAndGo() throws Exception {
         ContextPool pool = new ContextPool(4);

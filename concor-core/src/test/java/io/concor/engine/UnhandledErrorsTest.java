@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.LoggerFactory;
 
-/** Errors that no catch component met and nobody awaits. */
+/** Errors that no catch component handled and no future reports. */
 class UnhandledErrorsTest {
 
     private static final IllegalStateException BROKEN = new IllegalStateException("broken");

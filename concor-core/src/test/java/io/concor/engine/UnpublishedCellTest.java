@@ -48,7 +48,7 @@ class UnpublishedCellTest {
 
         ring.publish(claimed, contexts.take().index);
         assertThat(servedBy.poll(20, TimeUnit.SECONDS))
-                .as("nobody needs to wake it")
+                .as("it needs no wake-up")
                 .isSameAs(taker);
     }
 

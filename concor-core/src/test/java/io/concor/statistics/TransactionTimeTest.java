@@ -143,7 +143,7 @@ class TransactionTimeTest extends TransactionalFlows {
         assertThat(transactions.committed()).isOne();
     }
 
-    /** With and without somebody who follows the events. */
+    /** With and without an observer of the events. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void countsAsTimeOfItsFirstAndItsLastComponent(boolean observed) throws Exception {

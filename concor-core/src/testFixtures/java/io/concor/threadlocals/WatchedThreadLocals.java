@@ -43,7 +43,7 @@ final class WatchedThreadLocals {
                     .filter(field -> Modifier.isStatic(field.getModifiers()))
                     .forEach(field -> watch(field, type));
         } catch (ClassNotFoundException notThere) {
-            // then nobody holds anything in it
+            // then no thread holds anything in it
         }
     }
 
@@ -69,7 +69,7 @@ final class WatchedThreadLocals {
         return held;
     }
 
-    /** Null where it is nobody's who is watched. */
+    /** Null if it belongs to no watched thread. */
     private String owner(ThreadLocal<?> local, Object value) {
         String known = owners.get(local);
         return known == null && isOfSomeTest(value) ? "some thread-local" : known;

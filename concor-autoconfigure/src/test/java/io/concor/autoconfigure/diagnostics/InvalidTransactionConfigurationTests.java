@@ -58,11 +58,11 @@ class InvalidTransactionConfigurationTests {
             { from: sessions, manager: nowhere } | manager      | there is no bean named 'nowhere'        | the transaction managers 'orders'
             { from: sessions, manager: noTask }  | manager      | 'noTask' (java.lang.String) cannot manage | 'orders'
             """)
-    void reportsProblemPlaceAndRemedy(String transaction, String key, String told, String remedy) {
+    void reportsProblemPlaceAndRemedy(String transaction, String key, String expected, String remedy) {
         FailureAnalysis analysis = analysis(OneManager.class, transaction);
         assertThat(analysis.getDescription())
                 .startsWith("Flow 'mo-flow': ")
-                .contains(told, "Property: concor.flows.mo-flow.transactions[0]." + key);
+                .contains(expected, "Property: concor.flows.mo-flow.transactions[0]." + key);
         assertThat(analysis.getAction()).contains(remedy);
     }
 
@@ -76,9 +76,9 @@ class InvalidTransactionConfigurationTests {
             read-only: perhaps         | concor.flows.mo-flow.transactions[0].read-only | configuration
             until: sessions            | concor.flows.mo-flow.transactions[0].until | of a transaction: from, to, manager, timeout, read-only, isolation, spans-remote
             """)
-    void reportsUnreadableAndUnknownSettings(String setting, String told, String remedy) {
+    void reportsUnreadableAndUnknownSettings(String setting, String expected, String remedy) {
         FailureAnalysis analysis = analysis(OneManager.class, "{ from: sessions, " + setting + " }");
-        assertThat(analysis.getDescription()).contains(told);
+        assertThat(analysis.getDescription()).contains(expected);
         assertThat(analysis.getAction()).contains(remedy);
     }
 

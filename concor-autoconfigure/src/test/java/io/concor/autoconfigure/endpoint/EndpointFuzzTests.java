@@ -103,19 +103,19 @@ class EndpointFuzzTests {
         State before = state();
         FuzzRequest.Answer answer = request.send(port);
         State after = state();
-        Supplier<String> told = () -> "%s: %s%n-> %s".formatted(which, request, answer);
+        Supplier<String> description = () -> "%s: %s%n-> %s".formatted(which, request, answer);
         statuses.merge(answer.status(), 1, Integer::sum);
         saved.addAll(after.presets());
 
         if (request.staysBelow("/actuator/concor")) {
-            assertThat(answer.status()).as(told).isBetween(200, 499);
+            assertThat(answer.status()).as(description).isBetween(200, 499);
         }
-        assertThat(answer.text()).as(told).doesNotContain(presets.toString(), "Exception", "\tat ");
-        assertThat(obeysTheRules(after.layout())).as(told).isTrue();
+        assertThat(answer.text()).as(description).doesNotContain(presets.toString(), "Exception", "\tat ");
+        assertThat(obeysTheRules(after.layout())).as(description).isTrue();
         if (answer.status() >= 300 || !List.of("POST", "DELETE").contains(request.method())) {
-            assertThat(after).as(told).isEqualTo(before);
+            assertThat(after).as(description).isEqualTo(before);
         } else if (answer.text().contains("\"newSettings\"")) {
-            agrees(JSON.readTree(answer.text()), before, after, told);
+            agrees(JSON.readTree(answer.text()), before, after, description);
         }
     }
 
@@ -123,23 +123,23 @@ class EndpointFuzzTests {
         return new State(manager.layout("orders"), manager.sampling("orders"), manager.presets("orders"));
     }
 
-    private static void agrees(JsonNode answer, State before, State after, Supplier<String> told) {
+    private static void agrees(JsonNode answer, State before, State after, Supplier<String> description) {
         boolean dryRun = answer.path("dryRun").asBoolean();
         boolean differs = answer.path("changed").asBoolean();
         assertThat(answer.path("oldVersion").asLong())
-                .as(told)
+                .as(description)
                 .isEqualTo(before.layout().version());
         assertThat(answer.path("version").asLong())
-                .as(told)
+                .as(description)
                 .isEqualTo(after.layout().version());
         assertThat(after.layout().version() - before.layout().version())
-                .as(told)
+                .as(description)
                 .isEqualTo(differs ? 1 : 0);
-        assertThat(dryRun && differs).as(told).isFalse();
+        assertThat(dryRun && differs).as(description).isFalse();
         if (answer.has("slot") && !dryRun) {
             JoinSettings join = after.layout().slots().get(answer.path("slot").asString());
             assertThat(JSON.treeToValue(answer.path("newSettings"), SlotDescriptor.class))
-                    .as(told)
+                    .as(description)
                     .isEqualTo(SlotDescriptor.of(join));
         }
     }

@@ -59,7 +59,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                 "slots: {}                                                       | gone       | small | no preset 'gone'",
                 "slots: [                                                        | production | small | it is invalid"
             })
-    void preventsTheStartIfIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String told)
+    void preventsTheStartIfIgnoringUnknownSlotsDoesNotHelp(String text, String preset, String flow, String expected)
             throws IOException {
         Files.createDirectories(location.resolve("small"));
         Files.writeString(location.resolve("small/production.yml"), text);
@@ -72,7 +72,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                 .run(context -> {
                     FailureAnalysis analysis = analyze(context.getStartupFailure());
                     assertThat(analysis.getDescription() + analysis.getAction())
-                            .contains(told, "concor.presets.on-mismatch");
+                            .contains(expected, "concor.presets.on-mismatch");
                 });
     }
 

@@ -41,7 +41,7 @@ class UnwritableDirectoryTests {
     }
 
     private List<String> saveOn(String preparation) throws IOException, InterruptedException {
-        Assumptions.assumeTrue(canMount(), "this system lets nobody mount");
+        Assumptions.assumeTrue(canMount(), "this system allows no mounts");
         new FilePresetStore(elsewhere).save(PresetSavingProgram.preset(1));
         List<String> command = new ArrayList<>(
                 List.of("unshare", "--map-root-user", "--mount", "sh", "-c", preparation + " && shift && exec \"$@\""));

@@ -32,7 +32,7 @@ class TracingPropagationTests extends PropagationContract {
             Observation observation = traces.registry().getCurrentObservation();
             Span span = traces.tracer().currentSpan();
             if (observation == null || observation instanceof NullObservation) {
-                return span == null ? NOTHING : "the span of nobody";
+                return span == null ? NOTHING : "an unknown span";
             }
             TracingContext tracing = observation.getContextView().getRequired(TracingContext.class);
             boolean same = span != null

@@ -147,12 +147,12 @@ class ConfigurationReloaderTests {
         "max-in-flight, most, most"
     })
     void ignoresAnInvalidConfigurationAndAppliesTheNextValidOne(
-            String from, String to, String told, CapturedOutput output) throws IOException {
+            String from, String to, String expected, CapturedOutput output) throws IOException {
         refresh(from, to);
 
         assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
         assertThat(manager.sampling("mo-flow")).isEqualTo(new Sampling(true, 3, 64));
-        assertThat(output).contains("changed configuration").contains(told);
+        assertThat(output).contains("changed configuration").contains(expected);
 
         refresh("threads: 2", "threads: 4");
         assertThat(manager.layout("mo-flow").slots()).isEqualTo(layout(64, 4));
