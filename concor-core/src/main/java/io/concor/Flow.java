@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -48,10 +49,23 @@ public interface Flow<I, O> extends AutoCloseable {
     CompletableFuture<O> submit(I event);
 
     /**
-     * Enters an event without waiting and returns its result. The default implementation, for flows that are not made by
-     * Concor, waits like {@link #submit}.
+     * Enters an event and returns its result. Waits at most for the given time while the flow is full. The default
+     * implementation, for flows that are not made by Concor, waits like {@link #submit(Object)}.
      *
-     * @return as for {@link #submit}; failed with a {@link RefusedException} if {@link #tryApply} would return false
+     * @param wait the longest time to wait for admission, which the flow's timeout limits as well; zero or less does not
+     *     wait. The time that the event spends in the flow does not count
+     * @return as for {@link #submit(Object)}; failed with a {@link RefusedException} whose reason is
+     *     {@link RefusedException.Reason#TIMEOUT} if the flow remained full
+     */
+    default CompletableFuture<O> submit(I event, Duration wait) {
+        return submit(event);
+    }
+
+    /**
+     * Enters an event without waiting and returns its result. The default implementation, for flows that are not made by
+     * Concor, waits like {@link #submit(Object)}.
+     *
+     * @return as for {@link #submit(Object)}; failed with a {@link RefusedException} if {@link #tryApply} would return false
      */
     default CompletableFuture<O> trySubmit(I event) {
         return submit(event);

@@ -11,8 +11,8 @@ public final class RefusedException extends FlowException {
         FULL("the flow is full"),
         /** The thread was interrupted while it waited for admission; it still is. */
         INTERRUPTED("the thread was interrupted while it waited for admission"),
-        /** The flow remained full for as long as its timeout. */
-        TIMEOUT("the flow remained full until its timeout passed"),
+        /** The flow remained full for as long as the call waits: at most for the flow's timeout. */
+        TIMEOUT("the flow remained full until the time to wait for admission had passed"),
         /** The flow is full, and the calling thread works for it: the flow would wait for itself. */
         OWN_THREAD("the flow is full, and this thread, which works for it, must not wait");
 

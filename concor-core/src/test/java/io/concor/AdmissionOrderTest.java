@@ -79,7 +79,8 @@ class AdmissionOrderTest {
 
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> flow.apply(2))
-                .withMessage("Flow 'flow' did not take the event: the flow remained full until its timeout passed")
+                .withMessage(
+                        "Flow 'flow' did not take the event: the flow remained full until the time to wait for admission had passed")
                 .returns(Reason.TIMEOUT, RefusedException::reason);
         assertThatExceptionOfType(ExecutionException.class)
                 .isThrownBy(() -> flow.submit(3).get())

@@ -121,6 +121,51 @@ class AdmissionTest {
     }
 
     @Test
+    void waitsForRoomNoLongerThanTheCallerAllows() {
+        Flow<String, String> flow = full();
+
+        for (Duration wait : List.of(Duration.ofMillis(20), Duration.ZERO, Duration.ofSeconds(Long.MIN_VALUE))) {
+            assertThat(flow.submit("second", wait))
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOf(RefusedException.class)
+                    .withMessage(
+                            "Flow 'flow' did not take the event: the flow remained full until the time to wait for admission had passed");
+        }
+        assertThat(summary()).returns(3L, FlowSummary::refused).returns(1L, FlowSummary::inFlight);
+        gate.open();
+    }
+
+    @Test
+    void admitsWhoWaitsForALimitedTimeAsSoonAsThereIsRoom() throws Exception {
+        Flow<String, String> flow = full();
+        CompletableFuture<String> result = new CompletableFuture<>();
+        waiting(() -> flow.submit("second", Duration.ofSeconds(Long.MAX_VALUE)).thenAccept(result::complete));
+
+        gate.open();
+
+        assertThat(RunningFlows.get(result)).isEqualTo("second");
+    }
+
+    @Test
+    void admitsTheNextCallerAfterTheFirstHasStoppedWaiting() throws Exception {
+        Flow<String, String> flow = full();
+        CompletableFuture<Throwable> refusal = new CompletableFuture<>();
+        waiting(() -> flow.submit("second", Duration.ofMillis(200)).exceptionally(error -> {
+            refusal.complete(error);
+            return null;
+        }));
+        CompletableFuture<String> result = new CompletableFuture<>();
+        waiting(() -> flow.submit("third").thenAccept(result::complete));
+        assertThat(RunningFlows.get(refusal)).isInstanceOf(RefusedException.class);
+
+        gate.open();
+
+        assertThat(RunningFlows.get(result)).isEqualTo("third");
+    }
+
+    @Test
     void letsEveryWaitingThreadInOneAfterTheOther() {
         Flow<String, String> flow = full();
         for (int i = 0; i < 10; i++) {

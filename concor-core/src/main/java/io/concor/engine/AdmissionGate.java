@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Admission control: an event that gets a context is inside the flow. This is the only place where a flow makes foreign
- * threads wait. They are admitted in order of arrival, and refused after the flow's timeout.
+ * threads wait. They are admitted in order of arrival, and refused after the flow's timeout, or sooner if the caller waits
+ * for less time.
  *
  * <p>Free contexts are handed to waiting threads from the front of the queue, by whichever of them runs. Completing
  * threads do not hand over contexts, they only wake the first waiting thread: once as many contexts are free as make the
@@ -88,20 +89,26 @@ final class AdmissionGate {
         return context;
     }
 
+    /** Admits like {@link #admit(BooleanSupplier, long)}, and waits at most for the flow's timeout. */
+    Context admit(BooleanSupplier mustNotWait) {
+        return admit(mustNotWait, timeoutNanos);
+    }
+
     /**
      * Returns a context as soon as one is free and all threads that arrived before have one.
      *
      * @param mustNotWait whether the flow needs the calling thread to proceed; asked only if it would have to wait
-     * @throws RefusedException if the gate is closed, the timeout passes, or the thread is interrupted or must not wait
+     * @param waitNanos the longest time to wait; the flow's timeout, if that is less
+     * @throws RefusedException if the gate is closed, the time passes, or the thread is interrupted or must not wait
      */
-    Context admit(BooleanSupplier mustNotWait) {
+    Context admit(BooleanSupplier mustNotWait, long waitNanos) {
         Context context = waiting == 0 ? attempt() : null;
-        return context == null ? admitLater(mustNotWait) : context;
+        return context == null ? admitLater(mustNotWait, waitNanos) : context;
     }
 
-    private Context admitLater(BooleanSupplier mustNotWait) {
+    private Context admitLater(BooleanSupplier mustNotWait, long waitNanos) {
         if (!mustNotWait.getAsBoolean()) {
-            return await();
+            return await(Math.min(waitNanos, timeoutNanos));
         }
         Context context = attempt();
         if (context == null) {
@@ -127,12 +134,12 @@ final class AdmissionGate {
         return context;
     }
 
-    private Context await() {
+    private Context await(long waitNanos) {
         Waiter self = new Waiter();
         enqueue(self);
         Reason refusal = null;
         try {
-            refusal = parkUntilAdmitted(self);
+            refusal = parkUntilAdmitted(self, waitNanos);
         } finally {
             leave(self);
         }
@@ -151,11 +158,11 @@ final class AdmissionGate {
     }
 
     /** Returns why the thread is refused, or null if it is admitted. */
-    private @Nullable Reason parkUntilAdmitted(Waiter self) {
+    private @Nullable Reason parkUntilAdmitted(Waiter self, long waitNanos) {
         long start = System.nanoTime();
         while (true) {
             boolean first = admitWaiting() == self;
-            long left = timeoutNanos - (System.nanoTime() - start);
+            long left = waitNanos - (System.nanoTime() - start);
             Reason refusal = refusal(left);
             if (self.context != null || refusal != null) {
                 return refusal;

@@ -49,10 +49,15 @@ final class Dispatcher {
     }
 
     CompletableFuture<?> submit(@Nullable Object event) {
+        return submit(event, Long.MAX_VALUE);
+    }
+
+    /** Waits for admission at most as long as given, in nanoseconds, and no longer than the flow's timeout. */
+    CompletableFuture<?> submit(@Nullable Object event, long waitNanos) {
         CompletableFuture<Object> result = new CompletableFuture<>();
         Context context;
         try {
-            context = gate.admit(ownThread);
+            context = gate.admit(ownThread, waitNanos);
         } catch (RefusedException refused) {
             return CompletableFuture.failedFuture(refused);
         }

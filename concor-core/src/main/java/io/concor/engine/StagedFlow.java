@@ -58,6 +58,12 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
 
     @Override
     @SuppressWarnings("unchecked") // the last component returns O
+    public CompletableFuture<O> submit(I event, Duration wait) {
+        return (CompletableFuture<O>) dispatcher.submit(event, CoarseClock.nanos(wait));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the last component returns O
     public CompletableFuture<O> trySubmit(I event) {
         return (CompletableFuture<O>) dispatcher.trySubmit(event);
     }
