@@ -18,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.ControllerAdvice;
 
 @AnalyzeClasses(packages = "io.concor.autoconfigure", importOptions = DoNotIncludeTests.class)
 class AutoConfigureArchitectureTests {
@@ -52,6 +53,8 @@ class AutoConfigureArchitectureTests {
     static final ArchRule nothingIsFoundByScanning = noClasses()
             .that()
             .areNotMetaAnnotatedWith(Configuration.class)
+            .and()
+            .areNotAnnotatedWith(ControllerAdvice.class)
             .should()
             .beMetaAnnotatedWith(Component.class);
 

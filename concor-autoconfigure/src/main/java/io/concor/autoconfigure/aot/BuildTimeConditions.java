@@ -27,6 +27,9 @@ public final class BuildTimeConditions {
         values.put(
                 "concor.observations.enabled",
                 String.valueOf(properties.observations().enabled()));
+        values.put(
+                "concor.web.errors.enabled",
+                String.valueOf(properties.web().errors().enabled()));
         return values;
     }
 

@@ -28,6 +28,7 @@ import org.springframework.util.unit.DataSize;
  * @param checks Checks for development and tests.
  * @param limits Limits of all layouts, whether they come from the configuration, an endpoint, a preset or code.
  * @param history History of layout changes.
+ * @param web Flows in web applications.
  */
 @ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
@@ -40,7 +41,8 @@ public record ConcorProperties(
         @DefaultValue Observations observations,
         @DefaultValue Checks checks,
         @DefaultValue LimitSettings limits,
-        @DefaultValue History history) {
+        @DefaultValue History history,
+        @DefaultValue Web web) {
 
     /** The purpose for which the application runs. */
     public enum OperatingMode {
@@ -317,5 +319,22 @@ public record ConcorProperties(
                 throw InvalidSettingException.outOfBounds("size", size, "0 to " + Manager.LARGEST_HISTORY_SIZE);
             }
         }
+    }
+
+    /**
+     * Flows in web applications.
+     *
+     * @param errors Responses to requests that a flow refuses or does not complete.
+     */
+    public record Web(@DefaultValue WebErrors errors) {
+
+        /**
+         * Responses to requests that a flow refuses or does not complete.
+         *
+         * @param enabled Whether a controller of Spring MVC or WebFlux that throws or returns an error of a flow responds
+         *     with a problem detail (RFC 9457): status 503 with Retry-After if the flow refused the event, 504 if the event
+         *     timed out. Exception handlers of the application take precedence.
+         */
+        public record WebErrors(@DefaultValue("true") boolean enabled) {}
     }
 }

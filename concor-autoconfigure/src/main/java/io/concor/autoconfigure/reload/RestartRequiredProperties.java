@@ -28,6 +28,7 @@ final class RestartRequiredProperties {
         differences.compare("checks", before, now, ConcorProperties::checks);
         differences.compare("limits", before, now, ConcorProperties::limits);
         differences.compare("history", before, now, ConcorProperties::history);
+        differences.compare("web", before, now, ConcorProperties::web);
         Set<String> flows = new TreeSet<>(before.flows().keySet());
         flows.addAll(now.flows().keySet());
         flows.forEach(flow -> differences.compare(

@@ -36,7 +36,8 @@ class ConfigurationMetadataTests {
         "concor.presets.load, auto",
         "concor.health.stalled-after, 30s",
         "concor.checks.leaks, off",
-        "concor.history.size, 1000"
+        "concor.history.size, 1000",
+        "concor.web.errors.enabled, true"
     })
     void reportsTheDefaultOfEachProperty(String name, String value) {
         List<Object> defaults = metadata.read("$.properties[?(@.name == '%s')].defaultValue".formatted(name));

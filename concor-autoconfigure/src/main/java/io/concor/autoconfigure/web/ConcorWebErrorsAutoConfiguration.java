@@ -1,0 +1,29 @@
+package io.concor.autoconfigure.web;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+
+/**
+ * Auto-configuration of the answers to clients whose events a flow refuses or does not complete, for Spring MVC and
+ * WebFlux. Comes last: of advices with the same order, Spring asks the one that is defined first.
+ */
+@AutoConfiguration
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
+@ConditionalOnClass(ControllerAdvice.class)
+@ConditionalOnWebApplication
+@ConditionalOnBooleanProperty(name = "concor.web.errors.enabled", matchIfMissing = true)
+public final class ConcorWebErrorsAutoConfiguration {
+
+    ConcorWebErrorsAutoConfiguration() {}
+
+    @Bean
+    FlowErrorAdvice concorFlowErrorAdvice() {
+        return new FlowErrorAdvice();
+    }
+}
