@@ -15,7 +15,8 @@ public non-sealed interface CatchTask<O> extends Task {
      * Handles an error.
      *
      * @param error what an earlier component threw
-     * @return the message with which the flow goes on
+     * @return the message with which the flow goes on; null only if no later component takes it, otherwise the event
+     *     fails with a {@link NullResultException}
      * @throws Throwable anything: it replaces the error. Throw {@code error} itself to leave it unhandled
      */
     @Nullable

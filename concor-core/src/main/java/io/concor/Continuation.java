@@ -17,7 +17,7 @@ public interface Continuation<O> {
     /**
      * Goes on with a value that the flow computes on the calling thread.
      *
-     * @param value may return null, which is passed on; what it throws becomes the event's error
+     * @param value must not return null if a later component takes the value; what it throws becomes the event's error
      */
     void continuing(Supplier<? extends O> value);
 
@@ -31,7 +31,8 @@ public interface Continuation<O> {
     /**
      * Goes on with a value.
      *
-     * @param value the message for the next component; null is passed on
+     * @param value the message for the next component; null only if no later component takes it, otherwise the event fails
+     *     with a {@link NullResultException}
      */
     void complete(O value);
 

@@ -11,7 +11,7 @@ public non-sealed interface SideEffectTask<I> extends Task {
     /**
      * Handles the message.
      *
-     * @param message null only if null entered or an earlier component returned null
+     * @param message null only if null entered the flow
      * @throws Throwable anything: it becomes the event's error
      */
     void accept(I message) throws Throwable;

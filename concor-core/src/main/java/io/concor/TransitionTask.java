@@ -13,7 +13,7 @@ public non-sealed interface TransitionTask<I, O> extends Task {
     /**
      * Starts the computation and returns without waiting for it.
      *
-     * @param input null only if null entered or an earlier component returned null
+     * @param input null only if null entered the flow
      * @param continuation called once, now or later, from any thread. If it is never called, the event times out
      * @throws Throwable anything: it becomes the event's error unless the continuation was called before
      */

@@ -12,8 +12,9 @@ public sealed interface ValueTask<I, O> extends Task permits SimpleTask, SingleT
     /**
      * Computes the next message.
      *
-     * @param input null only if null entered or an earlier component returned null
-     * @return the message for the next component; null is passed on
+     * @param input null only if null entered the flow
+     * @return the message for the next component; null if no later component takes it, otherwise the event fails with a
+     *     {@link NullResultException}
      * @throws Throwable anything: it becomes the event's error and affects no other event
      */
     O apply(I input) throws Throwable;

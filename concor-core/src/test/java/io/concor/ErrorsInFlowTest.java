@@ -168,9 +168,8 @@ class ErrorsInFlowTest {
     }
 
     @Test
-    void nullIsAValueLikeAnyOther() throws Exception {
+    void nullMayEnterAndLeave() throws Exception {
         Flow<String, String> flow = flows.start(builder()
-                .<String>map(message -> null, "a")
                 .join(JoinSettings.single())
                 .map(message -> "got " + message, "b")
                 .<String>bind((message, back) -> back.complete(null), "c"));

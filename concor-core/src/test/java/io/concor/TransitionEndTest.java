@@ -158,7 +158,7 @@ class TransitionEndTest {
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(
-                        "Flow 'flow': an action for the end of an event failed (0 more since the last report)");
+                        "Flow 'flow', component 'cross': an action for the end of an event failed (0 more since the last report)");
     }
 
     @Test

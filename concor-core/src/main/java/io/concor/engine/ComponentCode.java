@@ -36,7 +36,8 @@ abstract class ComponentCode implements EventHandler {
 
     /** Fails an event whose component could not be called. Returns the index of the next component. */
     final int failWithOverflow(Context context, int first, ExecutionSite site, StackOverflowError overflow) {
-        context.fail(overflow);
-        return Math.max(first, site.component()) + 1;
+        int component = Math.max(first, site.component());
+        context.fail(component, overflow);
+        return component + 1;
     }
 }

@@ -6,6 +6,7 @@ import io.concor.SideEffectTask;
 import io.concor.Task;
 import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.RequiredResults;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
@@ -28,6 +29,7 @@ final class ComponentCompiler {
             int components,
             Task task,
             boolean inScope,
+            RequiredResults results,
             CoarseClock clock,
             @Nullable ComponentCode next) {
 
@@ -54,6 +56,7 @@ final class ComponentCompiler {
     static @Nullable ComponentCode[] compile(FlowDefinition flow, CoarseClock clock, EventRunner runner) {
         List<Component> components = flow.components();
         FlowDefinition.@Nullable Scope[] scopes = flow.scopeOfEach();
+        RequiredResults results = new RequiredResults(flow);
         @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
         try {
             byte[] template = template();
@@ -62,7 +65,8 @@ final class ComponentCompiler {
                 if (task instanceof ValueTask || task instanceof SideEffectTask) {
                     ComponentCode next = callsNext(i, scopes) ? codes[i + 1] : null;
                     boolean inScope = scopes[i] != null;
-                    codes[i] = define(template, new Constants(runner, i, codes.length, task, inScope, clock, next));
+                    codes[i] = define(
+                            template, new Constants(runner, i, codes.length, task, inScope, results, clock, next));
                 }
             }
             return codes;

@@ -6,6 +6,7 @@ import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.statistics.Leaks;
@@ -26,6 +27,7 @@ final class ComponentRunner {
     private final TaskKind[] kinds;
     private final @Nullable ComponentCode[] compiled;
     private final TaskInvoker invoker;
+    private final RequiredResults results;
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final TransactionScopes transactions;
@@ -43,7 +45,8 @@ final class ComponentRunner {
             EventRunner runner) {
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
-        this.invoker = new TaskInvoker(tasks, kinds);
+        this.results = new RequiredResults(flow);
+        this.invoker = new TaskInvoker(tasks, kinds, results);
         this.clock = clock;
         this.expiry = expiry;
         this.transactions = transactions;
@@ -86,7 +89,7 @@ final class ComponentRunner {
         if (identity != null && context.error == null) {
             Throwable leak = leaks.scan(identity, context.value, component);
             if (leak != null) {
-                context.fail(leak);
+                context.fail(component, leak);
             }
         }
     }
@@ -183,8 +186,7 @@ final class ComponentRunner {
         return answered;
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"
-    }) // FlowBuilder checks the types; a task that returned null passes null on
+    @SuppressWarnings({"unchecked", "NullAway"}) // FlowBuilder checks the types; an event may have entered with null
     private void invokeTransition(int i, @Nullable Object value, PendingTransition transition) {
         try {
             ((TransitionTask<@Nullable Object, @Nullable Object>) tasks[i]).apply(value, transition);
@@ -208,11 +210,22 @@ final class ComponentRunner {
         return true;
     }
 
+    private void requireResult(Context context, int component) {
+        if (context.error == null && context.value == null) {
+            try {
+                results.require(component, null);
+            } catch (Throwable missing) {
+                context.fail(component, missing);
+            }
+        }
+    }
+
     /** The event, with its answer, belongs to the calling thread again. Returns the index of its next component. */
     int finishTransition(Context context, PendingTransition transition) {
         int component = transition.component();
         context.transition(null);
         context.at(ExecutionSite.NOWHERE);
+        requireResult(context, component);
         scanForLeaks(context, component);
         endTransactionIfComplete(context, component + 1);
         if (context.sampled) {

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.SideEffectTask;
 import io.concor.ValueTask;
 import io.concor.engine.RoutingTable.Route;
+import io.concor.engine.definition.RequiredResults;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class ComponentTemplate extends ComponentCode {
     /** Whether the component is in the scope of a transaction. */
     private static final boolean IN_SCOPE = CONSTANTS.inScope();
 
+    private static final RequiredResults RESULTS = CONSTANTS.results();
     private static final CoarseClock CLOCK = CONSTANTS.clock();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
@@ -44,7 +46,7 @@ final class ComponentTemplate extends ComponentCode {
         try {
             result = invoke(value);
         } catch (Throwable thrown) {
-            context.fail(thrown);
+            context.fail(INDEX, thrown);
             return INDEX + 1;
         }
         if (NEXT == null || INDEX + 1 == end || CLOCK.hasExpired(context)) {
@@ -116,10 +118,10 @@ final class ComponentTemplate extends ComponentCode {
         return context.error == null && !CLOCK.hasExpired(context);
     }
 
-    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
+    @SuppressWarnings("NullAway") // an event may have entered with null
     private static @Nullable Object invoke(@Nullable Object value) throws Throwable {
         if (VALUE_TASK != null) {
-            return VALUE_TASK.apply(value);
+            return RESULTS.require(INDEX, VALUE_TASK.apply(value));
         }
         SIDE_EFFECT_TASK.accept(value);
         return value;

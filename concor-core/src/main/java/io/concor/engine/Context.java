@@ -33,6 +33,8 @@ final class Context extends ExecutionSite {
 
     @Nullable
     Throwable error;
+    /** The index of the component at which the error occurred, or {@link #NOWHERE}. Valid while there is an error. */
+    private int failedAt = NOWHERE;
     /** The future of the caller that awaits the result, or null. */
     @Nullable
     CompletableFuture<Object> result;
@@ -137,9 +139,16 @@ final class Context extends ExecutionSite {
         return (CompletableFuture<Object>) RESULT.getOpaque(this);
     }
 
-    void fail(Throwable thrown) {
+    /** @param component where the error occurred, or {@link #NOWHERE} for a thread that the event came to or left */
+    void fail(int component, Throwable thrown) {
         value = null;
         error = thrown;
+        failedAt = component;
+    }
+
+    /** Returns the index of the component at which the event's error occurred, or {@link #NOWHERE}. */
+    int failedAt() {
+        return failedAt;
     }
 
     /** Removes and returns the error, which a catch component handles. */

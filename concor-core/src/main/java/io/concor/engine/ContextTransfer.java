@@ -150,12 +150,12 @@ final class ContextTransfer {
         Throwable before = context.error;
         try {
             ContextPropagationException error = new ContextPropagationException(flow, carrier, cause, mayBeCaught);
-            context.fail(error);
+            context.fail(ExecutionSite.NOWHERE, error);
             if (before != null) {
                 error.addSuppressed(before);
             }
         } catch (OutOfMemoryError noMemory) {
-            context.fail(noMemory);
+            context.fail(ExecutionSite.NOWHERE, noMemory);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.engine.definition.FlowDefinition;
 import io.concor.statistics.EventOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,8 +25,8 @@ final class EventCompletion {
     /** Set on a thread while it completes a future. */
     private final ThreadLocal<Boolean> completing = new ThreadLocal<>();
 
-    EventCompletion(String flow, AdmissionGate gate, UnhandledErrors unhandled) {
-        this.flow = flow;
+    EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
+        this.flow = flow.name();
         this.gate = gate;
         this.unhandled = unhandled;
         this.failedEndActions = new UnhandledErrors(flow);
@@ -38,6 +39,7 @@ final class EventCompletion {
 
     void complete(Context context) {
         Throwable error = context.error;
+        int failedAt = context.failedAt();
         Object value = context.value;
         CompletableFuture<Object> result = context.result;
         try {
@@ -45,7 +47,7 @@ final class EventCompletion {
         } finally {
             context.clear();
             gate.release(context);
-            report(result, value, error);
+            report(result, value, error, failedAt);
         }
     }
 
@@ -61,15 +63,19 @@ final class EventCompletion {
     }
 
     /** The context is free already, so code that depends on the result may enter the flow again. */
-    private void report(@Nullable CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+    private void report(
+            @Nullable CompletableFuture<Object> result,
+            @Nullable Object value,
+            @Nullable Throwable error,
+            int failedAt) {
         if (result != null) {
             complete(result, value, error);
         } else if (error != null) {
-            unhandled.report(error);
+            unhandled.report(failedAt, error);
         }
     }
 
-    @SuppressWarnings("NullAway") // if a task returned null, the result is null
+    @SuppressWarnings("NullAway") // the last task may have returned null
     private void complete(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
         boolean outermost = markCompleting();
         try {
@@ -127,8 +133,8 @@ final class EventCompletion {
     }
 
     /** Logs what a transition task has thrown after its continuation had decided the event. */
-    void reportLateError(Throwable thrown) {
-        unhandled.reportLate(thrown);
+    void reportLateError(int component, Throwable thrown) {
+        unhandled.reportLate(component, thrown);
     }
 
     void countIgnoredContinuation() {
@@ -140,7 +146,7 @@ final class EventCompletion {
     }
 
     /** An action that a transition task registered for the end of an event has thrown. */
-    void reportFailedEndAction(Throwable failure) {
-        failedEndActions.reportEndAction(failure);
+    void reportFailedEndAction(int component, Throwable failure) {
+        failedEndActions.reportEndAction(component, failure);
     }
 }

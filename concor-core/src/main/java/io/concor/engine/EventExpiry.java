@@ -32,9 +32,9 @@ final class EventExpiry {
     void fail(Context context, int component) {
         context.enteredNanos = clock.now();
         try {
-            context.fail(clock.timeoutError(flow.component(component).name()));
+            context.fail(component, clock.timeoutError(flow.component(component).name()));
         } catch (OutOfMemoryError noMemory) {
-            context.fail(noMemory);
+            context.fail(component, noMemory);
         }
     }
 }

@@ -308,15 +308,15 @@ final class EventRunner {
     }
 
     /** A transition task has thrown after its continuation was called, which has decided the event. */
-    void reportLateError(Throwable thrown) {
-        completion.reportLateError(thrown);
+    void reportLateError(int component, Throwable thrown) {
+        completion.reportLateError(component, thrown);
     }
 
     void countIgnoredContinuation() {
         completion.countIgnoredContinuation();
     }
 
-    void reportFailedEndAction(Throwable failure) {
-        completion.reportFailedEndAction(failure);
+    void reportFailedEndAction(int component, Throwable failure) {
+        completion.reportFailedEndAction(component, failure);
     }
 }

@@ -27,7 +27,7 @@ record FlowParts(
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
-        EventCompletion completion = new EventCompletion(name, gate, new UnhandledErrors(name));
+        EventCompletion completion = new EventCompletion(definition, gate, new UnhandledErrors(definition));
         EventRunner runner = new EventRunner(definition, clock, recorder, completion);
         JoinRegistry registry = new JoinRegistry(definition, contexts, runner);
         FlowLock lock = new FlowLock(name);

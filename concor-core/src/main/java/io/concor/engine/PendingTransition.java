@@ -4,7 +4,6 @@ import io.concor.Continuation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +72,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         try {
             return new PendingTransition(runner, context, component);
         } catch (OutOfMemoryError noMemory) {
-            context.fail(noMemory);
+            context.fail(component, noMemory);
             return null;
         }
     }
@@ -86,7 +85,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         try {
             context.value = value.get();
         } catch (Throwable thrown) {
-            context.fail(thrown);
+            context.fail(component, thrown);
         }
         answer();
     }
@@ -97,9 +96,9 @@ final class PendingTransition implements Continuation<@Nullable Object> {
             return;
         }
         try {
-            context.fail(notNull(error.get()));
+            context.fail(component, notNull(error.get()));
         } catch (Throwable thrown) {
-            context.fail(thrown);
+            context.fail(component, thrown);
         }
         answer();
     }
@@ -115,7 +114,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     @Override
     public void fail(Throwable error) {
         if (isFirstCall()) {
-            context.fail(notNull(error));
+            context.fail(component, notNull(error));
             answer();
         }
     }
@@ -123,11 +122,11 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     /** The task has thrown. If its continuation was called before, no event has the error, and it is reported. */
     void failTask(Throwable thrown) {
         if (move(State.CROSSING, State.CALLED)) {
-            context.fail(thrown);
+            context.fail(component, thrown);
             answer();
         } else {
             runner.countIgnoredContinuation();
-            runner.reportLateError(thrown);
+            runner.reportLateError(component, thrown);
         }
     }
 
@@ -166,7 +165,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
 
     private void runEndActions(@Nullable EndActions actions) {
         if (actions != null) {
-            actions.run(runner::reportFailedEndAction);
+            actions.run(runner, component);
         }
     }
 
@@ -236,14 +235,15 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         /**
          * Runs the actions, the last one first. Allocates nothing, because memory may be short.
          *
-         * @param failures receives what an action throws
+         * @param runner reports what an action throws
+         * @param component the index of the transition's component
          */
-        void run(Consumer<Throwable> failures) {
+        void run(EventRunner runner, int component) {
             for (EndActions actions = this; actions != null; actions = actions.before) {
                 try {
                     actions.last.run();
                 } catch (Throwable failure) {
-                    failures.accept(failure);
+                    runner.reportFailedEndAction(component, failure);
                 }
             }
         }

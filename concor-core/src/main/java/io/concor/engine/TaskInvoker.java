@@ -5,6 +5,7 @@ import io.concor.SideEffectTask;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.ValueTask;
+import io.concor.engine.definition.RequiredResults;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,12 @@ final class TaskInvoker {
 
     private final Task[] tasks;
     private final TaskKind[] kinds;
+    private final RequiredResults results;
 
-    TaskInvoker(Task[] tasks, TaskKind[] kinds) {
+    TaskInvoker(Task[] tasks, TaskKind[] kinds, RequiredResults results) {
         this.tasks = tasks;
         this.kinds = kinds;
+        this.results = results;
     }
 
     void invoke(Context context, int i, ExecutionSite site) {
@@ -26,21 +29,21 @@ final class TaskInvoker {
         try {
             context.value = result(context, i);
         } catch (Throwable thrown) {
-            context.fail(thrown);
+            context.fail(i, thrown);
         }
     }
 
     /** An expression, so that the compiler reports a kind that is missing here. */
-    @SuppressWarnings("NullAway") // a task that returned null passes null to the next one
+    @SuppressWarnings("NullAway") // an event may have entered with null
     private @Nullable Object result(Context context, int i) throws Throwable {
         return switch (kinds[i]) {
             case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
-                valueTask(tasks[i]).apply(context.value);
+                results.require(i, valueTask(tasks[i]).apply(context.value));
             case SIDE_EFFECT -> {
                 sideEffectTask(tasks[i]).accept(context.value);
                 yield context.value;
             }
-            case CATCH -> ((CatchTask<?>) tasks[i]).onError(context.takeError());
+            case CATCH -> results.require(i, ((CatchTask<?>) tasks[i]).onError(context.takeError()));
             case TRANSITION -> throw new IllegalStateException("a transition needs a continuation");
         };
     }

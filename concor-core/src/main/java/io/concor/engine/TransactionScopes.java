@@ -48,16 +48,16 @@ final class TransactionScopes {
      */
     boolean beginIfNeeded(Context context, int component) {
         FlowDefinition.Scope scope = any ? scopes[component] : null;
-        return scope == null || context.transaction != null || begin(context, scope, firstInScope[component]);
+        return scope == null || context.transaction != null || begin(context, scope, component);
     }
 
-    private boolean begin(Context context, FlowDefinition.Scope scope, int first) {
+    private boolean begin(Context context, FlowDefinition.Scope scope, int component) {
         try {
-            context.transaction = HeldTransaction.begin(scope.transactions(), first, recorder);
+            context.transaction = HeldTransaction.begin(scope.transactions(), firstInScope[component], recorder);
             return true;
         } catch (Throwable thrown) {
             Throwable before = context.error;
-            context.fail(thrown);
+            context.fail(component, thrown);
             suppress(thrown, before);
             return false;
         }
@@ -72,16 +72,16 @@ final class TransactionScopes {
         if (context.error != null) {
             rollBack(context, transaction, context.error);
         } else if (next == scopes.length || scopes[next] != scopes[next - 1]) {
-            commit(context, transaction);
+            commit(context, transaction, next - 1);
         }
     }
 
-    private static void commit(Context context, Transaction transaction) {
+    private static void commit(Context context, Transaction transaction, int last) {
         context.transaction = null;
         try {
             transaction.commit();
         } catch (Throwable thrown) {
-            context.fail(thrown);
+            context.fail(last, thrown);
         }
     }
 
@@ -109,7 +109,7 @@ final class TransactionScopes {
     /** Fails the event and rolls back: its transaction could not move to or from the calling thread. */
     static void failToMove(Context context, Transaction transaction, Throwable thrown) {
         suppress(thrown, context.error);
-        context.fail(thrown);
+        context.fail(ExecutionSite.NOWHERE, thrown);
         rollBack(context, transaction, thrown);
     }
 

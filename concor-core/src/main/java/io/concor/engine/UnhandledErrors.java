@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.Flow;
+import io.concor.engine.definition.FlowDefinition;
 import io.concor.text.FailureLog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,43 +14,57 @@ final class UnhandledErrors {
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final String flow;
+    private final FlowDefinition flow;
     private final AtomicLong lastLogged = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
     private final AtomicLong suppressed = new AtomicLong();
 
-    UnhandledErrors(String flow) {
+    UnhandledErrors(FlowDefinition flow) {
         this.flow = flow;
     }
 
-    /** An event ended with an error. */
-    void report(Throwable error) {
-        report("an event ended with an error that no catch component handled", error);
+    /**
+     * An event ended with an error.
+     *
+     * @param component the index of the component at which the error occurred, or {@link ExecutionSite#NOWHERE}
+     */
+    void report(int component, Throwable error) {
+        report(component, "an event ended with an error that no catch component handled", error);
     }
 
     /** A transition task has thrown after its continuation had decided the event. */
-    void reportLate(Throwable error) {
-        report("a transition task threw after its continuation was called, which leaves the event as it is", error);
+    void reportLate(int component, Throwable error) {
+        report(
+                component,
+                "a transition task threw after its continuation was called, which leaves the event as it is",
+                error);
     }
 
     /** An action that a transition task registered for the end of an event has thrown. */
-    void reportEndAction(Throwable failure) {
-        report("an action for the end of an event failed", failure);
+    void reportEndAction(int component, Throwable failure) {
+        report(component, "an action for the end of an event failed", failure);
     }
 
-    private void report(String what, Throwable error) {
+    private void report(int component, String what, Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();
         if (now - last >= PAUSE_NANOS && lastLogged.compareAndSet(last, now)) {
-            log(what, error);
+            log(component, what, error);
         } else {
             suppressed.incrementAndGet();
         }
     }
 
-    private void log(String what, Throwable error) {
+    private void log(int component, String what, Throwable error) {
         long more = suppressed.getAndSet(0);
         FailureLog.log(
                 error,
-                thrown -> logger.warn("Flow '{}': {} ({} more since the last report)", flow, what, more, thrown));
+                thrown -> logger.warn("{}: {} ({} more since the last report)", place(component), what, more, thrown));
+    }
+
+    private String place(int component) {
+        return component == ExecutionSite.NOWHERE
+                ? "Flow '%s'".formatted(flow.name())
+                : "Flow '%s', component '%s'"
+                        .formatted(flow.name(), flow.component(component).name());
     }
 }

@@ -19,7 +19,12 @@ class EventCompletionTest {
 
     private final ContextPool contexts = new ContextPool(1);
     private final AdmissionGate gate = new AdmissionGate("flow", FlowDefinition.Limits.DEFAULT_TIMEOUT, contexts);
-    private final EventCompletion completion = new EventCompletion("flow", gate, new UnhandledErrors("flow"));
+    private final FlowDefinition flow = new FlowDefinition(
+            "flow",
+            List.of(Component.of("a", TASK)),
+            List.of(),
+            new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
+    private final EventCompletion completion = new EventCompletion(flow, gate, new UnhandledErrors(flow));
 
     @Test
     void isCompletedAlsoIfTheEventCannotBeCounted() {
@@ -38,11 +43,6 @@ class EventCompletionTest {
 
     @Test
     void isNotAwaitedIfTheEventCouldNotEnter() {
-        FlowDefinition flow = new FlowDefinition(
-                "flow",
-                List.of(Component.of("a", TASK)),
-                List.of(),
-                new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
         FlowParts parts = FlowParts.of(flow);
         FlowParts withoutRegistry = new FlowParts(
                 flow, contexts, gate, parts.clock(), parts.recorder(), completion, parts.runner(), null, null, null);

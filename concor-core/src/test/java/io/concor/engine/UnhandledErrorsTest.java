@@ -1,20 +1,29 @@
 package io.concor.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.concor.Component;
 import io.concor.Flow;
 import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.SimpleTask;
+import io.concor.engine.definition.FlowDefinition;
 import io.concor.fixture.MuteException;
 import io.concor.fixture.RunningFlows;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** Errors that no catch component handled and no future reports. */
@@ -41,6 +50,15 @@ class UnhandledErrorsTest {
         logger.setAdditive(true);
     }
 
+    private static FlowDefinition flow(String name) {
+        SimpleTask<String, String> task = message -> message;
+        return new FlowDefinition(
+                name,
+                List.of(Component.of("a", task)),
+                List.of(),
+                new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
+    }
+
     private Flow<String, String> failing() {
         return flows.start(Flows.<String>create("flow")
                 .map(
@@ -65,9 +83,43 @@ class UnhandledErrorsTest {
         assertThat(log.list).singleElement().satisfies(line -> {
             assertThat(line.getFormattedMessage())
                     .isEqualTo(
-                            "Flow 'flow': a transition task threw after its continuation was called, which leaves the event as it is (0 more since the last report)");
+                            "Flow 'flow', component 'a': a transition task threw after its continuation was called, which leaves the event as it is (0 more since the last report)");
             assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
         });
+    }
+
+    @ParameterizedTest(name = "measured: {0}")
+    @ValueSource(booleans = {false, true})
+    void nameTheComponentThatFailedAndNotThoseAfterIt(boolean measured) {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .sampling(new Sampling(measured, 1, 1))
+                .map((String message) -> message, "before")
+                .<String>map(
+                        message -> {
+                            throw BROKEN;
+                        },
+                        "broken")
+                .map((String message) -> message, "after")
+                .join(JoinSettings.single())
+                .map((String message) -> message, "next stage"));
+
+        flow.apply("x");
+
+        await().untilAsserted(() -> assertThat(log.list).singleElement().satisfies(line -> assertThat(
+                        line.getFormattedMessage())
+                .startsWith("Flow 'flow', component 'broken': ")));
+    }
+
+    @Test
+    void nameTheTransitionWhoseContinuationFailed() {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .map((String message) -> message, "before")
+                .<String>bind((message, back) -> back.fail(BROKEN), "remote"));
+
+        flow.apply("x");
+
+        assertThat(log.list).singleElement().satisfies(line -> assertThat(line.getFormattedMessage())
+                .startsWith("Flow 'flow', component 'remote': "));
     }
 
     @Test
@@ -80,7 +132,9 @@ class UnhandledErrorsTest {
 
         assertThat(log.list).singleElement().satisfies(line -> {
             assertThat(line.getLevel()).isEqualTo(Level.WARN);
-            assertThat(line.getFormattedMessage()).contains("Flow 'flow'", "no catch component handled");
+            assertThat(line.getFormattedMessage())
+                    .isEqualTo(
+                            "Flow 'flow', component 'a': an event ended with an error that no catch component handled (0 more since the last report)");
             assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
         });
         assertThat(flows.manager().summary("flow").failed()).isEqualTo(1_000);
@@ -88,7 +142,7 @@ class UnhandledErrorsTest {
 
     @Test
     void areLoggedByTheirTypeIfTheyCannotBePrinted() {
-        new UnhandledErrors("flow").report(new MuteException());
+        new UnhandledErrors(flow("flow")).report(0, new MuteException());
 
         assertThat(log.list).singleElement().satisfies(line -> assertThat(
                         line.getThrowableProxy().getMessage())
@@ -97,11 +151,11 @@ class UnhandledErrorsTest {
 
     @Test
     void areLoggedForEachFlow() {
-        UnhandledErrors one = new UnhandledErrors("one");
-        UnhandledErrors other = new UnhandledErrors("other");
+        UnhandledErrors one = new UnhandledErrors(flow("one"));
+        UnhandledErrors other = new UnhandledErrors(flow("other"));
 
-        one.report(BROKEN);
-        other.report(BROKEN);
+        one.report(0, BROKEN);
+        other.report(0, BROKEN);
 
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)

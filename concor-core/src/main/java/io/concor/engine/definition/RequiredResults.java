@@ -1,0 +1,45 @@
+package io.concor.engine.definition;
+
+import io.concor.NullResultException;
+import io.concor.TaskKind;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that a component whose message a later component takes does not return null. Thread-safe. */
+public final class RequiredResults {
+
+    private final FlowDefinition flow;
+    /** The index of the last component that takes a message. Catch components take errors. */
+    private final int lastTaking;
+
+    public RequiredResults(FlowDefinition flow) {
+        this.flow = flow;
+        int last = flow.size() - 1;
+        while (last > 0 && flow.component(last).kind() == TaskKind.CATCH) {
+            last--;
+        }
+        this.lastTaking = last;
+    }
+
+    /**
+     * Returns the result of a component.
+     *
+     * @throws NullResultException if it is null and a later component takes it
+     */
+    public @Nullable Object require(int component, @Nullable Object result) {
+        if (result == null && component < lastTaking) {
+            throw missing(component);
+        }
+        return result;
+    }
+
+    private NullResultException missing(int component) {
+        int next = component + 1;
+        while (flow.component(next).kind() == TaskKind.CATCH) {
+            next++;
+        }
+        return new NullResultException(
+                flow.name(),
+                flow.component(component).name(),
+                flow.component(next).name());
+    }
+}
