@@ -93,7 +93,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
         if (before.inFlight() > 0) {
             announce(before);
         }
-        report(manager.stop(flow, timeAllowed));
+        report(manager.stop(flow, timeAllowed), before.state());
     }
 
     /** A task that does not return keeps its event in a stopped flow. No stop waits for it again. */
@@ -122,18 +122,30 @@ public final class ConcorLifecycle implements SmartLifecycle {
         return null;
     }
 
-    private void report(StopReport report) {
-        if (report.clean() && report.stuckThreads() == 0) {
-            log.debug("Flow '{}' stopped", report.flow());
-            return;
+    private void report(StopReport report, FlowState before) {
+        if (!report.clean() || report.stuckThreads() > 0) {
+            log.warn(
+                    "Flow '{}' stopped after {}: {} unfinished events ended with an error ({}), {} threads are still running a task",
+                    report.flow(),
+                    SettingFormat.format(timeAllowed),
+                    report.unfinished(),
+                    report.places(),
+                    report.stuckThreads());
         }
-        log.warn(
-                "Flow '{}' stopped after {}: {} unfinished events ended with an error ({}), {} threads are still running a task",
-                report.flow(),
-                SettingFormat.format(timeAllowed),
-                report.unfinished(),
-                report.places(),
-                report.stuckThreads());
+        if (before == FlowState.RUNNING || before == FlowState.STOPPING) {
+            count(manager.summary(report.flow()));
+        }
+    }
+
+    /** Counts each event once: those that timed out are among the failed ones of the summary. */
+    private static void count(FlowSummary flow) {
+        log.info(
+                "Flow '{}' stopped. Since it was built: {} completed, {} failed, {} timed out, {} refused",
+                flow.name(),
+                events(flow.completed()),
+                flow.failed() - flow.timedOut(),
+                flow.timedOut(),
+                flow.refused());
     }
 
     @Override

@@ -90,7 +90,8 @@ class AutoConfigureArchitectureTests {
                     "io.concor.autoconfigure.flow",
                     "io.concor.autoconfigure.properties",
                     "io.concor.autoconfigure.reload",
-                    "io.concor.autoconfigure.transaction")
+                    "io.concor.autoconfigure.transaction",
+                    "io.concor.autoconfigure.watch")
             .should()
             .dependOnClassesThat(resideInAPackage("org.springframework.boot.actuate..")
                     .or(resideInAPackage("org.springframework.boot.health.."))

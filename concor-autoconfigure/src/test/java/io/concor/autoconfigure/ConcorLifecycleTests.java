@@ -92,6 +92,39 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void countsTheEventsOfEachFlowAtTheStop(CapturedOutput output) {
+        CompletableFuture<String> gate = new CompletableFuture<>();
+        Flow<String, String> flow = Flows.<String>create("counted")
+                .maxInFlight(1)
+                .<String>bind(
+                        (text, back) -> {
+                            switch (text) {
+                                case "fail" -> back.fail(new IllegalStateException("refused by the shop"));
+                                case "hang" -> gate.thenAccept(back::complete);
+                                default -> back.complete(text);
+                            }
+                        },
+                        "shop")
+                .timeout(Duration.ofSeconds(1))
+                .build();
+        manager.register(flow);
+        List.of("1", "2", "3").forEach(flow::submit);
+        flow.submit("fail");
+        CompletableFuture<String> late = flow.submit("hang");
+        assertThat(flow.tryApply("refused")).isFalse();
+        assertThat(late).failsWithin(LONG);
+
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        lifecycle.start();
+        lifecycle.stop();
+        lifecycle.stop();
+
+        assertThat(output)
+                .containsOnlyOnce(
+                        "Flow 'counted' stopped. Since it was built: 3 events completed, 1 failed, 1 timed out, 1 refused");
+    }
+
+    @Test
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();

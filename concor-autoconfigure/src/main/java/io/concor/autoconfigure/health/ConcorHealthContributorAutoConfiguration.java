@@ -27,4 +27,10 @@ public final class ConcorHealthContributorAutoConfiguration {
     ConcorHealthIndicator concorHealthIndicator(Manager manager, ConcorProperties properties) {
         return new ConcorHealthIndicator(manager, properties.health().stalledAfter(), System::nanoTime);
     }
+
+    @Bean
+    @ConditionalOnBean(ConcorHealthIndicator.class)
+    HealthStatusLog concorHealthStatusLog(ConcorHealthIndicator indicator) {
+        return new HealthStatusLog(indicator);
+    }
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.autoconfigure.watch.StallDetector;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -45,7 +45,8 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
         }
     }
 
-    private FlowHealth examine(FlowSummary flow) {
+    /** Examines a flow. Stalls are measured between calls. */
+    FlowHealth examine(FlowSummary flow) {
         boolean stalled = watches.computeIfAbsent(flow.name(), name -> new StallDetector(stalledAfter, nanoClock))
                 .stalled(flow.inFlight(), flow.completed() + flow.failed());
         if (flow.state() != FlowState.RUNNING) {
@@ -56,7 +57,11 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
                     Status.DOWN,
                     "it has events inside and none has ended for at least " + SettingFormat.format(stalledAfter));
         }
-        long refused = manager.statistics(flow.name()).window().refused();
+        return flow.refused() == 0 ? FlowHealth.HEALTHY : examineWindow(flow.name());
+    }
+
+    private FlowHealth examineWindow(String flow) {
+        long refused = manager.statistics(flow).window().refused();
         return refused == 0
                 ? FlowHealth.HEALTHY
                 : new FlowHealth(
@@ -78,21 +83,5 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
             details.put("reason", health.reason());
         }
         return details;
-    }
-
-    private record FlowHealth(Status status, @Nullable String reason) {
-
-        static final FlowHealth HEALTHY = new FlowHealth(Status.UP, null);
-
-        boolean worseThan(Status other) {
-            return rank(status) > rank(other);
-        }
-
-        private static int rank(Status status) {
-            if (status.equals(Status.DOWN)) {
-                return 2;
-            }
-            return status.equals(Status.OUT_OF_SERVICE) ? 1 : 0;
-        }
     }
 }

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.health;
+package io.concor.autoconfigure.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

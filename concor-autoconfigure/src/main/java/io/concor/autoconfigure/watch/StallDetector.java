@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.health;
+package io.concor.autoconfigure.watch;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * since the previous one, the events that were inside are still there, no matter how much time is between them.
  * Thread-safe.
  */
-final class StallDetector {
+public final class StallDetector {
 
     private final long afterNanos;
     private final LongSupplier nanoClock;
@@ -17,12 +17,24 @@ final class StallDetector {
     private long lastEnded;
     private long sinceNanos;
 
-    StallDetector(Duration after, LongSupplier nanoClock) {
+    /**
+     * Creates a detector for one flow.
+     *
+     * @param after how long no event must have ended
+     * @param nanoClock returns the time, as {@link System#nanoTime} does
+     */
+    public StallDetector(Duration after, LongSupplier nanoClock) {
         this.afterNanos = TimeUnit.NANOSECONDS.convert(after); // saturates
         this.nanoClock = nanoClock;
     }
 
-    synchronized boolean stalled(long inFlight, long ended) {
+    /**
+     * Observes the flow. Returns whether it is stalled.
+     *
+     * @param inFlight the number of events inside
+     * @param ended the number of events that have ended so far
+     */
+    public synchronized boolean stalled(long inFlight, long ended) {
         long now = nanoClock.getAsLong();
         boolean unchanged = occupied && inFlight > 0 && ended == lastEnded;
         if (!unchanged) {

@@ -1,0 +1,27 @@
+package io.concor.autoconfigure.watch;
+
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.manage.Manager;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the checks of running flows. */
+@AutoConfiguration(after = ConcorAutoConfiguration.class)
+@ConditionalOnBean({Manager.class, ConcorProperties.class})
+public final class ConcorWatchAutoConfiguration {
+
+    ConcorWatchAutoConfiguration() {}
+
+    @Bean
+    OverloadCheck concorOverloadCheck(Manager manager, ConcorProperties properties) {
+        return new OverloadCheck(manager, properties.health().stalledAfter(), System::nanoTime);
+    }
+
+    @Bean
+    FlowWatch concorFlowWatch(Manager manager, ObjectProvider<FlowCheck> checks) {
+        return new FlowWatch(manager, checks.orderedStream().toList());
+    }
+}

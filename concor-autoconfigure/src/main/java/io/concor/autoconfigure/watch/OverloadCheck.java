@@ -1,0 +1,60 @@
+package io.concor.autoconfigure.watch;
+
+import io.concor.layout.FlowState;
+import io.concor.layout.FlowSummary;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs when a running flow starts to refuse events or stalls, and when that ends. */
+final class OverloadCheck implements FlowCheck {
+
+    private static final Logger log = LoggerFactory.getLogger(OverloadCheck.class);
+
+    private final Manager manager;
+    private final Duration stalledAfter;
+    private final LongSupplier nanoClock;
+    private final Map<String, OverloadDetector> detectors = new ConcurrentHashMap<>();
+
+    OverloadCheck(Manager manager, Duration stalledAfter, LongSupplier nanoClock) {
+        this.manager = manager;
+        this.stalledAfter = stalledAfter;
+        this.nanoClock = nanoClock;
+    }
+
+    /** A flow that does not run refuses all events, which is no overload. */
+    @Override
+    public void check(FlowSummary flow) {
+        if (flow.state() == FlowState.RUNNING) {
+            OverloadDetector detector =
+                    detectors.computeIfAbsent(flow.name(), name -> new OverloadDetector(flow, stalledAfter, nanoClock));
+            log(flow, detector.observe(flow));
+        } else {
+            detectors.remove(flow.name());
+        }
+    }
+
+    private void log(FlowSummary flow, OverloadDetector.Observation seen) {
+        switch (seen.change()) {
+            case BEGUN ->
+                log.warn(
+                        "Flow '{}' {}. {}. See endpoint concorstats/{}",
+                        flow.name(),
+                        OverloadText.problem(seen, stalledAfter),
+                        OverloadText.load(flow, manager.slots(flow.name())),
+                        flow.name());
+            case ENDED ->
+                log.info(
+                        "Flow '{}' is no longer overloaded: {} were refused within {}. {}",
+                        flow.name(),
+                        OverloadText.events(seen.refused()),
+                        OverloadText.seconds(seen.lasted()),
+                        OverloadText.load(flow, manager.slots(flow.name())));
+            case NONE -> {}
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.concor.autoconfigure.watch;
+
+import io.concor.layout.FlowSummary;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Detects the overload of one flow: it refuses events or is stalled. Reports the begin and the end, at most one of them
+ * per minute; a report that would come earlier waits. An overload ends when the flow has neither refused an event nor
+ * been stalled for ten seconds; one that begins again before its end is reported goes on. Not thread-safe.
+ */
+final class OverloadDetector {
+
+    private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** What is to be reported. */
+    enum Change {
+        NONE,
+        BEGUN,
+        ENDED
+    }
+
+    /**
+     * The result of an observation.
+     *
+     * @param refused the number of events refused since the last reported end
+     * @param stalled whether the flow is stalled
+     * @param lasted the time from the first to the last observation of the overload
+     */
+    record Observation(Change change, long refused, boolean stalled, Duration lasted) {}
+
+    private final StallDetector stall;
+    private final LongSupplier nanoClock;
+    private long refused;
+    private long refusedBefore;
+    private boolean stalled;
+    /** Whether there was an overload since the last reported end. */
+    private boolean overloaded;
+    /** Whether the begin of that overload was reported. */
+    private boolean reported;
+
+    private long beganNanos;
+    private long lastOverloadNanos;
+    private long lastReportNanos;
+
+    /** Creates a detector that ignores the events that the flow has refused until now. */
+    OverloadDetector(FlowSummary flow, Duration stalledAfter, LongSupplier nanoClock) {
+        this.stall = new StallDetector(stalledAfter, nanoClock);
+        this.nanoClock = nanoClock;
+        this.refused = flow.refused();
+        this.refusedBefore = refused;
+        this.lastReportNanos = nanoClock.getAsLong() - PAUSE_NANOS;
+    }
+
+    /** Observes the flow. Call it about once a second. */
+    Observation observe(FlowSummary flow) {
+        long now = nanoClock.getAsLong();
+        note(flow, now);
+        Change change = now - lastReportNanos < PAUSE_NANOS ? Change.NONE : change(now);
+        Observation seen = new Observation(
+                change, refused - refusedBefore, stalled, Duration.ofNanos(lastOverloadNanos - beganNanos));
+        report(change, now);
+        return seen;
+    }
+
+    private void note(FlowSummary flow, long now) {
+        boolean refuses = flow.refused() > refused;
+        refused = flow.refused();
+        stalled = stall.stalled(flow.inFlight(), flow.completed() + flow.failed());
+        if (refuses || stalled) {
+            beganNanos = overloaded ? beganNanos : now;
+            lastOverloadNanos = now;
+            overloaded = true;
+        }
+    }
+
+    private Change change(long now) {
+        if (overloaded && !reported) {
+            return Change.BEGUN;
+        }
+        return overloaded && now - lastOverloadNanos >= CALM_NANOS ? Change.ENDED : Change.NONE;
+    }
+
+    private void report(Change change, long now) {
+        if (change == Change.NONE) {
+            return;
+        }
+        lastReportNanos = now;
+        reported = change == Change.BEGUN;
+        if (change == Change.ENDED) {
+            overloaded = false;
+            refusedBefore = refused;
+        }
+    }
+}

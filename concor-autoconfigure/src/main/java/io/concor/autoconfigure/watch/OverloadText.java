@@ -1,0 +1,67 @@
+package io.concor.autoconfigure.watch;
+
+import io.concor.JoinSettings;
+import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.layout.FlowSummary;
+import io.concor.layout.SlotState;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+
+/** The words of the log lines about overload. */
+final class OverloadText {
+
+    private OverloadText() {}
+
+    /** Describes an overload that has begun. */
+    static String problem(OverloadDetector.Observation seen, Duration stalledAfter) {
+        String stall = "is stalled: it has events inside, and none has ended for at least "
+                + SettingFormat.format(stalledAfter);
+        String refusal = "refuses events: %s refused".formatted(events(seen.refused()));
+        if (!seen.stalled()) {
+            return refusal;
+        }
+        return seen.refused() == 0 ? stall : "%s; it %s".formatted(stall, refusal);
+    }
+
+    /** Describes how full a flow is, and its fullest slot. */
+    static String load(FlowSummary flow, List<SlotState> slots) {
+        return "%d of max-in-flight %d events are inside; %s"
+                .formatted(flow.inFlight(), flow.maxInFlight(), fullest(slots));
+    }
+
+    private static String fullest(List<SlotState> slots) {
+        return slots.stream()
+                .filter(slot -> slot.queueSize() > 0)
+                .max(Comparator.comparingDouble(OverloadText::share))
+                .map(OverloadText::queue)
+                .orElse("no event waits in a slot");
+    }
+
+    /** A removed join has no capacity, but events may still wait in it. */
+    private static double share(SlotState slot) {
+        JoinSettings join = slot.settings();
+        return join == null ? 0 : (double) slot.queueSize() / join.capacity();
+    }
+
+    private static String queue(SlotState slot) {
+        JoinSettings join = slot.settings();
+        return "the fullest slot is '%s' with %s waiting%s, and %d of %d threads at work"
+                .formatted(
+                        slot.name(),
+                        events(slot.queueSize()),
+                        join == null ? "" : " (capacity %d)".formatted(join.capacity()),
+                        slot.activeThreads(),
+                        slot.totalThreads());
+    }
+
+    /** Counts events in words. */
+    static String events(long count) {
+        return count == 1 ? "1 event" : "%d events".formatted(count);
+    }
+
+    /** Formats a duration in whole seconds, one at least. */
+    static String seconds(Duration lasted) {
+        return SettingFormat.format(Duration.ofSeconds(Math.max(1, lasted.toSeconds())));
+    }
+}

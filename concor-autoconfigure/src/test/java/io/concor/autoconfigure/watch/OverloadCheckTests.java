@@ -1,0 +1,189 @@
+package io.concor.autoconfigure.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class OverloadCheckTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final AtomicLong nanos = new AtomicLong();
+    private final Manager manager = new Manager();
+    private final OverloadCheck check = new OverloadCheck(manager, Duration.ofMinutes(10), nanos::get);
+    private final Flow<String, String> flow = Flows.<String>create("orders")
+            .maxInFlight(3)
+            .map((String order) -> order, "parser")
+            .join(JoinSettings.fixed(1).capacity(8))
+            .mapSynchronizedRemote(this::hold, "resolver")
+            .build();
+
+    private final Logger logger = (Logger) LoggerFactory.getLogger(OverloadCheck.class);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    private String hold(String order) throws InterruptedException {
+        gate.await();
+        return order;
+    }
+
+    @BeforeEach
+    void register() {
+        manager.register(flow);
+        logger.setAdditive(false);
+        logger.addAppender(log);
+        log.start();
+        check();
+    }
+
+    @AfterEach
+    void close() {
+        gate.countDown();
+        flow.close();
+        logger.detachAppender(log);
+        logger.setAdditive(true);
+    }
+
+    private void check() {
+        check.check(manager.summary("orders"));
+    }
+
+    private void checkAfter(long seconds) {
+        nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
+        check();
+    }
+
+    /** Fills the flow: one event is with the only thread, two wait. */
+    private void fill() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(flow.tryApply("order")).isTrue();
+        }
+        await().atMost(PATIENCE)
+                .until(() -> manager.slot("orders", "resolver").activeThreads() == 1
+                        && manager.slot("orders", "resolver").queueSize() == 2);
+    }
+
+    private void empty() {
+        gate.countDown();
+        await().atMost(PATIENCE).until(() -> manager.summary("orders").inFlight() == 0);
+    }
+
+    private void refuse(int events) {
+        for (int i = 0; i < events; i++) {
+            assertThat(flow.tryApply("order")).isFalse();
+        }
+    }
+
+    private List<String> lines() {
+        return log.list.stream()
+                .map(line -> line.getLevel() + " " + line.getFormattedMessage())
+                .toList();
+    }
+
+    @Test
+    void logsNothingWhileNoEventIsRefused() {
+        fill();
+        checkAfter(1);
+        empty();
+        checkAfter(60);
+
+        assertThat(lines()).isEmpty();
+    }
+
+    @Test
+    void logsOneLineWhenAFlowStartsToRefuseAndOneWhenThatEnds() {
+        fill();
+        refuse(2);
+        checkAfter(1);
+        refuse(5);
+        checkAfter(30);
+        empty();
+        checkAfter(29);
+        assertThat(lines()).hasSize(1);
+        checkAfter(1);
+        checkAfter(60);
+
+        assertThat(lines())
+                .containsExactly(
+                        "WARN Flow 'orders' refuses events: 2 events refused. 3 of max-in-flight 3 events are inside; "
+                                + "the fullest slot is 'resolver' with 2 events waiting (capacity 8), and 1 of 1 threads at work. "
+                                + "See endpoint concorstats/orders",
+                        "INFO Flow 'orders' is no longer overloaded: 7 events were refused within 30s. "
+                                + "0 of max-in-flight 3 events are inside; no event waits in a slot");
+    }
+
+    @Test
+    void logsAtMostOneLinePerMinuteAndCountsAllRefusedEvents() {
+        fill();
+        for (int second = 0; second < 120; second++) {
+            if (second % 20 == 0) {
+                refuse(1);
+            }
+            checkAfter(1);
+        }
+
+        assertThat(lines()).hasSize(2);
+        assertThat(lines().get(1)).startsWith("INFO").contains("no longer overloaded: 4 events were refused within 1m");
+    }
+
+    @Test
+    void logsAnOverloadLateIfItBeginsWithinAMinuteOfTheLastLine() {
+        fill();
+        refuse(1);
+        checkAfter(1);
+        checkAfter(60);
+        refuse(3);
+        checkAfter(1);
+        checkAfter(30);
+        assertThat(lines()).hasSize(2);
+        checkAfter(30);
+        checkAfter(60);
+
+        assertThat(lines()).hasSize(4);
+        assertThat(lines().get(2)).startsWith("WARN Flow 'orders' refuses events: 3 events refused.");
+        assertThat(lines().get(3)).startsWith("INFO").contains("3 events were refused within 1s");
+    }
+
+    @Test
+    void logsAStallAndItsEnd() {
+        fill();
+        checkAfter(1);
+        checkAfter(601);
+        empty();
+        checkAfter(60);
+
+        assertThat(lines()).hasSize(2);
+        assertThat(lines().get(0))
+                .startsWith("WARN Flow 'orders' is stalled: it has events inside, and none has ended for at least 10m. "
+                        + "3 of max-in-flight 3 events are inside");
+        assertThat(lines().get(1)).startsWith("INFO Flow 'orders' is no longer overloaded: 0 events were refused");
+    }
+
+    @Test
+    void logsNothingForEventsThatAStoppedFlowRefuses() {
+        manager.stop("orders", Duration.ZERO);
+        refuse(4);
+        checkAfter(1);
+        manager.start("orders");
+        checkAfter(1);
+        checkAfter(60);
+
+        assertThat(log.list).extracting(ILoggingEvent::getLevel).doesNotContain(Level.WARN);
+    }
+}
