@@ -9,6 +9,7 @@ import io.concor.manage.Manager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,16 +36,10 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof Manager manager) {
-            manager.advise(this::warnings);
+            manager.advise(new CollectingAdvisor());
             manager.listen(new DispatchingListener());
         }
         return bean;
-    }
-
-    private List<String> warnings(Topology planned) {
-        List<String> warnings = new ArrayList<>();
-        forEachBean(LayoutAdvisor.class, advisor -> warnings.addAll(advisor.warnings(planned)));
-        return warnings;
     }
 
     /** Stops the look-ups: after the context has closed they would create the beans again. */
@@ -83,6 +78,25 @@ final class ManagerListeners implements BeanPostProcessor, DisposableBean {
                 .filter(name -> beans.getBean(name) == bean)
                 .findFirst()
                 .orElse("?");
+    }
+
+    private final class CollectingAdvisor implements LayoutAdvisor {
+
+        @Override
+        public List<String> warnings(Topology planned) {
+            return collect(advisor -> advisor.warnings(planned));
+        }
+
+        @Override
+        public List<String> warnings(Topology before, Topology planned) {
+            return collect(advisor -> advisor.warnings(before, planned));
+        }
+
+        private List<String> collect(Function<LayoutAdvisor, List<String>> warnings) {
+            List<String> all = new ArrayList<>();
+            forEachBean(LayoutAdvisor.class, advisor -> all.addAll(warnings.apply(advisor)));
+            return all;
+        }
     }
 
     private final class DispatchingListener implements ChangeListener {

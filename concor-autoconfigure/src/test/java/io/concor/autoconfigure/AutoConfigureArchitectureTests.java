@@ -86,6 +86,7 @@ class AutoConfigureArchitectureTests {
             .that()
             .resideInAnyPackage(
                     "io.concor.autoconfigure",
+                    "io.concor.autoconfigure.advice",
                     "io.concor.autoconfigure.diagnostics",
                     "io.concor.autoconfigure.flow",
                     "io.concor.autoconfigure.properties",

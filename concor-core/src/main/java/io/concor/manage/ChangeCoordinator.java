@@ -135,7 +135,7 @@ final class ChangeCoordinator {
             publisher.publish(change.entry(), List.of());
             throw failed;
         }
-        List<String> warnings = publisher.warnings(flow, result.layout());
+        List<String> warnings = publisher.warnings(flow, change.present(), result.layout());
         publisher.publish(change.entry(), warnings);
         return result.warnings(warnings);
     }

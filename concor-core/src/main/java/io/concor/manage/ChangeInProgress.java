@@ -70,6 +70,11 @@ final class ChangeInProgress {
         present = layout;
     }
 
+    /** Returns the layout when the change had its turn; before that, at the time of the call. */
+    Layout present() {
+        return present;
+    }
+
     ChangeRequest resolve() {
         request = resolution.apply(present);
         return request;

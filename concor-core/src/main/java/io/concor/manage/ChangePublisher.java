@@ -32,10 +32,25 @@ final class ChangePublisher {
     List<String> warnings(StagedFlow<?, ?> flow, Layout layout) {
         List<String> warnings = new ArrayList<>();
         if (!advisors.isEmpty()) {
-            Topology planned = TopologyReader.read(flow, layout, null, null);
+            Topology planned = topology(flow, layout);
             forEach(advisors, advisor -> warnings.addAll(advisor.warnings(planned)));
         }
         return warnings;
+    }
+
+    /** Returns the warnings of all advisors about a change, and about the layout after it. */
+    List<String> warnings(StagedFlow<?, ?> flow, Layout before, Layout after) {
+        List<String> warnings = warnings(flow, after);
+        if (!advisors.isEmpty()) {
+            Topology present = topology(flow, before);
+            Topology planned = topology(flow, after);
+            forEach(advisors, advisor -> warnings.addAll(advisor.warnings(present, planned)));
+        }
+        return warnings;
+    }
+
+    private static Topology topology(StagedFlow<?, ?> flow, Layout layout) {
+        return TopologyReader.read(flow, layout, null, null);
     }
 
     /**

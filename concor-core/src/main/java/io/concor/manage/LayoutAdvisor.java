@@ -13,4 +13,15 @@ public interface LayoutAdvisor {
      * @param planned the flow with this layout, which is in force or planned; without active preset and trial
      */
     List<String> warnings(Topology planned);
+
+    /**
+     * Returns a sentence for each concern about a change of a layout, in addition to those about the new layout. The
+     * default implementation has none.
+     *
+     * @param before the flow with the layout before the change; without active preset and trial
+     * @param planned the flow with the layout after the change; without active preset and trial
+     */
+    default List<String> warnings(Topology before, Topology planned) {
+        return List.of();
+    }
 }

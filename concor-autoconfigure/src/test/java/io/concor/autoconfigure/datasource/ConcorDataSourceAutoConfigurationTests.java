@@ -73,7 +73,7 @@ class ConcorDataSourceAutoConfigurationTests {
         runner.run(context -> {
             Manager manager = context.getBean(Manager.class);
             String warning =
-                    "its stages with synchronized-remote tasks have up to 5 threads (7 including the other flows), but the data source has up to 6 connections; if these tasks use it, the surplus threads wait for a connection";
+                    "the stages of 'resolver', which have synchronized-remote tasks or transactions, have up to 5 threads (7 including the other flows), but the data source has up to 6 connections. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool";
             assertThat(manager.change(put(5).dryRun(true)).warnings()).containsExactly(warning);
             assertThat(manager.change(put(5)).warnings()).containsExactly(warning);
         });
@@ -92,8 +92,10 @@ class ConcorDataSourceAutoConfigurationTests {
     @ExtendWith(OutputCaptureExtension.class)
     void warnsAtStartUp(CapturedOutput output) {
         runner.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
-                .run(context ->
-                        assertThat(output).contains("Flow 'orders': its stages with synchronized-remote tasks have"));
+                .run(
+                        context -> assertThat(output)
+                                .contains(
+                                        "Flow 'orders': the stages of 'resolver', which have synchronized-remote tasks or transactions, have"));
     }
 
     @Test

@@ -1,0 +1,35 @@
+package io.concor.autoconfigure.advice;
+
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.manage.Manager;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the warnings about layouts. */
+@AutoConfiguration(after = ConcorAutoConfiguration.class)
+@ConditionalOnBean(Manager.class)
+public final class ConcorAdviceAutoConfiguration {
+
+    ConcorAdviceAutoConfiguration() {}
+
+    @Bean
+    ComputingThreadsAdvisor concorComputingThreadsAdvisor() {
+        return new ComputingThreadsAdvisor(Runtime.getRuntime().availableProcessors());
+    }
+
+    @Bean
+    LoneRemoteThreadAdvisor concorLoneRemoteThreadAdvisor() {
+        return new LoneRemoteThreadAdvisor();
+    }
+
+    @Bean
+    OrderAdvisor concorOrderAdvisor() {
+        return new OrderAdvisor();
+    }
+
+    @Bean
+    RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager) {
+        return new RequiredThreadsAdvisor(manager::statistics);
+    }
+}

@@ -1,0 +1,164 @@
+package io.concor.autoconfigure.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.TaskKind;
+import io.concor.layout.Topology;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.ComponentFigures;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import io.concor.statistics.FlowStatistics.Period;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LayoutAdvisorsTests {
+
+    private final Manager manager = new Manager();
+    private final Flow<String, String> flow = Flows.<String>create("orders")
+            .join(JoinSettings.single())
+            .map((String order) -> order, "parser")
+            .map((String order) -> order, "checker")
+            .join(JoinSettings.fixed(4))
+            .mapSynchronizedRemote((String order) -> order, "resolver")
+            .join(JoinSettings.fixed(2))
+            .<String>bind((order, back) -> back.complete(order), "sender")
+            .map((String order) -> order, "logger")
+            .build();
+
+    LayoutAdvisorsTests() {
+        manager.register(flow);
+    }
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    private Topology present() {
+        return manager.topology("orders");
+    }
+
+    private Topology with(String slot, JoinSettings join) {
+        manager.change(ChangeRequest.put("orders", slot, join));
+        return present();
+    }
+
+    private Topology without(String slot) {
+        manager.change(ChangeRequest.takeOut("orders", slot));
+        return present();
+    }
+
+    @Test
+    void moreThreadsThanProcessorsAreTooManyForTasksThatCompute() {
+        ComputingThreadsAdvisor advisor = new ComputingThreadsAdvisor(2);
+
+        assertThat(advisor.warnings(with("parser", JoinSettings.fixed(2)))).isEmpty();
+        assertThat(advisor.warnings(with("parser", JoinSettings.cached(3))))
+                .containsExactly(
+                        "slot 'parser' has up to 3 threads for tasks that compute ('parser', 'checker'), but the JVM has 2 processors. "
+                                + "More threads do not compute faster: use at most 2. If a task blocks, make it a SynchronizedRemoteTask");
+    }
+
+    @Test
+    void moreThreadsThanProcessorsAreRightIfATaskOfTheStageBlocks() {
+        ComputingThreadsAdvisor advisor = new ComputingThreadsAdvisor(2);
+
+        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(16)))).isEmpty();
+    }
+
+    @Test
+    void oneThreadIsTooFewForATaskThatBlocks() {
+        LoneRemoteThreadAdvisor advisor = new LoneRemoteThreadAdvisor();
+
+        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(2)))).isEmpty();
+        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(1))))
+                .containsExactly("slot 'resolver' has 1 thread (pool fixed) for tasks that block ('resolver'): "
+                        + "while one event waits for its answer, all others wait. "
+                        + "Use as many threads as events arrive per second times the seconds that an answer takes");
+    }
+
+    @Test
+    void severalThreadsInPlaceOfOneLoseTheOrder() {
+        OrderAdvisor advisor = new OrderAdvisor();
+        Topology before = present();
+
+        assertThat(advisor.warnings(before, with("parser", JoinSettings.fixed(4))))
+                .containsExactly(
+                        "slot 'parser' gets 4 threads instead of one: from 'parser' on, events may overtake each other. "
+                                + "If their order matters, keep one thread");
+    }
+
+    @Test
+    void aJoinWithSeveralThreadsWithinAStageWithOneLosesTheOrder() {
+        OrderAdvisor advisor = new OrderAdvisor();
+        Topology before = present();
+
+        assertThat(advisor.warnings(before, with("checker", JoinSettings.fixed(2))))
+                .singleElement()
+                .asString()
+                .startsWith("slot 'checker' gets 2 threads instead of one: from 'checker' on");
+    }
+
+    @Test
+    void moreThreadsLoseNoOrderWhereEventsHaveLostItBefore() {
+        with("sender", JoinSettings.fixed(1));
+        OrderAdvisor advisor = new OrderAdvisor();
+        Topology before = present();
+
+        assertThat(advisor.warnings(before, with("sender", JoinSettings.fixed(3))))
+                .isEmpty();
+    }
+
+    @Test
+    void oneThreadInPlaceOfSeveralLosesNoOrder() {
+        OrderAdvisor advisor = new OrderAdvisor();
+        Topology before = with("parser", JoinSettings.fixed(4));
+
+        assertThat(advisor.warnings(before, with("parser", JoinSettings.single())))
+                .isEmpty();
+        assertThat(advisor.warnings(before, without("parser"))).isEmpty();
+    }
+
+    private static RequiredThreadsAdvisor measured(long samples, double perSecond, double serviceMillis) {
+        LatencyDistribution service =
+                new LatencyDistribution(samples, serviceMillis * 1_000, 0, 0, 0, serviceMillis * 1_000);
+        List<ComponentFigures> components = List.of(
+                new ComponentFigures("parser", TaskKind.SIMPLE, LatencyDistribution.NONE),
+                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, service),
+                new ComponentFigures("sender", TaskKind.TRANSITION, service),
+                new ComponentFigures("logger", TaskKind.SIMPLE, LatencyDistribution.NONE));
+        Period period = new Period(
+                10, 0, 0, (long) (10 * perSecond), 0, LatencyDistribution.NONE, components, List.of(), List.of());
+        return new RequiredThreadsAdvisor(
+                name -> new FlowStatistics(name, Sampling.DEFAULT, 0, period, period, List.of()));
+    }
+
+    @Test
+    void fewerThreadsThanArrivalRateTimesServiceTimeAreTooFew() {
+        RequiredThreadsAdvisor advisor = measured(40, 120, 35);
+
+        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(5)))).isEmpty();
+        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(4))))
+                .containsExactly(
+                        "slot 'resolver' has 4 threads, but 120.0 events/s of 35.0 ms each keep 4.2 threads busy (from 40 samples): its queue grows. "
+                                + "Use at least 5 threads, or make its tasks faster");
+    }
+
+    @Test
+    void noThreadsAreTooFewForATransitionWhichReturnsItsThreadAtOnce() {
+        assertThat(measured(40, 120, 35).warnings(with("resolver", JoinSettings.fixed(64))))
+                .isEmpty();
+    }
+
+    @Test
+    void fewSamplesGiveNoWarning() {
+        assertThat(measured(29, 120, 35).warnings(present())).isEmpty();
+    }
+}

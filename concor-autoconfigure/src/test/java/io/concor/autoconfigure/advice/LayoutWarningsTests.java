@@ -1,0 +1,112 @@
+package io.concor.autoconfigure.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.autoconfigure.endpoint.Http;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.annotation.DirtiesContext.ClassMode;
+import tools.jackson.databind.JsonNode;
+
+/** What the start, a dry run and the answer to a change warn about. */
+@SpringBootTest(
+        classes = LayoutWarningsTests.Application.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoints.access.default=unrestricted",
+            "concor.sampling.burst=1",
+            "concor.sampling.interval=1"
+        })
+@ExtendWith(OutputCaptureExtension.class)
+@DirtiesContext(classMode = ClassMode.BEFORE_EACH_TEST_METHOD)
+class LayoutWarningsTests {
+
+    private static final int TOO_MANY = Runtime.getRuntime().availableProcessors() + 1;
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Flow<String, String> orders;
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Application {
+
+        @Bean
+        Flow<String, String> orders() {
+            return Flows.<String>create("orders")
+                    .join(JoinSettings.single())
+                    .map((String order) -> order, "parser")
+                    .join(JoinSettings.fixed(1))
+                    .mapSynchronizedRemote(
+                            (String order) -> {
+                                Thread.sleep(20);
+                                return order;
+                            },
+                            "resolver")
+                    .join(JoinSettings.fixed(TOO_MANY))
+                    .map((String order) -> order, "printer")
+                    .build();
+        }
+    }
+
+    private List<String> change(String slot, String body) {
+        JsonNode answer =
+                new Http(port).post("concorslots/orders/" + slot, body).json();
+        return answer.path("warnings").valueStream().map(JsonNode::asString).toList();
+    }
+
+    @Test
+    void theStartWarnsOfTheConfiguredLayout(CapturedOutput output) {
+        assertThat(output)
+                .contains("Flow 'orders': slot 'printer' has %d threads for tasks that compute".formatted(TOO_MANY))
+                .contains("Flow 'orders': slot 'resolver' has 1 thread (pool fixed) for tasks that block");
+    }
+
+    @Test
+    void aDryRunAndTheAnswerToTheChangeGiveTheSameWarnings(CapturedOutput output) {
+        String settings = "\"pool\":\"fixed\",\"threads\":" + TOO_MANY;
+        List<String> rehearsed = change("parser", "{" + settings + ",\"dryRun\":true}");
+
+        assertThat(rehearsed)
+                .anyMatch(warning ->
+                        warning.startsWith("slot 'parser' has %d threads for tasks that compute".formatted(TOO_MANY)))
+                .anyMatch(warning ->
+                        warning.startsWith("slot 'parser' gets %d threads instead of one".formatted(TOO_MANY)));
+        assertThat(output).doesNotContain("slot 'parser' gets");
+        assertThat(change("parser", "{" + settings + "}")).isEqualTo(rehearsed);
+        assertThat(output).contains("Flow 'orders': slot 'parser' gets");
+    }
+
+    @Test
+    void aDryRunWarnsOfTooFewThreadsForTheMeasuredLoad() {
+        change("resolver", "{\"threads\":4}");
+
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            for (int i = 0; i < 40; i++) {
+                orders.submit("order");
+            }
+            assertThat(change("resolver", "{\"threads\":1,\"dryRun\":true}"))
+                    .anyMatch(warning ->
+                            warning.matches("slot 'resolver' has 1 thread, but .* events/s .*Use at least .*"));
+        });
+    }
+}
