@@ -5,6 +5,7 @@ import io.concor.EventTimeoutException;
 import io.concor.FlowStoppedException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Measures the age of events with a coarse clock: the path of an event reads a field instead of the system's time. Each
@@ -21,7 +22,10 @@ final class CoarseClock {
     private final Duration timeout;
     private final long timeoutNanos;
     private final long tickNanos;
-    private volatile long now = System.nanoTime();
+    /** Guarded by this. */
+    private LongSupplier time = System::nanoTime;
+
+    private volatile long now = time.getAsLong();
     private volatile long expiredBefore;
     private volatile boolean stopped;
     private long restarted;
@@ -55,7 +59,7 @@ final class CoarseClock {
     }
 
     synchronized void tick() {
-        long present = System.nanoTime();
+        long present = time.getAsLong();
         noteGap(present);
         now = present;
         if (!stopped) {
@@ -63,6 +67,23 @@ final class CoarseClock {
             long bound = present - timeoutNanos - Math.max(longestGap, longestGapBefore);
             expiredBefore = bound - restarted < 0 ? restarted : bound;
         }
+    }
+
+    /**
+     * Advances this clock, for tests, so that all events inside grow older by this time at once.
+     *
+     * @param stopped whether it then stands still; otherwise it runs on
+     */
+    synchronized void advance(long nanos, boolean stopped) {
+        long then = time.getAsLong() + nanos;
+        long ahead = then - System.nanoTime();
+        time = stopped ? () -> then : () -> System.nanoTime() + ahead;
+        // the jump is not a late tick
+        now = then;
+        periodBegan = then;
+        longestGap = 0;
+        longestGapBefore = 0;
+        tick();
     }
 
     /** Every event that has not timed out entered in this period or the one before. */
@@ -90,13 +111,13 @@ final class CoarseClock {
     /** Makes every event inside time out, because the flow stops. */
     synchronized void expireAll() {
         stopped = true;
-        expiredBefore = System.nanoTime() + Long.MAX_VALUE / 4;
+        expiredBefore = time.getAsLong() + Long.MAX_VALUE / 4;
     }
 
     /** Measures the age of events again. Events that entered before remain timed out. */
     synchronized void restart() {
         stopped = false;
-        restarted = System.nanoTime();
+        restarted = time.getAsLong();
         now = restarted;
         longestGap = tickNanos;
         longestGapBefore = 0;

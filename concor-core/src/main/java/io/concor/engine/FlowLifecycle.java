@@ -146,6 +146,16 @@ public final class FlowLifecycle {
         return changer.change(after, limit);
     }
 
+    /**
+     * Advances the clock that measures the age of events, for tests.
+     *
+     * @param time how much older all events inside are at once
+     * @param stopped whether the clock then stands still; otherwise it runs on
+     */
+    public void advanceClock(Duration time, boolean stopped) {
+        maintenance.advanceClock(CoarseClock.nanos(time), stopped);
+    }
+
     void close(Duration timeAllowed) {
         if (state == FlowState.CLOSED) {
             return;

@@ -24,6 +24,12 @@ final class FlowMaintenance {
         stopTicking.run();
     }
 
+    /** Advances the clock and looks at once for events that have timed out. */
+    void advanceClock(long nanos, boolean stopped) {
+        parts.clock().advance(nanos, stopped);
+        expireEvents();
+    }
+
     /** Events come first: memory may be short for the rest. */
     private void tick() {
         parts.clock().tick();

@@ -49,6 +49,30 @@ class CoarseClockTest {
         assertThat(CoarseClock.nanos(Duration.ofSeconds(Long.MIN_VALUE))).isZero();
     }
 
+    @Test
+    void expiresExactlyWhatHasGrownOlderThanTheTimeout() {
+        clock.advance(0, true);
+        long entered = clock.now();
+
+        clock.advance(Duration.ofSeconds(30).toNanos(), true);
+        assertThat(clock.hasExpired(entered)).isFalse();
+        clock.advance(1, true);
+        assertThat(clock.hasExpired(entered)).isTrue();
+        assertThat(clock.hasExpired(clock.now())).isFalse();
+    }
+
+    @Test
+    void standsStillUntilItRunsOn() {
+        clock.advance(0, true);
+        long stopped = clock.now();
+        clock.tick();
+        assertThat(clock.now()).isEqualTo(stopped);
+
+        clock.advance(0, false);
+        clock.tick();
+        assertThat(clock.now()).isGreaterThan(stopped);
+    }
+
     /** An event that enters just before a late tick bears the time of the tick before it. */
     @Test
     void doesNotExpireAnEventEarlyBecauseATickWasLate() {
