@@ -8,10 +8,13 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /** Auto-configuration of Concor's Actuator endpoints. */
@@ -42,6 +45,14 @@ public final class ConcorEndpointAutoConfiguration {
             ObjectProvider<PathVariableCheck> pathVariables, CallerContext caller) {
         return new ConcorOperationAdvisor(
                 ENDPOINTS, pathVariables.getIfAvailable(() -> PathVariableCheck.NONE), caller);
+    }
+
+    @Bean
+    static EndpointReport concorEndpointReport(
+            ObjectProvider<WebEndpointsSupplier> web,
+            ObjectProvider<JmxEndpointsSupplier> jmx,
+            ApplicationContext context) {
+        return new EndpointReport(web, jmx, context);
     }
 
     @Bean

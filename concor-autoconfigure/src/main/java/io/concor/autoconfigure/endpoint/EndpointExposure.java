@@ -1,0 +1,87 @@
+package io.concor.autoconfigure.endpoint;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.ExposableEndpoint;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.DiscoveredEndpoint;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/**
+ * Which of Concor's endpoints a technology exposes.
+ *
+ * @param technology HTTP or JMX
+ * @param exposed the ids of the exposed endpoints, in order
+ * @param readOnly the ids of those that have changes, none of which is permitted
+ * @param property the property that exposes endpoints
+ * @param changesPermitted whether the application permits changes over endpoints at all
+ */
+record EndpointExposure(
+        String technology, Set<String> exposed, Set<String> readOnly, String property, boolean changesPermitted) {
+
+    static EndpointExposure of(
+            String technology,
+            Collection<? extends ExposableEndpoint<?>> endpoints,
+            String property,
+            boolean changesPermitted) {
+        List<? extends ExposableEndpoint<?>> ours = endpoints.stream()
+                .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
+                .toList();
+        return new EndpointExposure(
+                technology,
+                ids(ours.stream().map(ExposableEndpoint::getEndpointId)),
+                ids(ours.stream().filter(EndpointExposure::isReadOnly).map(ExposableEndpoint::getEndpointId)),
+                property,
+                changesPermitted);
+    }
+
+    private static Set<String> ids(Stream<EndpointId> ids) {
+        return ids.map(EndpointId::toLowerCaseString).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isReadOnly(ExposableEndpoint<?> endpoint) {
+        return endpoint.getOperations().stream().allMatch(operation -> operation.getType() == OperationType.READ)
+                && endpoint instanceof DiscoveredEndpoint<?> discovered
+                && hasChanges(discovered.getEndpointBean().getClass());
+    }
+
+    private static boolean hasChanges(Class<?> endpoint) {
+        return Stream.of(endpoint.getMethods())
+                .anyMatch(operation -> operation.isAnnotationPresent(WriteOperation.class)
+                        || operation.isAnnotationPresent(DeleteOperation.class));
+    }
+
+    /** Describes the exposure, with the properties that change it. */
+    String describe() {
+        return "Concor's endpoints over %s: %s%s%s"
+                .formatted(technology, exposed.isEmpty() ? "none" : listed(), howToExpose(), howToChange());
+    }
+
+    private String listed() {
+        return exposed.stream()
+                .map(id -> readOnly.contains(id) ? id + " (read-only)" : id)
+                .collect(Collectors.joining(", "));
+    }
+
+    private String howToExpose() {
+        Set<String> missing = ids(ConcorEndpointAutoConfiguration.ENDPOINTS.stream());
+        missing.removeAll(exposed);
+        return missing.isEmpty()
+                ? ""
+                : ". Not exposed: %s; add them to %s".formatted(String.join(", ", missing), property);
+    }
+
+    private String howToChange() {
+        if (readOnly.isEmpty()) {
+            return "";
+        }
+        String limit = changesPermitted ? "" : "raise management.endpoints.access.max-permitted, and ";
+        return ". To allow changes, %sset management.endpoint.<id>.access to unrestricted".formatted(limit);
+    }
+}

@@ -1,0 +1,70 @@
+package io.concor.autoconfigure.endpoint;
+
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.EndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.core.env.Environment;
+
+/** Logs after the start, for each technology, which of Concor's endpoints are exposed and which are read-only. */
+final class EndpointReport implements ApplicationListener<ContextRefreshedEvent> {
+
+    private static final Logger log = LoggerFactory.getLogger(EndpointReport.class);
+
+    private final ObjectProvider<WebEndpointsSupplier> web;
+    private final ObjectProvider<JmxEndpointsSupplier> jmx;
+    private final ApplicationContext context;
+
+    EndpointReport(
+            ObjectProvider<WebEndpointsSupplier> web,
+            ObjectProvider<JmxEndpointsSupplier> jmx,
+            ApplicationContext context) {
+        this.web = web;
+        this.jmx = jmx;
+        this.context = context;
+    }
+
+    /** Ignores child contexts, such as that of the management port: their events arrive here as well. */
+    @Override
+    public void onApplicationEvent(ContextRefreshedEvent started) {
+        if (started.getApplicationContext() == context) {
+            Stream.concat(overHttp(), overJmx()).forEach(exposure -> log.info("{}", exposure.describe()));
+        }
+    }
+
+    private Stream<EndpointExposure> overHttp() {
+        Environment environment = context.getEnvironment();
+        return ManagementPortType.get(environment) == ManagementPortType.DISABLED
+                ? Stream.empty()
+                : exposure("HTTP", web, "management.endpoints.web.exposure.include");
+    }
+
+    private Stream<EndpointExposure> overJmx() {
+        return exposure("JMX", jmx, "management.endpoints.jmx.exposure.include");
+    }
+
+    private Stream<EndpointExposure> exposure(
+            String technology, ObjectProvider<? extends EndpointsSupplier<?>> endpoints, String property) {
+        return endpoints
+                .orderedStream()
+                .limit(1)
+                .map(supplier ->
+                        EndpointExposure.of(technology, supplier.getEndpoints(), property, changesPermitted()));
+    }
+
+    private boolean changesPermitted() {
+        return Binder.get(context.getEnvironment())
+                        .bind("management.endpoints.access.max-permitted", Access.class)
+                        .orElse(Access.UNRESTRICTED)
+                == Access.UNRESTRICTED;
+    }
+}
