@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.util.List;
 
 /** A flow, slot or preset, or a version of a preset, does not exist. */
@@ -20,8 +21,12 @@ public final class UnknownNameException extends ConcorException {
      * @param known the existing names
      */
     public UnknownNameException(String what, String name, List<String> known) {
-        super("There is no %s '%s'; known: %s"
-                .formatted(what, SafeText.shown(name), known.isEmpty() ? "none" : String.join(", ", known)));
+        super("There is no %s '%s'%s; known: %s"
+                .formatted(
+                        what,
+                        SafeText.shown(name),
+                        SimilarNames.hint(name, known),
+                        known.isEmpty() ? "none" : String.join(", ", known)));
         this.what = what;
         this.name = name;
     }

@@ -24,8 +24,12 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
             return null;
         }
         String unknown = cause.getUnboundProperties().stream()
-                .map(property -> "%n    Property: %s%n    Value: \"%s\"%n    Origin: %s%n"
-                        .formatted(property.getName(), property.getValue(), property.getOrigin()))
+                .map(property -> "%n    Property: %s%s%n    Value: \"%s\"%n    Origin: %s%n"
+                        .formatted(
+                                property.getName(),
+                                PropertyKeys.hint(property.getName()),
+                                property.getValue(),
+                                property.getOrigin()))
                 .collect(Collectors.joining());
         return new FailureAnalysis(
                 "Unknown properties, which would have no effect:%n%s".formatted(unknown),

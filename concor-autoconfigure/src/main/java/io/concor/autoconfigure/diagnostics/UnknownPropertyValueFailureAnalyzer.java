@@ -2,9 +2,10 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -37,20 +38,25 @@ final class UnknownPropertyValueFailureAnalyzer extends AbstractFailureAnalyzer<
                 || !PropertyPath.ROOT.isAncestorOf(property)) {
             return null;
         }
-        String shown = SafeText.shown(String.valueOf(conversion.getValue()));
+        String value = String.valueOf(conversion.getValue());
+        List<String> allowed = constants(conversion.getTargetType().getType());
         return new FailureAnalysis(
-                "Property '%s': '%s' is unknown to this version of Concor.%n%n%s"
-                        .formatted(property, shown, origins.describe(property.toString())),
+                "Property '%s': '%s' is unknown to this version of Concor%s.%n%n%s"
+                        .formatted(
+                                property,
+                                SafeText.shown(value),
+                                SimilarNames.hint(value, allowed),
+                                origins.describe(property.toString())),
                 "Allowed for '%s': %s."
                         .formatted(
                                 property.getLastElement(ConfigurationPropertyName.Form.DASHED),
-                                constants(conversion.getTargetType().getType())),
+                                String.join(", ", allowed)),
                 cause);
     }
 
-    private static String constants(Class<?> type) {
+    private static List<String> constants(Class<?> type) {
         return Arrays.stream(type.getEnumConstants())
                 .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(", "));
+                .toList();
     }
 }

@@ -6,6 +6,8 @@ import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -89,9 +91,11 @@ public final class ConcorChangesEndpoint {
             case UNDO -> ChangeDescriptor.of(manager.undo(options));
             default ->
                 throw new InvalidSettingException(
-                        "action",
-                        action == null ? "it is missing" : "'%s' is unknown".formatted(SafeText.shown(action)),
-                        CONFIRM + ", " + UNDO);
+                        "action", action == null ? "it is missing" : unknown(action), CONFIRM + ", " + UNDO);
         };
+    }
+
+    private static String unknown(String action) {
+        return "'%s' is unknown%s".formatted(SafeText.shown(action), SimilarNames.hint(action, List.of(CONFIRM, UNDO)));
     }
 }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,8 +50,11 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
             if (!names.contains(name)) {
                 throw new InvalidSettingException(
                         SafeText.shown(name),
-                        "'%s' is unknown to this %s operation"
-                                .formatted(SafeText.shown(name), type.name().toLowerCase(Locale.ROOT)),
+                        "'%s' is unknown to this %s operation%s"
+                                .formatted(
+                                        SafeText.shown(name),
+                                        type.name().toLowerCase(Locale.ROOT),
+                                        SimilarNames.hint(name, settable)),
                         settable.isEmpty() ? "no parameters" : String.join(", ", settable));
             }
         }

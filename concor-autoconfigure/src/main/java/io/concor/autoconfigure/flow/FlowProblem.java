@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
@@ -38,34 +38,19 @@ sealed interface FlowProblem {
 
         @Override
         public String problem() {
-            return "there is no bean named '%s'".formatted(bean);
+            return "there is no bean named '%s'%s".formatted(SafeText.shown(bean), SimilarNames.hint(bean, taskBeans));
         }
 
         @Override
         public String remedy() {
-            return similar().isEmpty() ? define() : "Did you mean '%s'? ".formatted(listed(similar())) + define();
-        }
-
-        private String define() {
-            String known = taskBeans.isEmpty() ? "there are none" : "these are '%s'".formatted(listed(taskBeans));
+            String known = taskBeans.isEmpty() ? "there are none" : "these are '%s'".formatted(listed());
             return "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s)."
-                            .formatted(bean, known)
+                            .formatted(SafeText.shown(bean), known)
                     + (AotDetector.useGeneratedArtifacts() ? BUILD_TIME_BEANS : "");
         }
 
-        private static String listed(List<String> names) {
-            return names.stream().limit(20).collect(Collectors.joining("', '"));
-        }
-
-        private List<String> similar() {
-            return taskBeans.stream()
-                    .filter(known ->
-                            plain(known).contains(plain(bean)) || plain(bean).contains(plain(known)))
-                    .toList();
-        }
-
-        private static String plain(String name) {
-            return name.replaceAll("[^\\p{L}\\p{N}]", "").toLowerCase(Locale.ROOT);
+        private String listed() {
+            return taskBeans.stream().limit(20).collect(Collectors.joining("', '"));
         }
     }
 
@@ -87,7 +72,7 @@ sealed interface FlowProblem {
     record UnknownSlot(String slot, List<String> known) implements FlowProblem {
         @Override
         public String problem() {
-            return "the flow has no component '%s'".formatted(SafeText.shown(slot));
+            return "the flow has no component '%s'%s".formatted(SafeText.shown(slot), SimilarNames.hint(slot, known));
         }
 
         @Override
@@ -177,7 +162,8 @@ sealed interface FlowProblem {
         public String problem() {
             return name == null
                     ? "there is no transaction manager"
-                    : "there is no bean named '%s'".formatted(SafeText.shown(name));
+                    : "there is no bean named '%s'%s"
+                            .formatted(SafeText.shown(name), SimilarNames.hint(name, managers));
         }
 
         @Override

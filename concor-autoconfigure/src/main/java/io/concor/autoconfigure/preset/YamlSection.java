@@ -2,6 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,8 @@ final class YamlSection {
     void allow(String... known) {
         for (String key : values.keySet()) {
             if (!List.of(known).contains(key)) {
-                throw new InvalidSettingException(path(key), "it is unknown", String.join(", ", known));
+                throw new InvalidSettingException(
+                        path(key), "it is unknown" + SimilarNames.hint(key, List.of(known)), String.join(", ", known));
             }
         }
     }

@@ -3,14 +3,17 @@ package io.concor.autoconfigure.properties;
 import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
 import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
+import io.concor.text.SimilarNames;
 import java.lang.reflect.Parameter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.ResolvableType;
 
 /** The known keys below {@code concor}, read from the records to which they are bound. */
 public final class PropertyKeys {
@@ -29,15 +32,50 @@ public final class PropertyKeys {
                 described("a task", TaskSettings.class),
                 described("a slot", SlotSettings.class),
                 described("a transaction", TransactionSettings.class));
-        return Stream.concat(ofFlows, sections())
+        return Stream.concat(ofFlows, sections("", ConcorProperties.class))
                 .collect(Collectors.joining("", "Known below 'concor': " + listed(ConcorProperties.class), "."));
     }
 
-    /** Describes the keys below {@code concor} that have keys of their own. */
-    private static Stream<String> sections() {
-        return parameters(ConcorProperties.class)
+    /** Describes the keys that have keys of their own. */
+    private static Stream<String> sections(String prefix, Class<?> settings) {
+        return parameters(settings)
                 .filter(section -> section.getType().isRecord())
-                .map(section -> described(key(section), section.getType()));
+                .flatMap(section -> {
+                    String name = prefix + key(section);
+                    return Stream.concat(
+                            Stream.of(described(name, section.getType())), sections(name + ".", section.getType()));
+                });
+    }
+
+    /** Returns a question that names the known keys to which an unknown one is similar; empty if there is none. */
+    public static String hint(ConfigurationPropertyName unknown) {
+        ResolvableType place = ResolvableType.forClass(ConcorProperties.class);
+        for (int i = 1; i < unknown.getNumberOfElements(); i++) {
+            String key = unknown.getElement(i, ConfigurationPropertyName.Form.DASHED);
+            ResolvableType next = below(place, key);
+            if (next == ResolvableType.NONE) {
+                return SimilarNames.hint(key, of(place.toClass()));
+            }
+            place = next;
+        }
+        return "";
+    }
+
+    /** Returns the type of the value at a key of a map, an index of a list, or a known key; NONE for an unknown one. */
+    private static ResolvableType below(ResolvableType place, String key) {
+        if (place.hasGenerics()) {
+            return place.getGeneric(place.getGenerics().length - 1);
+        }
+        return parameters(place.toClass())
+                .filter(parameter -> uniform(key(parameter)).equals(uniform(key)))
+                .findFirst()
+                .map(parameter -> ResolvableType.forType(parameter.getParameterizedType()))
+                .orElse(ResolvableType.NONE);
+    }
+
+    /** Removes hyphens and upper case, which relaxed binding ignores. */
+    static String uniform(String key) {
+        return key.replace("-", "").toLowerCase(Locale.ROOT);
     }
 
     private static String described(String what, Class<?> settings) {
@@ -61,7 +99,7 @@ public final class PropertyKeys {
     }
 
     private static Stream<Parameter> parameters(Class<?> settings) {
-        return Stream.of(settings.getDeclaredConstructors()[0].getParameters());
+        return settings.isRecord() ? Stream.of(settings.getDeclaredConstructors()[0].getParameters()) : Stream.empty();
     }
 
     private static String key(Parameter component) {

@@ -5,8 +5,10 @@ import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.WaitMode;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -153,8 +155,11 @@ public record SlotSettings(
         return Arrays.stream(values)
                 .filter(value -> value.toString().equalsIgnoreCase(word))
                 .findFirst()
-                .orElseThrow(() ->
-                        new InvalidSettingException(field, "'%s' is unknown".formatted(SafeText.shown(word)), allowed));
+                .orElseThrow(() -> new InvalidSettingException(
+                        field,
+                        "'%s' is unknown%s"
+                                .formatted(SafeText.shown(word), SimilarNames.hint(word, List.of(allowed.split(", ")))),
+                        allowed));
     }
 
     private static String words(Object[] values) {

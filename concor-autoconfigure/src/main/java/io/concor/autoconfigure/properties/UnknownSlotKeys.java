@@ -2,7 +2,6 @@ package io.concor.autoconfigure.properties;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +21,7 @@ final class UnknownSlotKeys {
     private static final Pattern SLOT_KEY =
             Pattern.compile("concor\\.flows\\..+(?:\\.tasks\\[\\d+]\\.slot|\\.slots(?:\\[[^]]+]|\\.[^.\\[]+))\\.(.+)");
     private static final List<String> KNOWN = PropertyKeys.of(SlotSettings.class).stream()
-            .map(UnknownSlotKeys::uniform)
+            .map(PropertyKeys::uniform)
             .toList();
 
     private UnknownSlotKeys() {}
@@ -49,11 +48,6 @@ final class UnknownSlotKeys {
 
     private static boolean unknown(ConfigurationPropertyName name) {
         Matcher key = SLOT_KEY.matcher(name.toString());
-        return key.matches() && !KNOWN.contains(uniform(key.group(1)));
-    }
-
-    /** Removes hyphens and upper case, which relaxed binding ignores. */
-    private static String uniform(String key) {
-        return key.replace("-", "").toLowerCase(Locale.ROOT);
+        return key.matches() && !KNOWN.contains(PropertyKeys.uniform(key.group(1)));
     }
 }

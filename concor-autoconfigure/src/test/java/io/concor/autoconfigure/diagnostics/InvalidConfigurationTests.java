@@ -137,8 +137,8 @@ class InvalidConfigurationTests {
                                 "[test.yml] - ")
                         .remedy("Define a bean named 'nowhere'"),
                 tasks("a bean of a similar name", "session-manager")
-                        .describes("no bean named 'session-manager'")
-                        .remedy("Did you mean 'moSessionManager'?"),
+                        .describes("no bean named 'session-manager' (did you mean 'moSessionManager'?)")
+                        .remedy("moSessionManager"),
                 tasks("a bean that is no task", "{ name: text, task: noTask }")
                         .describes("Flow 'mo-flow', component 'text', bean 'noTask'", "not a task", "java.lang.String")
                         .remedy("SimpleTask", "CatchTask"),
@@ -298,7 +298,7 @@ class InvalidConfigurationTests {
     private static Stream<Wrong> unreadable() {
         return Stream.of(
                 wrong("a key that is unknown", "concor: { flow: { tasks: [ translator ] } }")
-                        .describes("concor.flow.tasks[0]", "Unknown properties")
+                        .describes("concor.flow.tasks[0] (did you mean 'flows'?)", "Unknown properties")
                         .remedy(
                                 "Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks"),
                 wrong(
@@ -306,11 +306,28 @@ class InvalidConfigurationTests {
                                 "concor.flows.mo-flow: { max-events: 3, tasks: [ translator ] }")
                         .describes("concor.flows.mo-flow.max-events", "Value: \"3\"", "[test.yml] - ")
                         .remedy("of a flow: max-in-flight, timeout, tasks"),
+                wrong(
+                                "a key of a flow that is misspelled",
+                                "concor.flows.mo-flow: { maxInFlights: 3, tasks: [ translator ] }")
+                        .describes("(did you mean 'max-in-flight'?)")
+                        .remedy("of a flow: max-in-flight, timeout, tasks"),
+                wrong("a key of a section of a section that is misspelled", "concor.web.errors.enable: false")
+                        .describes("concor.web.errors.enable (did you mean 'enabled'?)")
+                        .remedy("of web: errors; of web.errors: enabled"),
                 tasks("a key of a task that is unknown", "{ name: translator, bean: translator }")
                         .describes("concor.flows.mo-flow.tasks[0].bean", "Value: \"translator\"")
                         .remedy("of a task: name, task, slot"),
+                slot("a pool that is misspelled", "pool: chached")
+                        .describes("'chached' is unknown (did you mean 'cached'?)")
+                        .remedy("cached"),
+                wrong(
+                                "a slot that is misspelled",
+                                "concor.flows.mo-flow: { tasks: [ translator ], slots: { transaltor: { pool: none } } }")
+                        .describes("no component 'transaltor' (did you mean 'translator'?)")
+                        .remedy("translator"),
                 slot("a key of a slot that is unknown", "pool: fixed, thread: 3")
-                        .describes("concor.flows.mo-flow.tasks[0].slot.thread", "Value: \"3\"")
+                        .describes(
+                                "concor.flows.mo-flow.tasks[0].slot.thread (did you mean 'threads'?)", "Value: \"3\"")
                         .remedy("of a slot: pool, threads, capacity, wait, keep-alive"),
                 slot("threads that are no number", "pool: fixed, threads: many")
                         .describes("concor.flows.mo-flow.tasks[0].slot.threads", "many")
@@ -329,6 +346,9 @@ class InvalidConfigurationTests {
                 wrong("a mode that is unknown", "concor.mode: testing")
                         .describes("Property 'concor.mode'", "testing")
                         .remedy("tuning, production"),
+                wrong("a mode that is misspelled", "concor.mode: prodution")
+                        .describes("'prodution' is unknown to this version of Concor (did you mean 'production'?)")
+                        .remedy("tuning, production"),
                 wrong("a store that is unknown", "concor.presets.store: tape")
                         .describes("Property 'concor.presets.store'", "tape")
                         .remedy("file"),
@@ -339,7 +359,7 @@ class InvalidConfigurationTests {
                         .describes("Property 'concor.sampling.interval'", "0 is out of bounds")
                         .remedy("1 to 1000000"),
                 wrong("a key of checks that is unknown", "concor.checks: { leak: warn }")
-                        .describes("concor.checks.leak", "Value: \"warn\"", "[test.yml] - ")
+                        .describes("concor.checks.leak (did you mean 'leaks'?)", "Value: \"warn\"", "[test.yml] - ")
                         .remedy("of checks: leaks"),
                 wrong("a key of limits that is unknown", "concor.limits: { threads-per-pool: 4 }")
                         .describes("concor.limits.threads-per-pool", "Value: \"4\"", "[test.yml] - ")

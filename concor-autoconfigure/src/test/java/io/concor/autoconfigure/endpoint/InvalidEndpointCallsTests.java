@@ -131,6 +131,41 @@ class InvalidEndpointCallsTests {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "concorslots/ordres/resolver    | {\"threads\":2}      | 404 | There is no flow 'ordres' (did you mean 'orders'?); known: orders",
+                "concorslots/orders/reslover    | {\"threads\":2}      | 404 | There is no slot 'reslover' (did you mean 'resolver'?); known: parser",
+                "concorslots/orders/resolver    | {\"thread\":2}       | 400 | 'thread' is unknown to this write operation (did you mean 'threads'?)",
+                "concorslots/orders/resolver    | {\"pool\":\"fixd\"} | 400 | 'fixd' is unknown (did you mean 'fixed'?)",
+                "concorchanges/orders           | {\"action\":\"undu\"} | 400 | 'undu' is unknown (did you mean 'undo'?)",
+                "concorpresets/orders/clam/apply | {}                  | 404 | There is no preset 'clam' (did you mean 'calm'?); known: calm",
+                "concorpresets/orders/calm/aply | {}                   | 404 | There is no action 'aply' (did you mean 'apply'?); known: apply"
+            })
+    void suggestsTheNameThatWasProbablyMeant(String path, String body, int status, String reason) {
+        http.post("concorpresets/orders/calm", "{}");
+
+        Http.Answer answer = http.post(path, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.field("reason")).startsWith(reason);
+        http.delete("concorpresets/orders/calm");
+    }
+
+    @Test
+    void quotesNoMoreThanTheBeginningOfALongName() {
+        String name = "resolver".repeat(500);
+
+        Http.Answer answer = http.post("concorslots/orders/" + name, "{\"threads\":2}");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.field("reason"))
+                .isEqualTo("There is no slot '%s...'; known: parser, session, resolver, logger, rescuer"
+                        .formatted(name.substring(0, 100)));
+    }
+
+    @ParameterizedTest
     @MethodSource("invalidSettings")
     void refusesWhatItCannotReadAndChangesNothing(String path, @Nullable String body, String field) {
         Layout before = manager.layout("orders");

@@ -2,6 +2,7 @@ package io.concor.engine.definition;
 
 import io.concor.InvalidFlowException;
 import io.concor.text.SafeText;
+import io.concor.text.SimilarNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +52,8 @@ final class ScopeRules {
             throw InvalidFlowException.ofPart(
                     flow,
                     part,
-                    "a transaction begins or ends at '%s', which is no component of the flow"
-                            .formatted(SafeText.shown(name)),
+                    "a transaction begins or ends at '%s'%s, which is no component of the flow"
+                            .formatted(SafeText.shown(name), SimilarNames.hint(name, components)),
                     "Use one of '%s'".formatted(String.join("', '", components)));
         }
         return index;
