@@ -3,6 +3,8 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Flow;
+import io.concor.test.FlowTester;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +16,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** Changes slots by the endpoints while messages come in by HTTP. */
 class LayoutChangeTest extends MoFlowTest {
@@ -28,9 +33,12 @@ class LayoutChangeTest extends MoFlowTest {
     private final List<String> accepted = new ArrayList<>();
     private final ConcurrentLinkedQueue<HttpResponse<String>> refused = new ConcurrentLinkedQueue<>();
 
+    @AutoClose
+    private @Nullable FlowTester tester;
+
     @Test
-    void endsEveryAcceptedMessageOnceWhileSlotsChange() throws Exception {
-        long endedBefore = gateway.ended();
+    void endsEveryAcceptedMessageOnceWhileSlotsChange(@Autowired Flow<?, ?> flow) throws Exception {
+        tester = FlowTester.of(flow);
         long versionBefore = version();
         AtomicBoolean sending = new AtomicBoolean(true);
         ExecutorService threads = Executors.newFixedThreadPool(SENDERS + 1);
@@ -46,9 +54,7 @@ class LayoutChangeTest extends MoFlowTest {
         changer.get();
         threads.shutdown();
 
-        await("the end of all accepted")
-                .atMost(Duration.ofSeconds(40))
-                .until(() -> gateway.ended() - endedBefore == accepted.size());
+        assertThat(tester.awaitIdle(Duration.ofSeconds(40))).hasCompleted(accepted.size());
         assertThat(accepted).hasSizeGreaterThanOrEqualTo(SENDERS * MESSAGES_EACH);
         assertThat(APPLICATIONS.texts()).containsExactlyInAnyOrderElementsOf(accepted);
         assertThat(refused).isEmpty();

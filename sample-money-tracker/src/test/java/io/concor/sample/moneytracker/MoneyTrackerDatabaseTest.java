@@ -10,6 +10,7 @@ import io.concor.JoinSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.sample.moneytracker.TrxRefusedException.Cause;
+import io.concor.test.FlowTester;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -90,9 +91,9 @@ abstract class MoneyTrackerDatabaseTest {
     @AfterEach
     void nothingIsLeft() {
         faults.end();
-        await("the end of every event")
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> manager.summary(FLOW).inFlight() == 0);
+        try (FlowTester tester = FlowTester.of(flow)) {
+            tester.awaitIdle(Duration.ofSeconds(30));
+        }
         manager.change(ChangeRequest.layout(FLOW, layout));
         await("every connection back in the pool")
                 .until(() -> connections.getHikariPoolMXBean().getActiveConnections() == 0);

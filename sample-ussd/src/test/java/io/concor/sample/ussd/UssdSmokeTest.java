@@ -1,14 +1,11 @@
 package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.concor.LeakCheck;
-import io.concor.manage.Manager;
+import io.concor.Flow;
 import io.concor.sample.Dashboard;
-import io.concor.statistics.Leaks;
+import io.concor.test.FlowTester;
 import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,10 +17,11 @@ class UssdSmokeTest extends UssdContract {
     private static final String PRESETS = "/actuator/concorpresets/ussd";
 
     @AfterEach
-    void everyRequestEndsAndNoReferenceLeaks(@Autowired Manager manager) {
+    void everyRequestEndsAndNoReferenceLeaks(@Autowired Flow<?, ?> flow) {
         letGo();
-        await("the end of every request").until(() -> manager.summary("ussd").inFlight() == 0);
-        assertThat(manager.leaks("ussd")).isEqualTo(new Leaks(LeakCheck.FAIL, List.of()));
+        try (FlowTester tester = FlowTester.of(flow)) {
+            assertThat(tester.awaitIdle()).hasNoLeaks();
+        }
     }
 
     @ParameterizedTest
