@@ -146,6 +146,37 @@ class ErrorsInFlowTest {
     }
 
     @Test
+    void countsOnlyEventsThatACatchHasRescued() throws Exception {
+        Flow<String, String> flow = flows.start(builder()
+                .map(
+                        message -> {
+                            if (!message.equals("good")) {
+                                throw new IllegalStateException(message);
+                            }
+                            return message;
+                        },
+                        "a")
+                .join(JoinSettings.single())
+                .catching(
+                        error -> {
+                            if ("hopeless".equals(error.getMessage())) {
+                                throw error;
+                            }
+                            return "caught";
+                        },
+                        "b"));
+
+        RunningFlows.get(flow.submit("bad"));
+        RunningFlows.get(flow.submit("good"));
+        RunningFlows.errorOf(flow.submit("hopeless"));
+
+        FlowSummary summary = flows.manager().summary("flow");
+        assertThat(summary.recovered()).isEqualTo(1);
+        assertThat(summary.completed()).isEqualTo(2);
+        assertThat(summary.failed()).isEqualTo(1);
+    }
+
+    @Test
     void aSideEffectMayChangeTheMessageThatGoesOn() throws Exception {
         Flow<StringBuilder, String> flow = flows.start(Flows.<StringBuilder>create("flow")
                 .forEach(message -> message.append(" changed"), "change")

@@ -53,6 +53,8 @@ final class Context extends ExecutionSite {
     long enteredNanos;
     /** Whether the event is measured. */
     boolean sampled;
+    /** Whether a catch component has handled an error of the event. */
+    boolean caught;
 
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
@@ -155,6 +157,7 @@ final class Context extends ExecutionSite {
     Throwable takeError() {
         Throwable taken = error == null ? new IllegalStateException("there is no error") : error;
         error = null;
+        caught = true;
         return taken;
     }
 
@@ -172,6 +175,9 @@ final class Context extends ExecutionSite {
         value = null;
         if (error != null) {
             error = null;
+        }
+        if (caught) {
+            caught = false;
         }
         if (result != null) {
             result = null;

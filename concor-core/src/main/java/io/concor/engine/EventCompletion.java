@@ -19,6 +19,9 @@ final class EventCompletion {
     private final LongAdder failedWithoutTimeout = new LongAdder();
 
     private final LongAdder timedOut = new LongAdder();
+    /** Events that ended with a value after a catch component had handled an error. */
+    private final LongAdder recovered = new LongAdder();
+
     private final LongAdder ignoredContinuations = new LongAdder();
     /** Futures handed out and not completed yet. */
     private final AtomicInteger openFutures = new AtomicInteger();
@@ -54,6 +57,9 @@ final class EventCompletion {
     private void count(Context context, EventOutcome outcome) {
         if (outcome == EventOutcome.COMPLETED) {
             context.countCompleted();
+            if (context.caught) {
+                recovered.increment();
+            }
         } else {
             (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
         }
@@ -130,6 +136,11 @@ final class EventCompletion {
     /** Returns how many events ended with a timeout. */
     long timedOut() {
         return timedOut.sum();
+    }
+
+    /** Returns how many events ended with a value after a catch component had handled an error. */
+    long recovered() {
+        return recovered.sum();
     }
 
     /** Logs what a transition task has thrown after its continuation had decided the event. */

@@ -33,6 +33,7 @@ public final class FlowReader {
 
     public FlowSummary summary() {
         long timedOut = parts.completion().timedOut(); // read once, so that the sum of failures never decreases
+        long recovered = parts.completion().recovered(); // read before the completed events, which include them
         return new FlowSummary(
                 flow.name(),
                 lifecycle.state(),
@@ -41,6 +42,7 @@ public final class FlowReader {
                 parts.inFlight(),
                 flow.limits().maxInFlight(),
                 parts.completed(),
+                recovered,
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
                 parts.refused(),

@@ -8,6 +8,7 @@ package io.concor.layout;
  * @param inFlight number of events inside
  * @param maxInFlight largest number of events inside
  * @param completed number of events that ended with a value
+ * @param recovered number of completed events of which a catch component had handled an error
  * @param failed number of events that ended with an error, timeouts included
  * @param timedOut number of events that ended with a timeout
  * @param refused number of events that were refused
@@ -22,6 +23,7 @@ public record FlowSummary(
         long inFlight,
         int maxInFlight,
         long completed,
+        long recovered,
         long failed,
         long timedOut,
         long refused,

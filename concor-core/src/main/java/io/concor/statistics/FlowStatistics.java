@@ -91,7 +91,8 @@ public record FlowStatistics(
     public record StageFigures(String name, LatencyDistribution latency) {}
 
     /**
-     * The distribution of a measured time: mean, percentiles and maximum. All zero without samples.
+     * The distribution of a measured time: mean, percentiles and maximum. All zero without samples. No percentile
+     * exceeds the maximum.
      *
      * @param samples number of measurements
      */
@@ -100,5 +101,13 @@ public record FlowStatistics(
 
         /** The distribution without samples. */
         public static final LatencyDistribution NONE = new LatencyDistribution(0, 0, 0, 0, 0, 0);
+
+        /** Limits the mean and the percentiles, which are rounded, to the maximum. */
+        public LatencyDistribution {
+            meanMicros = Math.min(meanMicros, maxMicros);
+            p50Micros = Math.min(p50Micros, maxMicros);
+            p95Micros = Math.min(p95Micros, maxMicros);
+            p99Micros = Math.min(p99Micros, maxMicros);
+        }
     }
 }

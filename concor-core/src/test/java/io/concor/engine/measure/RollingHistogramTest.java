@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,24 @@ class RollingHistogramTest {
         assertThat(distribution.p95Micros()).isCloseTo(50, TWO_DIGITS);
         assertThat(distribution.p99Micros()).isCloseTo(100, TWO_DIGITS);
         assertThat(distribution.maxMicros()).isCloseTo(100, TWO_DIGITS);
+    }
+
+    @Test
+    void limitsPercentilesToTheMaximum() {
+        LatencyDistribution distribution = new LatencyDistribution(3, 1_001, 1_002, 1_003, 1_004, 1_000);
+
+        assertThat(distribution).isEqualTo(new LatencyDistribution(3, 1_000, 1_000, 1_000, 1_000, 1_000));
+    }
+
+    @Test
+    void reportsNoPercentileAboveTheMaximum() {
+        Random random = new Random(1);
+        for (int second = 100; second < 200; second++) {
+            random.longs(20, 1, 10_000_000_000L).forEach(histogram::record);
+
+            assertThat(histogram.window(second))
+                    .satisfies(times -> assertThat(times.p99Micros()).isLessThanOrEqualTo(times.maxMicros()));
+        }
     }
 
     @Test
