@@ -1,7 +1,10 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.autoconfigure.endpoint.figure.Rounding;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.manage.ChangeEntry;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -15,14 +18,43 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  */
 public record ChangeHistoryDescriptor(
         String flow, long version, @Nullable TrialDescriptor trial, List<RecordedChange> changes)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
+
+    private static final TextTable<RecordedChange> TABLE = TextTable.<RecordedChange>create()
+            .number("number", RecordedChange::number)
+            .text("at", RecordedChange::at)
+            .text("action", RecordedChange::action)
+            .text("outcome", RecordedChange::outcome)
+            .number("version", RecordedChange::version)
+            .text("source", RecordedChange::source)
+            .text("who", RecordedChange::who)
+            .text("slots", RecordedChange::slotNames)
+            .number("handed over [events]", RecordedChange::handedOver)
+            .number("took [ms]", change -> Rounding.millis(change.tookMicros()))
+            .text("reason", RecordedChange::reason)
+            .text("error", RecordedChange::error);
+
+    @Override
+    public String plainText() {
+        return "flow %s, layout version %d%s\n\n%s".formatted(flow, version, onTrial(), TABLE.format(changes));
+    }
+
+    private String onTrial() {
+        return trial == null ? "" : ", on trial until " + trial.until();
+    }
 
     /**
      * The change histories of all flows.
      *
      * @param flows the flows, sorted by name
      */
-    public record AllHistories(List<ChangeHistoryDescriptor> flows) implements OperationResponseBody {}
+    public record AllHistories(List<ChangeHistoryDescriptor> flows) implements OperationResponseBody, PlainText {
+
+        @Override
+        public String plainText() {
+            return flows.stream().map(ChangeHistoryDescriptor::plainText).collect(Collectors.joining("\n"));
+        }
+    }
 
     /**
      * An entry of the history.
@@ -61,6 +93,12 @@ public record ChangeHistoryDescriptor(
             long tookMicros,
             List<ChangeDescriptor.ChangedSlot> slots,
             @Nullable TrialResult trial) {
+
+        private @Nullable String slotNames() {
+            return slots.isEmpty()
+                    ? null
+                    : slots.stream().map(ChangeDescriptor.ChangedSlot::slot).collect(Collectors.joining(", "));
+        }
 
         static RecordedChange of(ChangeEntry entry) {
             return new RecordedChange(

@@ -35,7 +35,7 @@ public final class ConcorChangesEndpoint {
      *
      * @param limit the maximum number of entries of each flow; default: all
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
         int most = most(limit);
         return new ChangeHistoryDescriptor.AllHistories(
@@ -48,7 +48,7 @@ public final class ConcorChangesEndpoint {
      * @param flow the name of the flow
      * @param limit the maximum number of entries; default: all
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public ChangeHistoryDescriptor changes(@Selector String flow, @Nullable String limit) {
         return changes(flow, most(limit));
     }

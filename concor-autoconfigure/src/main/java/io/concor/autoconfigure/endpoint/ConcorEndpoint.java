@@ -19,7 +19,7 @@ public final class ConcorEndpoint {
     }
 
     /** Returns an overview of all flows. */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public FlowsDescriptor flows() {
         return new FlowsDescriptor(manager.summaries().stream()
                 .map(FlowsDescriptor.FlowOverview::of)
@@ -31,7 +31,7 @@ public final class ConcorEndpoint {
      *
      * @param flow the name of the flow
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public TopologyDescriptor topology(@Selector String flow) {
         return TopologyDescriptor.of(manager.topology(flow), beans);
     }

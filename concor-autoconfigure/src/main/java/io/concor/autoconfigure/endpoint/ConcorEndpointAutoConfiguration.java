@@ -6,6 +6,7 @@ import java.util.Set;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
@@ -17,11 +18,18 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of Concor's Actuator endpoints. */
-@AutoConfiguration(after = ConcorAutoConfiguration.class)
+/**
+ * Auto-configuration of Concor's Actuator endpoints. It comes after Actuator's own, so that a cached result is formatted
+ * after it was cached.
+ */
+@AutoConfiguration(after = {ConcorAutoConfiguration.class, EndpointAutoConfiguration.class})
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(Manager.class)
-@RegisterReflectionForBinding(ErrorDescriptor.class)
+@RegisterReflectionForBinding({
+    ErrorDescriptor.class,
+    StatisticsDescriptor.AllStatistics.class,
+    SummaryDescriptor.AllSummaries.class
+})
 public final class ConcorEndpointAutoConfiguration {
 
     /** The ids of Concor's endpoints. */

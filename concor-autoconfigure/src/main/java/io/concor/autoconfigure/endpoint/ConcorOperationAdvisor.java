@@ -14,7 +14,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
  * Advises each operation of Concor's endpoints: rejects unknown parameters of changes, which Actuator would ignore, and
- * repeated parameters, and converts exceptions to HTTP responses. JMX clients receive the exception.
+ * repeated parameters, formats what reading operations return, and converts exceptions to HTTP responses. JMX clients
+ * receive the exception.
  */
 final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
 
@@ -47,10 +48,10 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
             if (type != OperationType.READ) {
                 known.requireKnown(context.getArguments().keySet(), type);
             }
-            return caller.invoke(context, () -> invoker.invoke(context));
+            return ResponseFormat.format(caller.invoke(context, () -> invoker.invoke(context)), type, call);
         } catch (ConcorException error) {
             if (CallerContext.isWeb(call)) {
-                return ErrorResponses.of(error);
+                return ResponseFormat.format(ErrorResponses.of(error), type, call);
             }
             throw error;
         }

@@ -28,7 +28,7 @@ public final class ConcorPresetsEndpoint {
     }
 
     /** Returns the presets of all flows. */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetsDescriptor.AllPresets all() {
         return new PresetsDescriptor.AllPresets(manager.names().stream()
                 .map(flow -> PresetsDescriptor.amongAll(flow, manager))
@@ -40,7 +40,7 @@ public final class ConcorPresetsEndpoint {
      *
      * @param flow the name of the flow
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetsDescriptor presets(@Selector String flow) {
         return PresetsDescriptor.of(flow, manager);
     }
@@ -51,7 +51,7 @@ public final class ConcorPresetsEndpoint {
      * @param flow the name of the flow
      * @param preset the name of the preset
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetDescriptor preset(@Selector String flow, @Selector String preset) {
         return PresetDescriptor.of(manager.preset(flow, preset)).versions(manager.presetVersions(flow, preset));
     }

@@ -21,7 +21,7 @@ public final class ConcorSamplingEndpoint {
     }
 
     /** Returns the sampling of all flows. */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor.AllSampling all() {
         return new SamplingDescriptor.AllSampling(
                 manager.names().stream().map(this::sampling).toList());
@@ -32,7 +32,7 @@ public final class ConcorSamplingEndpoint {
      *
      * @param flow the name of the flow
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor sampling(@Selector String flow) {
         return SamplingDescriptor.of(flow, manager.sampling(flow));
     }

@@ -29,7 +29,7 @@ public final class ConcorSlotsEndpoint {
      *
      * @param flow the name of the flow
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public SlotsDescriptor slots(@Selector String flow) {
         return new SlotsDescriptor(
                 flow,
@@ -43,7 +43,7 @@ public final class ConcorSlotsEndpoint {
      * @param flow the name of the flow
      * @param slot the name of the slot
      */
-    @ReadOperation
+    @ReadOperation(producesFrom = ResponseFormat.class)
     public SlotsDescriptor.SlotStatus slot(@Selector String flow, @Selector String slot) {
         return SlotsDescriptor.SlotStatus.of(manager.slot(flow, slot));
     }

@@ -1,7 +1,12 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.InvalidSettingException;
 import io.concor.manage.Manager;
+import io.concor.text.SafeText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -10,26 +15,54 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 @Endpoint(id = "concorstats", defaultAccess = Access.READ_ONLY)
 public final class ConcorStatsEndpoint {
 
+    private static final String FULL = "full";
+    private static final String SUMMARY = "summary";
+
     private final Manager manager;
 
     ConcorStatsEndpoint(Manager manager) {
         this.manager = manager;
     }
 
-    /** Returns the statistics of all flows. */
-    @ReadOperation
-    public StatisticsDescriptor.AllStatistics all() {
-        return new StatisticsDescriptor.AllStatistics(
-                manager.names().stream().map(this::statistics).toList());
+    /**
+     * Returns the statistics of all flows.
+     *
+     * @param view {@code full} (default) or {@code summary}
+     */
+    @ReadOperation(producesFrom = ResponseFormat.class)
+    public OperationResponseBody all(@Nullable String view) {
+        List<StatisticsDescriptor> flows =
+                manager.names().stream().map(this::statistics).toList();
+        return summarizes(view)
+                ? new SummaryDescriptor.AllSummaries(
+                        flows.stream().map(SummaryDescriptor::of).toList())
+                : new StatisticsDescriptor.AllStatistics(flows);
     }
 
     /**
      * Returns the statistics of a flow.
      *
      * @param flow the name of the flow
+     * @param view {@code full} (default) or {@code summary}
      */
-    @ReadOperation
-    public StatisticsDescriptor statistics(@Selector String flow) {
+    @ReadOperation(producesFrom = ResponseFormat.class)
+    public OperationResponseBody statistics(@Selector String flow, @Nullable String view) {
+        StatisticsDescriptor statistics = statistics(flow);
+        return summarizes(view) ? SummaryDescriptor.of(statistics) : statistics;
+    }
+
+    private StatisticsDescriptor statistics(String flow) {
         return StatisticsDescriptor.of(manager.statistics(flow));
+    }
+
+    private static boolean summarizes(@Nullable String view) {
+        if (view == null || view.equals(FULL)) {
+            return false;
+        }
+        if (!view.equals(SUMMARY)) {
+            throw new InvalidSettingException(
+                    "view", "'%s' is unknown".formatted(SafeText.shown(view)), FULL + ", " + SUMMARY);
+        }
+        return true;
     }
 }

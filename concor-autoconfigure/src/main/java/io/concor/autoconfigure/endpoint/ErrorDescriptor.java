@@ -1,7 +1,11 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidLayoutException;
+import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -24,7 +28,7 @@ public record ErrorDescriptor(
         @Nullable Long expected,
         @Nullable Long present,
         @Nullable List<Violated> violations)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
 
     /**
      * A broken rule.
@@ -71,6 +75,21 @@ public record ErrorDescriptor(
                 null,
                 null,
                 violations.stream().map(Violated::of).toList());
+    }
+
+    @Override
+    public String plainText() {
+        return Stream.of(
+                        labelled("", error),
+                        labelled("field: ", field),
+                        labelled("", reason),
+                        labelled("allowed: ", allowed))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining());
+    }
+
+    private static Optional<String> labelled(String label, @Nullable String value) {
+        return Optional.ofNullable(value).map(text -> label + SafeText.words(text) + "\n");
     }
 
     private static String spelled(String field) {

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.FlowSummary;
 import java.util.List;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -9,7 +10,27 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  *
  * @param flows the flows, sorted by name
  */
-public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResponseBody {
+public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResponseBody, PlainText {
+
+    private static final TextTable<FlowOverview> TABLE = TextTable.<FlowOverview>create()
+            .text("flow", FlowOverview::name)
+            .text("state", FlowOverview::state)
+            .number("components", FlowOverview::components)
+            .number("version", FlowOverview::version)
+            .number("in flight", FlowOverview::inFlight)
+            .number("max in flight", FlowOverview::maxInFlight)
+            .number("completed", FlowOverview::completed)
+            .number("recovered", FlowOverview::recovered)
+            .number("failed", FlowOverview::failed)
+            .number("timed out", FlowOverview::timedOut)
+            .number("refused", FlowOverview::refused)
+            .number("ignored continuations", FlowOverview::ignoredContinuations)
+            .text("sampling", flow -> flow.sampling() ? "on" : "off");
+
+    @Override
+    public String plainText() {
+        return TABLE.format(flows);
+    }
 
     /**
      * An overview of a flow. The counts begin when it was built.
@@ -21,6 +42,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
      * @param inFlight the number of events inside
      * @param maxInFlight the maximum number of events inside
      * @param completed the number of events that ended with a value
+     * @param recovered the number of completed events of which a catch component had handled an error
      * @param failed the number of events that ended with an error, including timeouts
      * @param timedOut the number of events that ended with a timeout
      * @param refused the number of events that were not admitted
@@ -35,6 +57,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
             long inFlight,
             int maxInFlight,
             long completed,
+            long recovered,
             long failed,
             long timedOut,
             long refused,
@@ -50,6 +73,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
                     flow.inFlight(),
                     flow.maxInFlight(),
                     flow.completed(),
+                    flow.recovered(),
                     flow.failed(),
                     flow.timedOut(),
                     flow.refused(),

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.util.List;
@@ -27,7 +28,21 @@ public record PresetDescriptor(
         @Nullable Boolean replaced,
         @Nullable List<SavedVersion> versions,
         List<PresetSlot> slots)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
+
+    private static final TextTable<PresetSlot> TABLE = TextTable.<PresetSlot>create()
+            .text("slot", PresetSlot::slot)
+            .text("pool", PresetSlot::pool)
+            .number("threads", PresetSlot::threads)
+            .number("capacity", PresetSlot::capacity)
+            .text("wait", PresetSlot::waiting)
+            .text("keep-alive", PresetSlot::keepAlive);
+
+    @Override
+    public String plainText() {
+        String why = reason == null ? "" : ", reason: " + reason;
+        return "preset %s of flow %s, saved at %s%s\n\n%s".formatted(preset, flow, savedAt, why, TABLE.format(slots));
+    }
 
     /**
      * A filled slot.

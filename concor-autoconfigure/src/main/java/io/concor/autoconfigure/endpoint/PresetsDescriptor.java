@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import io.concor.preset.PresetStoreException;
@@ -21,14 +22,35 @@ public record PresetsDescriptor(
         @Nullable String activePreset,
         boolean drifted,
         List<String> presets,
-        @Nullable String error) implements OperationResponseBody {
+        @Nullable String error) implements OperationResponseBody, PlainText {
+
+    private static final TextTable<PresetsDescriptor> TABLE = TextTable.<PresetsDescriptor>create()
+            .text("flow", PresetsDescriptor::flow)
+            .text("active preset", PresetsDescriptor::activePreset)
+            .text("drifted", presets -> presets.drifted() ? "yes" : "no")
+            .text("presets", PresetsDescriptor::listed);
+
+    private @Nullable String listed() {
+        return presets.isEmpty() ? error : String.join(", ", presets);
+    }
+
+    @Override
+    public String plainText() {
+        return TABLE.format(List.of(this));
+    }
 
     /**
      * The presets of all flows.
      *
      * @param flows the flows, sorted by name
      */
-    public record AllPresets(List<PresetsDescriptor> flows) implements OperationResponseBody {}
+    public record AllPresets(List<PresetsDescriptor> flows) implements OperationResponseBody, PlainText {
+
+        @Override
+        public String plainText() {
+            return TABLE.format(flows);
+        }
+    }
 
     static PresetsDescriptor of(String flow, Manager manager) {
         return of(manager.topology(flow), manager.presets(flow), null);

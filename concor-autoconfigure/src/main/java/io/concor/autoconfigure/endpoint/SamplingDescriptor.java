@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.Sampling;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import java.util.List;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -13,14 +14,31 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param interval the length of an interval in events
  */
 public record SamplingDescriptor(String flow, boolean enabled, int burst, int interval)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
+
+    private static final TextTable<SamplingDescriptor> TABLE = TextTable.<SamplingDescriptor>create()
+            .text("flow", SamplingDescriptor::flow)
+            .text("sampling", sampling -> sampling.enabled() ? "on" : "off")
+            .number("burst [events]", SamplingDescriptor::burst)
+            .number("interval [events]", SamplingDescriptor::interval);
+
+    @Override
+    public String plainText() {
+        return TABLE.format(List.of(this));
+    }
 
     /**
      * The sampling of all flows.
      *
      * @param flows the flows, sorted by name
      */
-    public record AllSampling(List<SamplingDescriptor> flows) implements OperationResponseBody {}
+    public record AllSampling(List<SamplingDescriptor> flows) implements OperationResponseBody, PlainText {
+
+        @Override
+        public String plainText() {
+            return TABLE.format(flows);
+        }
+    }
 
     static SamplingDescriptor of(String flow, Sampling sampling) {
         return new SamplingDescriptor(flow, sampling.enabled(), sampling.burst(), sampling.interval());

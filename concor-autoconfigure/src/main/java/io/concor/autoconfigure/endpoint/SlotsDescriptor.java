@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.SlotState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,13 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param version the version of the layout
  * @param slots all slots in the order of the components, including empty ones
  */
-public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots) implements OperationResponseBody {
+public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
+        implements OperationResponseBody, PlainText {
+
+    @Override
+    public String plainText() {
+        return "flow %s, layout version %d\n\n%s".formatted(flow, version, SlotStatus.TABLE.format(slots));
+    }
 
     /**
      * The settings and the live state of a slot. The settings of an empty slot are absent; its numbers are those of
@@ -41,7 +48,24 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
             int activeThreads,
             int totalThreads,
             long taken)
-            implements OperationResponseBody {
+            implements OperationResponseBody, PlainText {
+
+        private static final TextTable<SlotStatus> TABLE = TextTable.<SlotStatus>create()
+                .text("slot", SlotStatus::slot)
+                .text("pool", SlotStatus::pool)
+                .number("threads", SlotStatus::threads)
+                .number("capacity", SlotStatus::capacity)
+                .text("wait", SlotStatus::waiting)
+                .text("keep-alive", SlotStatus::keepAlive)
+                .number("queue", SlotStatus::queueSize)
+                .number("active threads", SlotStatus::activeThreads)
+                .number("total threads", SlotStatus::totalThreads)
+                .number("taken", SlotStatus::taken);
+
+        @Override
+        public String plainText() {
+            return TABLE.format(List.of(this));
+        }
 
         static SlotStatus of(SlotState state) {
             SlotDescriptor settings = SlotDescriptor.of(state.settings());

@@ -1,16 +1,17 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.Sampling;
+import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
  * The statistics of a flow. Times are in microseconds and come from sampled events; each figure has its number of
- * samples. Counts include all events.
+ * samples. Counts include all events and are exact; all other figures are rounded.
  *
  * @param flow the name of the flow
  * @param sampling the current sampling
@@ -26,14 +27,25 @@ public record StatisticsDescriptor(
         List<SlotOccupancy> slots,
         PeriodDescriptor window,
         PeriodDescriptor sinceStart)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
 
     /**
      * The statistics of all flows.
      *
      * @param flows the flows, sorted by name
      */
-    public record AllStatistics(List<StatisticsDescriptor> flows) implements OperationResponseBody {}
+    public record AllStatistics(List<StatisticsDescriptor> flows) implements OperationResponseBody, PlainText {
+
+        @Override
+        public String plainText() {
+            return flows.stream().map(StatisticsDescriptor::plainText).collect(Collectors.joining("\n"));
+        }
+    }
+
+    @Override
+    public String plainText() {
+        return StatisticsText.of(this);
+    }
 
     /**
      * The current occupancy of a filled slot.
@@ -67,22 +79,22 @@ public record StatisticsDescriptor(
             long failed,
             long refused,
             double throughput,
-            LatencyDistribution latency,
+            LatencyDescriptor latency,
             List<ComponentLatency> components,
             List<SlotShares> slots,
-            List<FlowStatistics.StageFigures> stages) {
+            List<StageLatency> stages) {
 
         static PeriodDescriptor of(FlowStatistics.Period period) {
             return new PeriodDescriptor(
-                    period.seconds(),
+                    Rounding.decimals(period.seconds(), 1),
                     period.completed(),
                     period.failed(),
                     period.refused(),
-                    period.throughput(),
-                    period.latency(),
+                    Rounding.measured(period.throughput()),
+                    LatencyDescriptor.of(period.latency()),
                     period.components().stream().map(ComponentLatency::of).toList(),
                     period.slots().stream().map(SlotShares::of).toList(),
-                    period.stages());
+                    period.stages().stream().map(StageLatency::of).toList());
         }
     }
 
@@ -93,10 +105,24 @@ public record StatisticsDescriptor(
      * @param kind the kind of its task
      * @param service the duration of the task; for a transition task, until its continuation was called
      */
-    public record ComponentLatency(String name, String kind, LatencyDistribution service) {
+    public record ComponentLatency(String name, String kind, LatencyDescriptor service) {
 
         static ComponentLatency of(FlowStatistics.ComponentFigures component) {
-            return new ComponentLatency(component.name(), component.kind().toString(), component.service());
+            return new ComponentLatency(
+                    component.name(), component.kind().toString(), LatencyDescriptor.of(component.service()));
+        }
+    }
+
+    /**
+     * The latency of a stage.
+     *
+     * @param name the name of its first component
+     * @param latency the time from arrival at the stage's slot to the end of its last component
+     */
+    public record StageLatency(String name, LatencyDescriptor latency) {
+
+        static StageLatency of(FlowStatistics.StageFigures stage) {
+            return new StageLatency(stage.name(), LatencyDescriptor.of(stage.latency()));
         }
     }
 
@@ -113,22 +139,26 @@ public record StatisticsDescriptor(
      */
     public record SlotShares(
             String name,
-            LatencyDistribution waiting,
+            LatencyDescriptor waiting,
             double throughput,
             double busy,
             double blocked,
             double idle,
             double utilisation) {
 
+        private static final int PLACES = 3;
+
         static SlotShares of(FlowStatistics.SlotFigures slot) {
+            double busy = Rounding.decimals(slot.busy(), PLACES);
+            double blocked = Math.min(Rounding.decimals(slot.blocked(), PLACES), Rounding.decimals(1 - busy, PLACES));
             return new SlotShares(
                     slot.name(),
-                    slot.waiting(),
-                    slot.throughput(),
-                    slot.busy(),
-                    slot.blocked(),
-                    slot.idle(),
-                    slot.utilisation());
+                    LatencyDescriptor.of(slot.waiting()),
+                    Rounding.measured(slot.throughput()),
+                    busy,
+                    blocked,
+                    Rounding.decimals(1 - busy - blocked, PLACES),
+                    busy);
         }
     }
 

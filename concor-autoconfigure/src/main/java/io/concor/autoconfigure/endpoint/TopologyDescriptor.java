@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.Topology;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -32,7 +33,41 @@ public record TopologyDescriptor(
         List<ComponentDescriptor> components,
         List<StageDescriptor> stages,
         List<TransactionDescriptor> transactions)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
+
+    @Override
+    public String plainText() {
+        TextTable<ComponentDescriptor> table = TextTable.<ComponentDescriptor>create()
+                .text("component", ComponentDescriptor::name)
+                .text("kind", ComponentDescriptor::kind)
+                .text("stage", this::stage)
+                .text("pool", component -> component.slot().pool())
+                .number("threads", component -> component.slot().threads())
+                .number("capacity", component -> component.slot().capacity())
+                .text("wait", component -> component.slot().waiting())
+                .text("bean", ComponentDescriptor::bean);
+        return "flow %s: %s, layout version %d, %s%s\n\n%s"
+                .formatted(name, state, version, presetState(), trialState(), table.format(components));
+    }
+
+    private String stage(ComponentDescriptor component) {
+        return stages.stream()
+                .filter(stage -> stage.components().contains(component.name()))
+                .map(StageDescriptor::name)
+                .findFirst()
+                .orElse("");
+    }
+
+    private String presetState() {
+        if (activePreset == null) {
+            return "no active preset";
+        }
+        return "active preset %s%s".formatted(activePreset, drifted ? " (drifted)" : "");
+    }
+
+    private String trialState() {
+        return trial == null ? "" : ", on trial until " + trial.until();
+    }
 
     /**
      * A component.

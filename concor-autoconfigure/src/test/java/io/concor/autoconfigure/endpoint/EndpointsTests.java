@@ -72,6 +72,7 @@ class EndpointsTests {
         assertThat(flow.path("inFlight").asLong()).isZero();
         assertThat(flow.path("maxInFlight").asInt()).isEqualTo(64);
         assertThat(flow.path("completed").asLong()).isEqualTo(1);
+        assertThat(flow.path("recovered").asLong()).isZero();
         assertThat(flow.path("failed").asLong()).isZero();
         assertThat(flow.path("timedOut").asLong()).isZero();
         assertThat(flow.path("refused").asLong()).isZero();

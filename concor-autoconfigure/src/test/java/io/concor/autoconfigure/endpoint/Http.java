@@ -43,6 +43,11 @@ public final class Http {
         return call("GET", path, null);
     }
 
+    /** Asks for plain text. */
+    public Answer getText(String path) {
+        return call("GET", path, null, "text/plain");
+    }
+
     public Answer post(String path, String body) {
         return call("POST", path, body);
     }
@@ -52,8 +57,13 @@ public final class Http {
     }
 
     public Answer call(String method, String path, @Nullable String body) {
+        return call(method, path, body, "*/*");
+    }
+
+    public Answer call(String method, String path, @Nullable String body, String accept) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(path.isEmpty() ? base : base + "/" + path))
                 .header("Content-Type", "application/json")
+                .header("Accept", accept)
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))

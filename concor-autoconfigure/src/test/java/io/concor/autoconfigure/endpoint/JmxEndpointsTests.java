@@ -38,7 +38,7 @@ class JmxEndpointsTests {
     void showsFlows() throws Exception {
         Object flows = server.invoke(name("Concor"), "flows", new Object[0], new String[0]);
 
-        assertThat(flows).asString().contains("name=orders");
+        assertThat(flows).asString().contains("name=orders", "recovered=0");
     }
 
     @Test

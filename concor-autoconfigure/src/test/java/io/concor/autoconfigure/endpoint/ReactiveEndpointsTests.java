@@ -47,6 +47,13 @@ class ReactiveEndpointsTests {
         assertThat(server).isInstanceOf(NettyReactiveWebServerFactory.class);
     }
 
+    @Test
+    void respondWithATableOnlyToARequestForPlainText() {
+        assertThat(http.getText("concor").text()).startsWith("flow    state    components");
+        assertThat(http.getText("concor/none").status()).isEqualTo(404);
+        assertThat(http.get("concor").at("/flows/0/name")).isEqualTo("orders");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

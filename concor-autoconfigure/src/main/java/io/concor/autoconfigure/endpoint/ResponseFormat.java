@@ -1,0 +1,56 @@
+package io.concor.autoconfigure.endpoint;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.ApiVersion;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.Producible;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.util.MimeType;
+import org.springframework.util.MimeTypeUtils;
+
+/**
+ * The formats in which a read operation responds over HTTP. Of the formats that a request accepts, the one declared last
+ * is used.
+ */
+enum ResponseFormat implements Producible<ResponseFormat> {
+    TEXT(MimeType.valueOf("text/plain;charset=UTF-8")),
+    JSON(MimeTypeUtils.APPLICATION_JSON),
+    ACTUATOR_V2(ApiVersion.V2.getProducedMimeType()),
+    ACTUATOR_V3(ApiVersion.V3.getProducedMimeType());
+
+    private final MimeType type;
+
+    ResponseFormat(MimeType type) {
+        this.type = type;
+    }
+
+    @Override
+    public boolean isDefault() {
+        return this == ACTUATOR_V3;
+    }
+
+    @Override
+    public MimeType getProducedMimeType() {
+        return type;
+    }
+
+    /** Formats the result of an operation as the request asks, if it came over HTTP and reads. */
+    static @Nullable Object format(@Nullable Object result, OperationType type, InvocationContext call) {
+        ResponseFormat format = type == OperationType.READ && call.canResolve(ResponseFormat.class)
+                ? call.resolveArgument(ResponseFormat.class)
+                : null;
+        return format == null || result == null ? result : format.response(result);
+    }
+
+    private WebEndpointResponse<?> response(Object result) {
+        return result instanceof WebEndpointResponse<?> response
+                ? response(response.getBody(), response.getStatus())
+                : response(result, WebEndpointResponse.STATUS_OK);
+    }
+
+    private WebEndpointResponse<?> response(@Nullable Object body, int status) {
+        Object formatted = this == TEXT && body instanceof PlainText readable ? readable.plainText() : body;
+        return new WebEndpointResponse<>(formatted, status, type);
+    }
+}

@@ -1,0 +1,171 @@
+package io.concor.autoconfigure.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The reading calls respond with tables to requests that accept plain text, and with JSON to all others. */
+@SpringBootTest(
+        classes = OrderFlow.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoints.access.default=unrestricted",
+            "management.endpoint.concor.cache.time-to-live=1h",
+            "concor.sampling.burst=1",
+            "concor.sampling.interval=1"
+        })
+class PlainTextTests {
+
+    @TempDir
+    static Path presets;
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Flow<String, Integer> orders;
+
+    private Http http;
+
+    @DynamicPropertySource
+    static void location(DynamicPropertyRegistry properties) {
+        properties.add("concor.presets.location", presets::toString);
+    }
+
+    @BeforeEach
+    void runAnEvent() throws Exception {
+        http = new Http(port);
+        orders.submit("1").get(10, TimeUnit.SECONDS);
+        http.post("concorpresets/orders/calm", "{}");
+    }
+
+    private List<String> lines(String path) {
+        Http.Answer answer = http.getText(path);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.text().lines().toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "concor                     | flow    state    components  version  in flight",
+                "concor/orders              | component  kind                 stage     pool    threads  capacity",
+                "concorstats                | component  kind                 p50 [ms]",
+                "concorstats/orders         | component  kind                 p50 [ms]",
+                "concorsampling             | flow    sampling  burst [events]  interval [events]",
+                "concorsampling/orders      | flow    sampling  burst [events]  interval [events]",
+                "concorslots/orders         | slot      pool    threads  capacity  wait      keep-alive  queue",
+                "concorslots/orders/logger  | slot    pool  threads  capacity  wait  keep-alive  queue",
+                "concorpresets              | flow    active preset  drifted  presets",
+                "concorpresets/orders       | flow    active preset  drifted  presets",
+                "concorpresets/orders/calm  | slot      pool    threads  capacity  wait      keep-alive",
+                "concorchanges              | number  at  action  outcome",
+                "concorchanges/orders       | number  at  action  outcome"
+            })
+    void respondsWithATableToARequestForPlainText(String path, String header) {
+        assertThat(lines(path)).anyMatch(line -> line.startsWith(header));
+    }
+
+    @Test
+    void showsOneLineForEachComponentInEachPeriod() {
+        List<String> lines = lines("concorstats/orders");
+
+        assertThat(lines).filteredOn(line -> line.startsWith("resolver ")).hasSize(2);
+        assertThat(lines).filteredOn(line -> line.startsWith("logger ")).hasSize(2);
+        assertThat(lines).first().isEqualTo("flow orders, 0 in flight");
+        assertThat(lines).last().isEqualTo("~ based on few samples");
+    }
+
+    @Test
+    void alignsItsColumns() {
+        List<String> lines = lines("concorslots/orders");
+        int pool = lines.get(2).indexOf("pool");
+
+        assertThat(lines.subList(3, lines.size()))
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line.substring(pool - 2, pool)).isBlank())
+                .allSatisfy(line -> assertThat(line.charAt(pool)).isNotEqualTo(' '));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"*/*", "application/json", "application/*", "text/plain, */*", "application/json, text/plain"})
+    void respondsWithJsonToARequestThatAcceptsJson(String accept) {
+        Http.Answer answer = http.call("GET", "concorslots/orders", null, accept);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.at("/flow")).isEqualTo("orders");
+    }
+
+    @Test
+    void cachesNoFormat() {
+        assertThat(http.get("concor").at("/flows/0/name")).isEqualTo("orders");
+        assertThat(lines("concor")).hasSize(2);
+        assertThat(http.get("concor").at("/flows/0/name")).isEqualTo("orders");
+    }
+
+    @Test
+    void explainsAnErrorInPlainText() {
+        Http.Answer answer = http.getText("concorslots/orders/none");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.text()).isEqualTo("""
+                        unknown slot
+                        There is no slot 'none'; known: parser, session, resolver, logger, rescuer
+                        """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"concorstats", "concorstats/orders"})
+    void rejectsAnUnknownViewAndNamesTheAllowedOnes(String path) {
+        Http.Answer answer = http.get(path + "?view=short");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("view");
+        assertThat(answer.field("reason")).isEqualTo("'short' is unknown");
+        assertThat(answer.field("allowed")).isEqualTo("full, summary");
+    }
+
+    @Test
+    void explainsAnUnknownViewInPlainText() {
+        assertThat(http.getText("concorstats?view=short").text())
+                .isEqualTo("invalid setting\nfield: view\n'short' is unknown\nallowed: full, summary\n");
+    }
+
+    @Test
+    void summarizesAFlow() {
+        Http.Answer summary = http.get("concorstats/orders?view=summary");
+
+        assertThat(summary.at("/flow")).isEqualTo("orders");
+        assertThat(summary.at("/busiestSlot")).isIn("session", "resolver");
+        assertThat(summary.at("/slowestComponent")).isNotEmpty();
+        assertThat(summary.json().path("latency").path("samples").asLong()).isPositive();
+        assertThat(summary.json().has("window")).isFalse();
+        assertThat(http.get("concorstats?view=summary").at("/flows/0/flow")).isEqualTo("orders");
+        assertThat(http.get("concorstats/orders?view=full").json().has("window"))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"concorstats?view=summary", "concorstats/orders?view=summary"})
+    void summarizesEachFlowOnOneLine(String path) {
+        assertThat(lines(path)).hasSize(2).last().asString().startsWith("orders");
+    }
+}
