@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -21,6 +22,11 @@ public final class Dashboard {
     private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
     private static final Pattern MATCHER = Pattern.compile("(\\w+)(=~?)\"([^\"]*)\"");
     private static final Pattern METER = Pattern.compile("(concor|executor)_[a-z_]+");
+
+    /** Added by Prometheus when it scrapes. */
+    private static final Set<String> LABELS_OF_TARGETS = Set.of("job", "instance");
+
+    private static final String HISTOGRAM = "_bucket";
 
     private final List<String> expressions = new ArrayList<>();
 
@@ -48,10 +54,11 @@ public final class Dashboard {
                 .allSatisfy(meter -> assertThat(selectors()).anyMatch(selector -> selector.startsWith(meter + "{")));
     }
 
-    /** Returns every series that it selects, such as {@code concor_slot_size{flow="$flow"}}. */
+    /** Returns every series that it selects, such as {@code concor_slot_size{flow="$flow"}}, except optional histograms. */
     public List<String> selectors() {
         return expressions.stream()
                 .flatMap(expression -> SELECTOR.matcher(expression).results())
+                .filter(found -> !found.group(1).endsWith(HISTOGRAM))
                 .map(found -> found.group())
                 .distinct()
                 .toList();
@@ -62,6 +69,7 @@ public final class Dashboard {
         return expressions.stream()
                 .flatMap(expression -> METER.matcher(expression).results())
                 .map(found -> found.group())
+                .filter(meter -> !meter.endsWith(HISTOGRAM))
                 .distinct()
                 .toList();
     }
@@ -71,6 +79,7 @@ public final class Dashboard {
         String meter = selector.substring(0, selector.indexOf('{'));
         Predicate<String> labels = MATCHER.matcher(selector.replace("$flow", flow))
                 .results()
+                .filter(found -> !LABELS_OF_TARGETS.contains(found.group(1)))
                 .map(found -> label(found.group(1), found.group(2), found.group(3)))
                 .reduce(line -> true, Predicate::and);
         return labels.and(line -> line.startsWith(meter + "{"));

@@ -139,6 +139,10 @@ final class FlowMeters {
                 "Number of events that are sampled in each interval; 0 if sampling is off",
                 sampling -> sampling.enabled() ? sampling.burst() : 0);
         samplingGauge("concor.sampling.interval", "Length of a sampling interval in events", Sampling::interval);
+        counter(
+                "concor.flow.recovered",
+                "Completed events of which a catch component had handled an error",
+                FlowSummary::recovered);
         counter("concor.flow.refused", "Events that were not admitted", FlowSummary::refused);
         counter(
                 "concor.flow.ignored.continuations",
@@ -168,7 +172,8 @@ final class FlowMeters {
     }
 
     private void bindOutcomes() {
-        samples.latency(SampleTimers.timer("concor.flow.latency", "Sampled time from entry to end")
+        samples.latency(SampleTimers.timer(
+                        "concor.flow.latency", "Sampled events only: time from entry to end, with percentiles")
                 .tags(tags)
                 .register(registry));
         outcome(EventOutcome.COMPLETED, FlowSummary::completed);
@@ -181,7 +186,7 @@ final class FlowMeters {
         samples.outcome(outcome, time);
         FunctionTimer.builder(
                         "concor.flow", time, EstimatedTime::count, EstimatedTime::totalNanos, TimeUnit.NANOSECONDS)
-                .description("Ended events; the count is exact, the time is estimated from samples")
+                .description("All ended events: the count is exact, the time is estimated from samples")
                 .tags(tags.and("outcome", outcome.toString()))
                 .register(registry);
     }
