@@ -24,6 +24,6 @@ class MoFlowSmokeTest extends MoFlowContract {
         assertThat(Dashboard.read("grafana.json").selectors())
                 .filteredOn(selector -> selector.startsWith("hikaricp_"))
                 .hasSize(3)
-                .allSatisfy(selector -> assertThat(selector).contains("{pool=\"" + FLOW + "\"}"));
+                .allSatisfy(selector -> assertThat(selector).contains("pool=\"" + FLOW + "\"}"));
     }
 }

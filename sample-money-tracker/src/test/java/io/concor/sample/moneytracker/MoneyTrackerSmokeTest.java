@@ -36,7 +36,7 @@ class MoneyTrackerSmokeTest extends MoneyTrackerContract {
         assertThat(Dashboard.read("grafana.json").selectors())
                 .filteredOn(selector -> selector.startsWith("hikaricp_"))
                 .hasSize(3)
-                .allSatisfy(selector -> assertThat(selector).contains("{pool=\"" + FLOW + "\"}"));
+                .allSatisfy(selector -> assertThat(selector).contains("pool=\"" + FLOW + "\"}"));
     }
 
     @Test
