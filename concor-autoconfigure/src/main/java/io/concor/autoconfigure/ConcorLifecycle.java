@@ -137,13 +137,12 @@ public final class ConcorLifecycle implements SmartLifecycle {
         }
     }
 
-    /** Counts each event once: those that timed out are among the failed ones of the summary. */
     private static void count(FlowSummary flow) {
         log.info(
-                "Flow '{}' stopped. Since it was built: {} completed, {} failed, {} timed out, {} refused",
+                "Flow '{}' stopped. Since it was built: {} completed, {} failed (of which {} timed out), {} refused",
                 flow.name(),
                 events(flow.completed()),
-                flow.failed() - flow.timedOut(),
+                flow.failed(),
                 flow.timedOut(),
                 flow.refused());
     }

@@ -35,7 +35,17 @@ final class OverloadText {
                 .filter(slot -> slot.queueSize() > 0)
                 .max(Comparator.comparingDouble(OverloadText::share))
                 .map(OverloadText::queue)
-                .orElse("no event waits in a slot");
+                .orElseGet(() -> "no event waits in a slot" + busiest(slots));
+    }
+
+    /** Where no event waits, the events inside are in tasks. */
+    private static String busiest(List<SlotState> slots) {
+        return slots.stream()
+                .filter(slot -> slot.activeThreads() > 0)
+                .max(Comparator.comparingInt(SlotState::activeThreads))
+                .map(slot -> "; slot '%s' has %d of %d threads at work"
+                        .formatted(slot.name(), slot.activeThreads(), slot.totalThreads()))
+                .orElse("");
     }
 
     /** A removed join has no capacity, but events may still wait in it. */
