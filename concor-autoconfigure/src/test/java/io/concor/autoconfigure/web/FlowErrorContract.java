@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ abstract class FlowErrorContract {
     private HttpResponse<String> get(String path, String accepted) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .header("Accept", accepted)
+                .timeout(Duration.ofSeconds(30))
                 .build();
         return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
     }

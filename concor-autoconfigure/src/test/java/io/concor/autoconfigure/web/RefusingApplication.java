@@ -38,6 +38,7 @@ class RefusingApplication {
         Flow<String, String> flow = Flows.<String>create("full")
                 .bind((String name, Continuation<String> never) -> {}, "greeter")
                 .maxInFlight(1)
+                .timeout(Duration.ofDays(1))
                 .build();
         flow.submit("first");
         return flow;
