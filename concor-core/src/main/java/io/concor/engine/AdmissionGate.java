@@ -79,6 +79,11 @@ final class AdmissionGate {
         return Math.max(1, contexts.size() / 4);
     }
 
+    /** Returns how many threads wait. */
+    int waiting() {
+        return waiting;
+    }
+
     /** Returns a context, or null if none is free now, or other threads wait for one. */
     @Nullable
     Context tryAdmit() {

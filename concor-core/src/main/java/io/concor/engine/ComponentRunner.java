@@ -127,6 +127,9 @@ final class ComponentRunner {
             endTransactionIfComplete(context, i + 1); // a skipped component may still be the last one of its scope
             return i + 1;
         }
+        if (context.error != null) {
+            runner.countError(context.failedAt());
+        }
         if (context.sampled) {
             context.stopwatch().taskStarts(i);
         }

@@ -196,6 +196,22 @@ final class Context extends ExecutionSite {
     @Override
     void threadIsUnclean() {}
 
+    /**
+     * Counts the event at the component that has it, unless a worker runs it or it waits in a slot. Any thread.
+     *
+     * @param outside the events that run on threads that are no workers
+     * @param pending the events in a transition whose task has returned
+     */
+    void locate(int[] outside, int[] pending) {
+        PendingTransition present = transition();
+        int component = component();
+        if (present != null && present.isAway()) {
+            pending[present.component()]++;
+        } else if (present == null && component != NOWHERE) {
+            outside[component]++;
+        }
+    }
+
     void transition(@Nullable PendingTransition next) {
         TRANSITION.setRelease(this, next);
     }

@@ -4,6 +4,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.statistics.EventOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ final class EventCompletion {
     /** Events that ended with a value after a catch component had handled an error. */
     private final LongAdder recovered = new LongAdder();
 
+    /** For each component, the errors that occurred there. */
+    private final AtomicLongArray errors;
+
     private final LongAdder ignoredContinuations = new LongAdder();
     /** Futures handed out and not completed yet. */
     private final AtomicInteger openFutures = new AtomicInteger();
@@ -30,6 +34,7 @@ final class EventCompletion {
 
     EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
         this.flow = flow.name();
+        this.errors = new AtomicLongArray(flow.size());
         this.gate = gate;
         this.unhandled = unhandled;
         this.failedEndActions = new UnhandledErrors(flow);
@@ -62,6 +67,7 @@ final class EventCompletion {
             }
         } else {
             (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
+            countError(context.failedAt());
         }
         if (context.sampled) {
             context.stopwatch().stop(outcome, context.error);
@@ -121,6 +127,18 @@ final class EventCompletion {
             completing.remove(); // get() leaves an entry
         }
         return completes;
+    }
+
+    /** Counts an error that was caught, or with which an event ended. */
+    void countError(int component) {
+        if (component != ExecutionSite.NOWHERE) {
+            errors.incrementAndGet(component);
+        }
+    }
+
+    /** Returns how many errors occurred at a component. */
+    long errors(int component) {
+        return errors.get(component);
     }
 
     /** Returns how many events ended with an error, timeouts included. */

@@ -312,6 +312,11 @@ final class EventRunner {
         completion.reportLateError(component, thrown);
     }
 
+    /** An error that occurred at a component is about to be caught. */
+    void countError(int component) {
+        completion.countError(component);
+    }
+
     void countIgnoredContinuation() {
         completion.countIgnoredContinuation();
     }

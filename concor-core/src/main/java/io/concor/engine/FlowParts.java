@@ -5,6 +5,7 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.Layout;
+import java.util.List;
 
 /** The parts of one flow that an event passes, and what they count. */
 record FlowParts(
@@ -65,6 +66,37 @@ record FlowParts(
     @Override
     public long refused() {
         return gate.refused();
+    }
+
+    @Override
+    public long timedOut() {
+        return completion.timedOut();
+    }
+
+    @Override
+    public int waitingCallers() {
+        return gate.waiting();
+    }
+
+    @Override
+    public long errors(int component) {
+        return completion.errors(component);
+    }
+
+    @Override
+    public void locate(int[] running, int[] outside, int[] pending) {
+        registry.workers()
+                .mapToInt(Worker::running)
+                .filter(at -> at != ExecutionSite.NOWHERE)
+                .forEach(at -> running[at]++);
+        for (Context context : contexts.all()) {
+            context.locate(outside, pending);
+        }
+    }
+
+    @Override
+    public List<Long> threadIds(int slot) {
+        return registry.threads(slot).map(Thread::getId).toList();
     }
 
     @Override

@@ -5,6 +5,8 @@ import io.concor.engine.measure.StatisticsCollector;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
+import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,6 +56,16 @@ public final class FlowReader {
         List<SlotState> filled =
                 slots().stream().filter(slot -> slot.settings() != null).toList();
         return statistics.read(dispatcher.sampling(), filled);
+    }
+
+    /** Returns the counters and levels of now. */
+    public FlowReading reading() {
+        return statistics.reading(flow.limits().maxInFlight(), slots());
+    }
+
+    /** Returns the distributions of the times sampled in the last ten seconds. */
+    public FlowHistograms histograms() {
+        return statistics.histograms();
     }
 
     /** Returns the state of all slots, in the order of the components. */

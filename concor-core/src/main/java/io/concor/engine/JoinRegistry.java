@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ObjIntConsumer;
@@ -146,6 +147,15 @@ final class JoinRegistry {
     /** Whether a thread serves one of the joins. */
     boolean owns(Thread thread) {
         return workers().anyMatch(worker -> worker.thread() == thread);
+    }
+
+    /** Returns the threads that serve the joins of a slot, former ones too. */
+    Stream<Thread> threads(int slot) {
+        return pools.stream()
+                .filter(pool -> Integer.valueOf(slot).equals(slots.get(pool)))
+                .flatMap(Pool::all)
+                .map(Worker::thread)
+                .filter(Objects::nonNull);
     }
 
     Stream<Worker> workers() {

@@ -202,6 +202,11 @@ final class Worker extends ExecutionSite implements Runnable {
         }
     }
 
+    /** Returns the component that it runs, or {@link #NOWHERE}. Any thread. */
+    int running() {
+        return isBusy() ? component() : NOWHERE;
+    }
+
     /** Whether it has an event. Any thread. */
     boolean isBusy() {
         return (int) EVENT.getAcquire(this) != NONE;

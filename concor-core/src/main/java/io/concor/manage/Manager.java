@@ -20,6 +20,8 @@ import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import io.concor.statistics.EventObserver;
+import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
@@ -110,6 +112,16 @@ public final class Manager {
     /** Returns throughput, latencies and the load of the joins of a flow. */
     public FlowStatistics statistics(String flow) {
         return flow(flow).reader().statistics();
+    }
+
+    /** Returns the counters and levels of a flow, for a reader that compares two readings. */
+    public FlowReading reading(String flow) {
+        return flow(flow).reader().reading();
+    }
+
+    /** Returns the distributions of the times sampled in the last ten seconds. */
+    public FlowHistograms histograms(String flow) {
+        return flow(flow).reader().histograms();
     }
 
     /** Returns which events of a flow are sampled. */

@@ -1,7 +1,10 @@
 package io.concor.engine.measure;
 
+import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,21 @@ final class RollingHistogram extends LatencyBuckets {
     }
 
     synchronized LatencyDistribution window(long second) {
+        return distribution(lastSeconds(second));
+    }
+
+    /** Returns the distribution of the last ten seconds. */
+    synchronized DurationHistogram histogram(long second) {
+        LongStream.Builder nanos = LongStream.builder();
+        LongStream.Builder counts = LongStream.builder();
+        for (HistogramIterationValue value : lastSeconds(second).recordedValues()) {
+            nanos.add(value.getValueIteratedTo());
+            counts.add(value.getCountAddedInThisIterationStep());
+        }
+        return DurationHistogram.of(nanos.build().toArray(), counts.build().toArray());
+    }
+
+    private Histogram lastSeconds(long second) {
         roll(second);
         Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
         for (int i = 0; i < SECONDS; i++) {
@@ -60,7 +78,7 @@ final class RollingHistogram extends LatencyBuckets {
                 sum.add(histogram);
             }
         }
-        return distribution(sum);
+        return sum;
     }
 
     synchronized LatencyDistribution sinceStart(long second) {

@@ -4,6 +4,10 @@ import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
+import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
@@ -52,7 +56,27 @@ public final class StatisticsCollector {
         /** Timeouts included. */
         long failed();
 
+        long timedOut();
+
         long refused();
+
+        /** Returns how many threads wait for admission. */
+        int waitingCallers();
+
+        /** Returns how many errors occurred at a component. */
+        long errors(int component);
+
+        /**
+         * Counts events by component.
+         *
+         * @param running those that a thread of a join runs
+         * @param outside those that another thread runs
+         * @param pending those in a transition whose task has returned
+         */
+        void locate(int[] running, int[] outside, int[] pending);
+
+        /** Returns the identifiers of the threads that serve a slot. */
+        List<Long> threadIds(int slot);
 
         /** Returns how many events the pools of a slot have taken, also those of earlier joins. */
         long taken(int slot);
@@ -114,6 +138,57 @@ public final class StatisticsCollector {
                 period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second)),
                 period(now.since(history.start()), layout, times -> times.sinceStart(second)),
                 filled);
+    }
+
+    /** Returns the counters and levels of now. */
+    public FlowReading reading(int maxInFlight, List<SlotState> states) {
+        CounterSnapshot now = snapshot(System.nanoTime());
+        return new FlowReading(
+                flow.name(),
+                now.nanos(),
+                counters.layout(),
+                maxInFlight,
+                counters.inFlight(),
+                now.completed(),
+                now.failed(),
+                counters.timedOut(),
+                now.refused(),
+                counters.waitingCallers(),
+                components(),
+                figures(slot -> true, slot -> slot(slot, now, states.get(slot))));
+    }
+
+    private List<ComponentReading> components() {
+        int[] running = new int[flow.size()];
+        int[] outside = new int[flow.size()];
+        int[] pending = new int[flow.size()];
+        counters.locate(running, outside, pending);
+        return figures(
+                component -> true,
+                i -> new ComponentReading(
+                        name(i), flow.component(i).kind(), running[i], outside[i], pending[i], counters.errors(i)));
+    }
+
+    private SlotReading slot(int slot, CounterSnapshot now, SlotState state) {
+        return new SlotReading(
+                name(slot),
+                state.settings(),
+                now.taken()[slot],
+                now.busyNanos()[slot],
+                now.blockedNanos()[slot],
+                now.threadNanos()[slot],
+                state.queueSize(),
+                state.totalThreads(),
+                counters.threadIds(slot));
+    }
+
+    /** Returns the distributions of the last ten seconds. */
+    public FlowHistograms histograms() {
+        long second = second(System.nanoTime());
+        return new FlowHistograms(
+                recorder.latency.histogram(second),
+                figures(i -> true, i -> recorder.service[i].histogram(second)),
+                figures(i -> true, i -> recorder.waiting[i].histogram(second)));
     }
 
     private Period period(

@@ -1,0 +1,81 @@
+package io.concor.statistics;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.layout.Layout;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counters and levels of a flow at one time. Counters begin when the flow was built, so the difference of two
+ * readings gives rates and shares. Lists contain an element for each component, in their order.
+ *
+ * @param nanos the time of the reading, by {@link System#nanoTime}
+ * @param maxInFlight largest number of events inside
+ * @param inFlight number of events inside
+ * @param completed number of events that ended with a value
+ * @param failed number of events that ended with an error, timeouts included
+ * @param timedOut number of events that ended with a timeout
+ * @param refused number of events that were refused
+ * @param waitingCallers number of threads that wait for admission
+ */
+public record FlowReading(
+        String flow,
+        long nanos,
+        Layout layout,
+        int maxInFlight,
+        long inFlight,
+        long completed,
+        long failed,
+        long timedOut,
+        long refused,
+        int waitingCallers,
+        List<ComponentReading> components,
+        List<SlotReading> slots) {
+
+    /** Copies the lists. */
+    public FlowReading {
+        components = List.copyOf(components);
+        slots = List.copyOf(slots);
+    }
+
+    /**
+     * A component at one time.
+     *
+     * @param running number of threads of joins that are in its task
+     * @param runningOutside number of other threads that are in its task: of callers, or of clients that call continuations
+     * @param pending number of events for which its transition task has returned and no continuation was called
+     * @param errors number of errors that occurred in it, caught ones and timeouts included
+     */
+    public record ComponentReading(
+            String name, TaskKind kind, int running, int runningOutside, int pending, long errors) {}
+
+    /**
+     * A slot at one time. The counters include earlier joins.
+     *
+     * @param settings the settings of its join, or null if it is empty
+     * @param taken number of events taken from its rings
+     * @param busyNanos time that its threads spent with an event, in nanoseconds
+     * @param blockedNanos time that its threads waited for room in the next filled slot, in nanoseconds
+     * @param threadNanos time that its threads had: configured threads multiplied by elapsed time, in nanoseconds
+     * @param queue number of events that wait
+     * @param totalThreads number of threads of its pool
+     * @param threadIds the identifiers of its platform threads, in no order
+     */
+    public record SlotReading(
+            String name,
+            @Nullable JoinSettings settings,
+            long taken,
+            long busyNanos,
+            long blockedNanos,
+            long threadNanos,
+            long queue,
+            int totalThreads,
+            List<Long> threadIds) {
+
+        /** Copies the list. */
+        public SlotReading {
+            threadIds = List.copyOf(threadIds);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.concor.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Continuation;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.fixture.RunningFlows;
+import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.statistics.FlowReading.SlotReading;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Where a reading finds the events of a flow. */
+@Timeout(60)
+class FlowReadingTest {
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final CountDownLatch open = new CountDownLatch(1);
+
+    private FlowReading reading() {
+        return flows.manager().reading("flow");
+    }
+
+    private ComponentReading component(int i) {
+        return reading().components().get(i);
+    }
+
+    private Integer awaitOpen(Integer message) throws InterruptedException {
+        open.await();
+        return message;
+    }
+
+    @Test
+    void findsEventsInTasksOfAJoinAndInItsQueue() {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.fixed(2)).<Integer>map(this::awaitOpen, "slow"));
+        for (int i = 0; i < 5; i++) {
+            flow.apply(i);
+        }
+
+        await("two threads in the task")
+                .untilAsserted(() -> assertThat(component(0).running()).isEqualTo(2));
+        SlotReading slot = reading().slots().get(0);
+        assertThat(slot.queue()).isEqualTo(3);
+        assertThat(slot.totalThreads()).isEqualTo(2);
+        assertThat(slot.threadIds()).hasSize(2);
+        assertThat(component(0).runningOutside()).isZero();
+        open.countDown();
+    }
+
+    @Test
+    void findsEventsThatAwaitTheirContinuationAndThoseOnForeignThreads() {
+        CompletableFuture<Continuation<Integer>> asked = new CompletableFuture<>();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>bind((message, continuation) -> asked.complete(continuation), "remote")
+                .<Integer>map(this::awaitOpen, "slow"));
+        flow.apply(1);
+
+        assertThat(component(0).pending()).isEqualTo(1);
+        Thread client = new Thread(() -> asked.join().complete(2));
+        client.start();
+        await("the client's thread in the task")
+                .untilAsserted(() -> assertThat(component(1).runningOutside()).isEqualTo(1));
+        assertThat(component(0).pending()).isZero();
+        assertThat(component(1).running()).isZero();
+        open.countDown();
+    }
+
+    @Test
+    void countsErrorsAtTheComponentThatFailedAlsoIfTheyAreCaught() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>map(message -> 1 / message, "divide")
+                .catching(error -> 0, "catch")
+                .<Integer>map(message -> 1 / message, "again"));
+
+        assertThat(flow.submit(0)).isCompletedExceptionally();
+
+        assertThat(component(0).errors()).isEqualTo(1);
+        assertThat(component(1).errors()).isZero();
+        assertThat(component(2).errors()).isEqualTo(1);
+    }
+
+    @Test
+    void countsCallersThatWaitForAdmission() throws InterruptedException {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>bind((message, continuation) -> {}, "never")
+                .maxInFlight(1));
+        flow.apply(1);
+        Thread caller = new Thread(() -> flow.submit(2));
+        caller.start();
+
+        await("the caller waits")
+                .untilAsserted(() -> assertThat(reading().waitingCallers()).isEqualTo(1));
+        caller.interrupt();
+        caller.join();
+    }
+
+    @Test
+    void containsTheDistributionOfSampledTimes() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .sampling(new Sampling(true, 1, 1))
+                .join(JoinSettings.single())
+                .<Integer>map(message -> message, "quick"));
+        flow.submit(1).join();
+
+        await("the event ended").untilAsserted(() -> assertThat(
+                        flows.manager().histograms("flow").latency().samples())
+                .isEqualTo(1));
+        FlowHistograms times = flows.manager().histograms("flow");
+        assertThat(times.service().get(0).samples()).isEqualTo(1);
+        assertThat(times.waiting().get(0).nanosAt(1)).isPositive();
+    }
+}
