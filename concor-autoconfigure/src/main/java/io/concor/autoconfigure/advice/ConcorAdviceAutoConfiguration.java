@@ -14,6 +14,11 @@ public final class ConcorAdviceAutoConfiguration {
     ConcorAdviceAutoConfiguration() {}
 
     @Bean
+    CallingThreadsAdvisor concorCallingThreadsAdvisor() {
+        return new CallingThreadsAdvisor();
+    }
+
+    @Bean
     ComputingThreadsAdvisor concorComputingThreadsAdvisor() {
         return new ComputingThreadsAdvisor(Runtime.getRuntime().availableProcessors());
     }

@@ -85,6 +85,37 @@ class LayoutAdvisorsTests {
     }
 
     @Test
+    void threadsThatEnterTheFlowMustNotBeKeptWaitingByATaskThatBlocks() {
+        CallingThreadsAdvisor advisor = new CallingThreadsAdvisor();
+
+        assertThat(advisor.warnings(without("parser"))).isEmpty();
+        assertThat(advisor.warnings(without("resolver")))
+                .containsExactly(
+                        "slot 'resolver' is empty: tasks that block ('resolver') run on the threads that enter the flow, "
+                                + "and keep them waiting for each answer. Add a join with several threads to slot 'resolver'");
+    }
+
+    @Test
+    void threadsThatCallAContinuationMustNotBeKeptWaitingByATaskThatBlocks() {
+        try (Flow<String, String> callbacks = Flows.<String>create("callbacks")
+                .join(JoinSettings.fixed(2))
+                .<String>bind((order, back) -> back.complete(order), "sender")
+                .noJoin()
+                .mapSynchronizedRemote((String order) -> order, "archiver")
+                .noJoin()
+                .mapSynchronizedRemote((String order) -> order, "notifier")
+                .build()) {
+            manager.register(callbacks);
+
+            assertThat(new CallingThreadsAdvisor().warnings(manager.topology("callbacks")))
+                    .singleElement()
+                    .asString()
+                    .startsWith("slot 'archiver' is empty: tasks that block ('archiver', 'notifier') "
+                            + "run on the threads that call the continuation of 'sender'");
+        }
+    }
+
+    @Test
     void severalThreadsInPlaceOfOneLoseTheOrder() {
         OrderAdvisor advisor = new OrderAdvisor();
         Topology before = present();

@@ -66,11 +66,27 @@ class LayoutWarningsTests {
                     .map((String order) -> order, "printer")
                     .build();
         }
+
+        @Bean
+        Flow<String, String> payments() {
+            return Flows.<String>create("payments")
+                    .noJoin()
+                    .mapSynchronizedRemote((String payment) -> payment, "payer")
+                    .build();
+        }
     }
 
     private List<String> change(String slot, String body) {
-        JsonNode answer =
-                new Http(port).post("concorslots/orders/" + slot, body).json();
+        return warnings(new Http(port).post("concorslots/orders/" + slot, body));
+    }
+
+    private List<String> remove(String slot) {
+        return warnings(new Http(port).delete("concorslots/orders/" + slot));
+    }
+
+    private static List<String> warnings(Http.Answer changed) {
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+        JsonNode answer = changed.json();
         return answer.path("warnings").valueStream().map(JsonNode::asString).toList();
     }
 
@@ -78,7 +94,9 @@ class LayoutWarningsTests {
     void theStartWarnsOfTheConfiguredLayout(CapturedOutput output) {
         assertThat(output)
                 .contains("Flow 'orders': slot 'printer' has %d threads for tasks that compute".formatted(TOO_MANY))
-                .contains("Flow 'orders': slot 'resolver' has 1 thread (pool fixed) for tasks that block");
+                .contains("Flow 'orders': slot 'resolver' has 1 thread (pool fixed) for tasks that block")
+                .contains(
+                        "Flow 'payments': slot 'payer' is empty: tasks that block ('payer') run on the threads that enter the flow");
     }
 
     @Test
@@ -94,6 +112,33 @@ class LayoutWarningsTests {
         assertThat(output).doesNotContain("slot 'parser' gets");
         assertThat(change("parser", "{" + settings + "}")).isEqualTo(rehearsed);
         assertThat(output).contains("Flow 'orders': slot 'parser' gets");
+    }
+
+    @Test
+    void removingAJoinWarnsOfTasksThatBlockTheThreadOfTheStageBefore(CapturedOutput output) {
+        change("parser", "{\"pool\":\"fixed\",\"threads\":1}");
+        String warning = "slot 'parser' has 1 thread (pool fixed) for tasks that block ('resolver')";
+
+        List<String> rehearsed = remove("resolver?dryRun=true");
+
+        assertThat(rehearsed).anyMatch(words -> words.startsWith(warning));
+        assertThat(output).doesNotContain(warning);
+        assertThat(remove("resolver")).isEqualTo(rehearsed);
+        assertThat(output).contains("Flow 'orders': " + warning);
+    }
+
+    @Test
+    void removingAJoinWarnsOfTasksThatBlockTheThreadsOfCallers(CapturedOutput output) {
+        change("resolver", "{\"threads\":4}");
+        remove("parser");
+        String warning = "slot 'resolver' is empty: tasks that block ('resolver') run on the threads that enter";
+
+        List<String> rehearsed = remove("resolver?dryRun=true");
+
+        assertThat(rehearsed).anyMatch(words -> words.startsWith(warning));
+        assertThat(output).doesNotContain(warning);
+        assertThat(remove("resolver")).isEqualTo(rehearsed);
+        assertThat(output).contains("Flow 'orders': " + warning);
     }
 
     @Test
