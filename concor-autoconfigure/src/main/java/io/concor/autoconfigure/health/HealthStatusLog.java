@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.watch.FlowCheck;
+import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,7 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Status;
 
-/** Logs each change of the health status of a flow, whether or not the health endpoint is called. */
+/**
+ * Logs when a flow is down because it does not run and when it is up again, whether or not the health endpoint is
+ * called. Refused events and stalls are left to the check for overload, which logs them with their causes.
+ */
 final class HealthStatusLog implements FlowCheck {
 
     private static final Logger log = LoggerFactory.getLogger(HealthStatusLog.class);
@@ -23,6 +27,16 @@ final class HealthStatusLog implements FlowCheck {
     @Override
     public void check(FlowSummary flow) {
         FlowHealth health = indicator.examine(flow);
+        if (!isOverloaded(flow, health)) {
+            logChange(flow, health);
+        }
+    }
+
+    private static boolean isOverloaded(FlowSummary flow, FlowHealth health) {
+        return flow.state() == FlowState.RUNNING && !health.status().equals(Status.UP);
+    }
+
+    private void logChange(FlowSummary flow, FlowHealth health) {
         Status before = statuses.put(flow.name(), health.status());
         if (!health.status().equals(before == null ? Status.UP : before)) {
             log(flow.name(), health);

@@ -7,14 +7,17 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.health.ConcorHealthContributorAutoConfiguration;
+import io.concor.autoconfigure.health.ConcorHealthIndicator;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -66,17 +69,42 @@ class ConcorWatchAutoConfigurationTests {
     }
 
     @Test
-    void theHealthStatusIsLoggedOncePerChange(CapturedOutput output) {
+    void anOverloadIsLoggedInOneLineAlthoughTheHealthChanges(CapturedOutput output) {
+        AtomicInteger rounds = new AtomicInteger();
+        runner.withConfiguration(AutoConfigurations.of(ConcorHealthContributorAutoConfiguration.class))
+                .withBean(FlowCheck.class, () -> flow -> rounds.incrementAndGet())
+                .run(context -> {
+                    ConcorHealthIndicator health = context.getBean(ConcorHealthIndicator.class);
+                    overload(context.getBean(Flow.class));
+                    awaitRounds(rounds, health, Status.OUT_OF_SERVICE);
+                    gate.countDown();
+                    awaitRounds(rounds, health, Status.UP);
+
+                    assertThat(output).containsOnlyOnce("WARN").contains("Flow 'orders' refuses events");
+                    assertThat(output).doesNotContain("The health of flow");
+                });
+    }
+
+    /** Waits until all checks have seen a status of the health. */
+    private static void awaitRounds(AtomicInteger rounds, ConcorHealthIndicator health, Status status) {
+        await().atMost(PATIENCE).until(() -> status.equals(health.health().getStatus()));
+        int before = rounds.get();
+        await().atMost(PATIENCE).until(() -> rounds.get() >= before + 2);
+    }
+
+    @Test
+    void aFlowThatDoesNotRunIsLoggedOnce(CapturedOutput output) {
         runner.withConfiguration(AutoConfigurations.of(ConcorHealthContributorAutoConfiguration.class))
                 .run(context -> {
-                    overload(context.getBean(Flow.class));
+                    Manager manager = context.getBean(Manager.class);
+                    manager.stop("orders", Duration.ZERO);
                     await().atMost(PATIENCE).untilAsserted(() -> assertThat(output)
-                            .contains("The health of flow 'orders' is OUT_OF_SERVICE: it refused 1 events"));
+                            .contains("The health of flow 'orders' is DOWN: it is stopped"));
 
-                    gate.countDown();
+                    manager.start("orders");
                     await().atMost(PATIENCE).untilAsserted(() -> assertThat(output)
                             .contains("The health of flow 'orders' is UP again"));
-                    assertThat(output).containsOnlyOnce("The health of flow 'orders' is OUT_OF_SERVICE");
+                    assertThat(output).containsOnlyOnce("The health of flow 'orders' is DOWN");
                 });
     }
 
