@@ -1,18 +1,27 @@
 package io.concor.autoconfigure.diagnostics;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.concor.autoconfigure.properties.PropertyKeys;
 import io.concor.autoconfigure.properties.PropertyPath;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Reports unknown keys below {@code concor} together with the known ones. Runs before Boot's analyzer, which knows
+ * Reports unknown keys below {@code concor}, each once, together with the known ones. Runs before Boot's analyzer, which knows
  * less.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -24,17 +33,36 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
             return null;
         }
         String unknown = cause.getUnboundProperties().stream()
-                .map(property -> "%n    Property: %s%s%n    Value: \"%s\"%n    Origin: %s%n"
-                        .formatted(
-                                property.getName(),
-                                PropertyKeys.hint(property.getName()),
-                                property.getValue(),
-                                property.getOrigin()))
+                .sorted(Comparator.comparing(ConfigurationProperty::getName))
+                .collect(groupingBy(property -> PropertyKeys.unknownPart(property.getName()), TreeMap::new, toList()))
+                .entrySet()
+                .stream()
+                .map(typo -> describe(typo.getKey(), typo.getValue()))
                 .collect(Collectors.joining());
         return new FailureAnalysis(
                 "Unknown properties, which would have no effect:%n%s".formatted(unknown),
                 "Correct or remove them. " + ofLists(cause) + PropertyKeys.describe(),
                 cause);
+    }
+
+    /** Describes an unknown key once, with the place in each source, however many properties have it. */
+    private static String describe(ConfigurationPropertyName key, List<ConfigurationProperty> found) {
+        return found.stream()
+                .collect(
+                        groupingBy(property -> Optional.ofNullable(property.getSource()), LinkedHashMap::new, toList()))
+                .values()
+                .stream()
+                .map(inSource -> place(key, inSource))
+                .collect(Collectors.joining("", "%n    Property: %s%s%n".formatted(key, PropertyKeys.hint(key)), ""));
+    }
+
+    private static String place(ConfigurationPropertyName key, List<ConfigurationProperty> inSource) {
+        ConfigurationProperty first = inSource.get(0);
+        int others = inSource.size() - 1;
+        String content = first.getName().equals(key)
+                ? "Value: \"%s\"".formatted(first.getValue())
+                : "Contains: %s%s".formatted(first.getName(), others == 0 ? "" : " and %d more".formatted(others));
+        return "    %s%n    Origin: %s%n".formatted(content, first.getOrigin());
     }
 
     /** Boot binds a list from one source only: an element with an index from another source remains unbound. */

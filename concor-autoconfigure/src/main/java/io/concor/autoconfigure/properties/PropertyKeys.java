@@ -49,16 +49,32 @@ public final class PropertyKeys {
 
     /** Returns a question that names the known keys to which an unknown one is similar; empty if there is none. */
     public static String hint(ConfigurationPropertyName unknown) {
+        ConfigurationPropertyName wrong = unknownPart(unknown);
+        return place(wrong) == ResolvableType.NONE
+                ? SimilarNames.hint(lastKey(wrong), of(place(wrong.getParent()).toClass()))
+                : "";
+    }
+
+    /** Returns the beginning of an unknown property, up to the first unknown key. */
+    public static ConfigurationPropertyName unknownPart(ConfigurationPropertyName unknown) {
+        return IntStream.range(2, unknown.getNumberOfElements())
+                .mapToObj(unknown::chop)
+                .filter(beginning -> place(beginning) == ResolvableType.NONE)
+                .findFirst()
+                .orElse(unknown);
+    }
+
+    /** Returns the type of the value of a property below {@code concor}; NONE if it is unknown. */
+    private static ResolvableType place(ConfigurationPropertyName property) {
         ResolvableType place = ResolvableType.forClass(ConcorProperties.class);
-        for (int i = 1; i < unknown.getNumberOfElements(); i++) {
-            String key = unknown.getElement(i, ConfigurationPropertyName.Form.DASHED);
-            ResolvableType next = below(place, key);
-            if (next == ResolvableType.NONE) {
-                return SimilarNames.hint(key, of(place.toClass()));
-            }
-            place = next;
+        for (int i = 1; i < property.getNumberOfElements() && place != ResolvableType.NONE; i++) {
+            place = below(place, property.getElement(i, ConfigurationPropertyName.Form.DASHED));
         }
-        return "";
+        return place;
+    }
+
+    private static String lastKey(ConfigurationPropertyName property) {
+        return property.getLastElement(ConfigurationPropertyName.Form.DASHED);
     }
 
     /** Returns the type of the value at a key of a map, an index of a list, or a known key; NONE for an unknown one. */
@@ -93,9 +109,7 @@ public final class PropertyKeys {
     /** Returns whether a property is an element of a list, or has a known key of such an element. */
     public static boolean isOfList(ConfigurationPropertyName property) {
         boolean inList = IntStream.range(0, property.getNumberOfElements()).anyMatch(property::isNumericIndex);
-        return inList
-                && (property.isLastElementIndexed()
-                        || OF_LISTS.contains(property.getLastElement(ConfigurationPropertyName.Form.DASHED)));
+        return inList && (property.isLastElementIndexed() || OF_LISTS.contains(lastKey(property)));
     }
 
     private static Stream<Parameter> parameters(Class<?> settings) {

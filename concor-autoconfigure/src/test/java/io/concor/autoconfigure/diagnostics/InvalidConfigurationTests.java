@@ -42,6 +42,29 @@ class InvalidConfigurationTests {
     }
 
     @Test
+    void reportsAKeyOnceHoweverManyPropertiesHaveIt() {
+        FailureAnalysis analysis = StartupFailure.analysis(runner.withInitializer(
+                new YamlInitializer("concor.flow.mo-flow: { timeout: 3s, tasks: [ translator, endpointResolver ] }")));
+
+        assertThat(analysis.getDescription())
+                .containsOnlyOnce("Property: ")
+                .containsOnlyOnce("(did you mean 'flows'?)")
+                .contains("Contains: concor.flow.mo-flow.tasks[0] and 2 more", "[test.yml] - 1:");
+    }
+
+    @Test
+    void reportsAKeyOnceWithItsPlaceInEachSource() {
+        String yaml = "concor.flows.mo-flow.tasks: [ { name: translator, task: translator, slot: { thread: 3 } } ]";
+        FailureAnalysis analysis = StartupFailure.analysis(runner.withInitializer(new YamlInitializer(yaml))
+                .withPropertyValues("concor.flows.mo-flow.tasks[0].slot.thread=4"));
+
+        assertThat(analysis.getDescription())
+                .containsOnlyOnce("Property: ")
+                .containsOnlyOnce("tasks[0].slot.thread (did you mean 'threads'?)")
+                .contains("Value: \"3\"", "[test.yml] - 1:", "Value: \"4\"");
+    }
+
+    @Test
     void doesNotMentionSourcesIfAKeyIsUnknown() {
         FailureAnalysis analysis = StartupFailure.analysis(runner.withInitializer(new YamlInitializer(
                 "concor.flows.mo-flow.tasks: [ { name: translator, task: translator, slot: { thread: 3 } } ]")));
@@ -298,7 +321,10 @@ class InvalidConfigurationTests {
     private static Stream<Wrong> unreadable() {
         return Stream.of(
                 wrong("a key that is unknown", "concor: { flow: { tasks: [ translator ] } }")
-                        .describes("concor.flow.tasks[0] (did you mean 'flows'?)", "Unknown properties")
+                        .describes(
+                                "Property: concor.flow (did you mean 'flows'?)",
+                                "Contains: concor.flow.tasks[0]",
+                                "Unknown properties")
                         .remedy(
                                 "Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks"),
                 wrong(
