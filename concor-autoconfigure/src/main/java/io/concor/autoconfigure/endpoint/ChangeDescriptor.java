@@ -43,7 +43,12 @@ public record ChangeDescriptor(
         @Nullable String revertsAt,
         List<ChangedSlot> slots,
         List<String> warnings)
-        implements OperationResponseBody {
+        implements OperationResponseBody, PlainText {
+
+    @Override
+    public String plainText() {
+        return ChangeText.of(this);
+    }
 
     /**
      * A slot whose settings differ.

@@ -80,7 +80,7 @@ public final class ConcorChangesEndpoint {
      * @param expectedVersion the version that the layout must have
      * @param reason the reason for the history
      */
-    @WriteOperation
+    @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor decide(
             @Selector String flow, @Nullable String action, @Nullable String expectedVersion, @Nullable String reason) {
         manager.layout(flow);

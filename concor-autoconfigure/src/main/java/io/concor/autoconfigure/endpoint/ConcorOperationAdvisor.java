@@ -14,7 +14,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
  * Advises each operation of Concor's endpoints: rejects unknown parameters of changes, which Actuator would ignore, and
- * repeated parameters, formats what reading operations return, and converts exceptions to HTTP responses. JMX clients
+ * repeated parameters, formats what operations return, and converts exceptions to HTTP responses. JMX clients
  * receive the exception.
  */
 final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
@@ -48,10 +48,10 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
             if (type != OperationType.READ) {
                 known.requireKnown(context.getArguments().keySet(), type);
             }
-            return ResponseFormat.format(caller.invoke(context, () -> invoker.invoke(context)), type, call);
+            return ResponseFormat.format(caller.invoke(context, () -> invoker.invoke(context)), call);
         } catch (ConcorException error) {
             if (CallerContext.isWeb(call)) {
-                return ResponseFormat.format(ErrorResponses.of(error), type, call);
+                return ResponseFormat.format(ErrorResponses.of(error), call);
             }
             throw error;
         }

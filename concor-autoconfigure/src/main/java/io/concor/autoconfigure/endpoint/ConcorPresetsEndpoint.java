@@ -63,7 +63,7 @@ public final class ConcorPresetsEndpoint {
      * @param preset the name of the preset
      * @param reason the reason for the history
      */
-    @WriteOperation
+    @WriteOperation(producesFrom = ResponseFormat.class)
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
         Preset.Saved saved = manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
         return PresetDescriptor.of(saved.preset()).replaced(saved.replaced());
@@ -80,7 +80,7 @@ public final class ConcorPresetsEndpoint {
      * @param reason the reason for the history
      * @param revertAfter the time after which the change is reverted unless it is confirmed
      */
-    @WriteOperation
+    @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor apply(
             @Selector String flow,
             @Selector String preset,
@@ -104,7 +104,7 @@ public final class ConcorPresetsEndpoint {
      * @param preset the name of the preset
      * @param reason the reason for the history
      */
-    @DeleteOperation
+    @DeleteOperation(producesFrom = ResponseFormat.class)
     public void delete(@Selector String flow, @Selector String preset, @Nullable String reason) {
         manager.deletePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
     }

@@ -45,7 +45,7 @@ public final class ConcorSamplingEndpoint {
      * @param burst the number of events that are sampled in each interval
      * @param interval the length of an interval in events
      */
-    @WriteOperation
+    @WriteOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor change(
             @Selector String flow, @Nullable String enabled, @Nullable String burst, @Nullable String interval) {
         Sampling changed = manager.sampling(

@@ -65,7 +65,7 @@ public final class ConcorSlotsEndpoint {
      * @param reason the reason for the history
      * @param revertAfter the time after which the change is reverted unless it is confirmed
      */
-    @WriteOperation
+    @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor change(
             @Selector String flow,
             @Selector String slot,
@@ -102,7 +102,7 @@ public final class ConcorSlotsEndpoint {
      * @param reason the reason for the history
      * @param revertAfter the time after which the change is reverted unless it is confirmed
      */
-    @DeleteOperation
+    @DeleteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor takeOut(
             @Selector String flow,
             @Selector String slot,

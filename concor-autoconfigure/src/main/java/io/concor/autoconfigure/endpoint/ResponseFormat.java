@@ -3,14 +3,13 @@ package io.concor.autoconfigure.endpoint;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.ApiVersion;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
-import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.Producible;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * The formats in which a read operation responds over HTTP. Of the formats that a request accepts, the one declared last
+ * The formats in which an operation responds over HTTP. Of the formats that a request accepts, the one declared last
  * is used.
  */
 enum ResponseFormat implements Producible<ResponseFormat> {
@@ -35,11 +34,10 @@ enum ResponseFormat implements Producible<ResponseFormat> {
         return type;
     }
 
-    /** Formats the result of an operation as the request asks, if it came over HTTP and reads. */
-    static @Nullable Object format(@Nullable Object result, OperationType type, InvocationContext call) {
-        ResponseFormat format = type == OperationType.READ && call.canResolve(ResponseFormat.class)
-                ? call.resolveArgument(ResponseFormat.class)
-                : null;
+    /** Formats the result of an operation as the request asks, if it came over HTTP. */
+    static @Nullable Object format(@Nullable Object result, InvocationContext call) {
+        ResponseFormat format =
+                call.canResolve(ResponseFormat.class) ? call.resolveArgument(ResponseFormat.class) : null;
         return format == null || result == null ? result : format.response(result);
     }
 

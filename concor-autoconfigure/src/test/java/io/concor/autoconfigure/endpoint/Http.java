@@ -61,15 +61,21 @@ public final class Http {
     }
 
     public Answer call(String method, String path, @Nullable String body, String accept) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(path.isEmpty() ? base : base + "/" + path))
-                .header("Content-Type", "application/json")
-                .header("Accept", accept)
+        return call(method, path, body, accept, "application/json");
+    }
+
+    /** Calls without a content type if it is empty. */
+    public Answer call(String method, String path, @Nullable String body, String accept, String contentType) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(path.isEmpty() ? base : base + "/" + path));
+        if (!contentType.isEmpty()) {
+            request.header("Content-Type", contentType);
+        }
+        request.header("Accept", accept)
                 .method(
                         method,
-                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
-                .build();
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
         try {
-            HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Answer(response.statusCode(), response.body());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
+import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The reading calls respond with tables to requests that accept plain text, and with JSON to all others. */
+/** Calls respond with tables to requests that accept plain text, and with JSON to all others. */
 @SpringBootTest(
         classes = OrderFlow.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -40,6 +41,9 @@ class PlainTextTests {
 
     @Autowired
     private Flow<String, Integer> orders;
+
+    @Autowired
+    private Manager manager;
 
     private Http http;
 
@@ -81,6 +85,58 @@ class PlainTextTests {
             })
     void respondsWithATableToARequestForPlainText(String path, String header) {
         assertThat(lines(path)).anyMatch(line -> line.startsWith(header));
+    }
+
+    private Http.Answer postForText(String path, String body) {
+        Http.Answer answer = http.call("POST", path, body, "text/plain");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer;
+    }
+
+    @Test
+    void showsAChangeAsATableWithItsWarnings() {
+        Http.Answer answer =
+                postForText("concorslots/orders/resolver", "{\"threads\":1,\"capacity\":32,\"dryRun\":true}");
+
+        assertThat(answer.text())
+                .isEqualTo("""
+                        flow orders, layout version %d, dry run: nothing changed
+
+                        slot      settings  pool   threads  capacity  wait      keep-alive
+                        resolver  old       fixed        4        16  blocking  -
+                        resolver  new       fixed        1        32  blocking  -
+
+                        warning: slot 'resolver' has 1 thread (pool fixed) for tasks that block ('resolver'): while one event waits for its answer, all others wait. Use as many threads as events arrive per second times the seconds that an answer takes
+                        """.formatted(manager.layout("orders").version()));
+    }
+
+    @Test
+    void showsWhetherAChangeIsMadeAndUntilWhenItIsOnTrial() {
+        assertThat(postForText("concorslots/orders/resolver", "{\"threads\":4}").text())
+                .startsWith("flow orders, layout version %d, unchanged\n"
+                        .formatted(manager.layout("orders").version()));
+        assertThat(postForText("concorslots/orders/resolver", "{\"threads\":5,\"revertAfter\":\"1h\"}")
+                        .text())
+                .startsWith("flow orders, layout version %d, changed, on trial until 20"
+                        .formatted(manager.layout("orders").version()));
+        assertThat(postForText("concorchanges/orders", "{\"action\":\"undo\"}").text())
+                .contains(", changed\n", "resolver  new       fixed        4        16");
+    }
+
+    @Test
+    void changesEverythingForARequestForPlainText() {
+        assertThat(postForText("concorsampling/orders", "{}").text()).startsWith("flow    sampling");
+        assertThat(postForText("concorpresets/orders/busy", "{}").text()).startsWith("preset busy of flow orders");
+        assertThat(postForText("concorpresets/orders/busy/apply", "{}").text()).contains(", unchanged\n");
+        assertThat(http.call("DELETE", "concorpresets/orders/busy", null, "text/plain")
+                        .status())
+                .isEqualTo(204);
+        assertThat(http.call("DELETE", "concorslots/orders/logger", null, "text/plain")
+                        .text())
+                .contains(", unchanged\n");
+        assertThat(http.call("POST", "concorslots/orders/resolver", "{\"threads\":0}", "text/plain")
+                        .text())
+                .startsWith("invalid setting\nfield: threads\n");
     }
 
     @Test

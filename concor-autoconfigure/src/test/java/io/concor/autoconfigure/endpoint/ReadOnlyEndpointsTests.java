@@ -78,6 +78,15 @@ class ReadOnlyEndpointsTests {
     }
 
     @Test
+    void explainsThatChangesAreNotEnabled() {
+        Http.Answer answer = http.post("concorslots/orders/resolver", "{\"threads\":2}");
+
+        assertThat(answer.status()).isEqualTo(405);
+        assertThat(answer.field("reason")).contains("management.endpoint.<id>.access: unrestricted");
+        assertThat(answer.field("allowed")).isEqualTo("GET");
+    }
+
+    @Test
     void reportsTheHealthOfEachFlow() {
         Http.Answer health = http.get("health");
 

@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class ConcorWebMvcManagementConfiguration {
 
     @Bean
-    UnreadableBodyExceptionResolver concorUnreadableBodyExceptionResolver(PathMappedEndpoints paths) {
-        return new UnreadableBodyExceptionResolver(ConcorEndpointAutoConfiguration.ENDPOINTS, paths);
+    RejectedRequestExceptionResolver concorRejectedRequestExceptionResolver() {
+        return new RejectedRequestExceptionResolver();
     }
 
     /** Runs early: Spring's form filter would read the body of a DELETE without a limit. */

@@ -17,6 +17,7 @@ final class RejectedRequestException extends RuntimeException {
 
     private final HttpStatus status;
     private final LinkedHashMap<String, String> body = new LinkedHashMap<>();
+    private final LinkedHashMap<String, String> headers = new LinkedHashMap<>();
 
     RejectedRequestException(HttpStatus status, String error, String field, String reason, String allowed) {
         super(reason);
@@ -38,5 +39,15 @@ final class RejectedRequestException extends RuntimeException {
 
     Map<String, String> body() {
         return body;
+    }
+
+    RejectedRequestException header(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    /** Returns the headers that the response needs in addition to those of its body. */
+    Map<String, String> headers() {
+        return headers;
     }
 }

@@ -16,6 +16,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class RequestBodyFilter extends OncePerRequestFilter {
 
+    private static final String PASSED = RequestBodyFilter.class.getName() + ".PASSED";
+
+    /** Whether a request is one to Concor's endpoints and passed this filter. */
+    static boolean hasPassed(HttpServletRequest request) {
+        return request.getAttribute(PASSED) != null;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
@@ -26,6 +33,7 @@ final class RequestBodyFilter extends OncePerRequestFilter {
             RejectedRequestView.render(rejected, request, response);
             return;
         }
+        request.setAttribute(PASSED, true);
         chain.doFilter(checked, response);
     }
 

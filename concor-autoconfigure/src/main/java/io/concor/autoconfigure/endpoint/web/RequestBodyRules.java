@@ -68,7 +68,8 @@ final class RequestBodyRules {
         }
     }
 
-    private static RejectedRequestException unsupported(String reason, String allowed) {
+    /** Describes a body of a type that is not read. */
+    static RejectedRequestException unsupported(String reason, String allowed) {
         return new RejectedRequestException(
                 HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unreadable body", "Content-Type", reason, allowed);
     }

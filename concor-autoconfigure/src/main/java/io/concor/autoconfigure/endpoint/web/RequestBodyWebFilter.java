@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Checks requests to Concor's endpoints over Spring WebFlux, after filters with an order, such as Spring Security's. It
  * does the work of {@link RequestBodyFilter}, {@link ServletPathVariableCheck} and
- * {@link UnreadableBodyExceptionResolver}, because an operation runs on a thread without access to the request.
+ * {@link RejectedRequestExceptionResolver}, because an operation runs on a thread without access to the request.
  * Thread-safe.
  */
 final class RequestBodyWebFilter implements WebFilter {
@@ -65,6 +65,7 @@ final class RequestBodyWebFilter implements WebFilter {
                         exchange.mutate().request(cached(exchange, body)).build()))
                 .onErrorMap(InvalidSettingException.class, RejectedRequestException::of)
                 .onErrorMap(ServerWebInputException.class, RequestBodyWebFilter::unreadable)
+                .onErrorMap(failure -> explained(failure, request))
                 .onErrorResume(RejectedRequestException.class, rejected -> respond(rejected, exchange.getResponse()));
     }
 
@@ -118,8 +119,15 @@ final class RequestBodyWebFilter implements WebFilter {
         return RequestBodyRules.unreadable(cause);
     }
 
+    private static Throwable explained(Throwable failure, ServerHttpRequest request) {
+        RejectedRequestException unsupported =
+                UnsupportedRequest.of(failure, request.getMethod().name(), request.getHeaders()::getFirst);
+        return unsupported == null ? failure : unsupported;
+    }
+
     private static Mono<Void> respond(RejectedRequestException rejected, ServerHttpResponse response) {
         response.setStatusCode(rejected.status());
+        rejected.headers().forEach(response.getHeaders()::set);
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         return response.writeWith(
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(JSON.writeValueAsBytes(rejected.body()))));

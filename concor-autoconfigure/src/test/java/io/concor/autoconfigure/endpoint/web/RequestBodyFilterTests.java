@@ -62,6 +62,11 @@ class RequestBodyFilterTests {
             assertThat(post(port, path, "Transfer-Encoding: chunked", chunked("{\"threads\":{\"a\":1,\"a\":2}}")))
                     .startsWith("HTTP/1.1 400 ")
                     .contains("a list, an object, or not JSON");
+            assertThat(RawHttp.exchange(
+                            port, "PUT " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 405 ")
+                    .containsIgnoringCase("Allow: ")
+                    .contains("\"allowed\":\"DELETE, GET, POST\"");
             assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
 
             assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(THE_LONGEST)))

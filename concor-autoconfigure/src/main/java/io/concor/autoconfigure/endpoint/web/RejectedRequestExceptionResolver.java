@@ -1,0 +1,38 @@
+package io.concor.autoconfigure.endpoint.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+
+/**
+ * Resolves requests to Concor's endpoints that fail before an operation is invoked: no operation takes the method or a
+ * format, or the body is not a flat JSON object.
+ */
+final class RejectedRequestExceptionResolver implements HandlerExceptionResolver, Ordered {
+
+    @Override
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        RejectedRequestException rejected = RequestBodyFilter.hasPassed(request) ? rejected(request, failure) : null;
+        if (rejected == null) {
+            return null;
+        }
+        rejected.headers().forEach(response::setHeader);
+        return RejectedRequestView.of(rejected);
+    }
+
+    private static @Nullable RejectedRequestException rejected(HttpServletRequest request, Exception failure) {
+        return failure instanceof HttpMessageNotReadableException unreadable
+                ? RequestBodyRules.unreadable(unreadable.getCause())
+                : UnsupportedRequest.of(failure, request.getMethod(), request::getHeader);
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE + 100;
+    }
+}
