@@ -5,7 +5,6 @@ import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
 import io.micrometer.core.instrument.Timer;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +84,7 @@ final class FlowSampleRecorder implements SampleListener {
 
     private static void record(@Nullable Timer timer, long nanos) {
         if (timer != null) {
-            timer.record(nanos, TimeUnit.NANOSECONDS);
+            SampleTimers.record(timer, nanos);
         }
     }
 }

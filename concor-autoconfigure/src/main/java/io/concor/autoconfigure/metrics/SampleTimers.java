@@ -1,14 +1,17 @@
 package io.concor.autoconfigure.metrics;
 
 import io.micrometer.core.instrument.Timer;
+import java.util.concurrent.TimeUnit;
 
-/** Creates timers for samples, with the percentiles that the endpoints show. */
+/** Creates timers for samples, with the percentiles that the endpoints show, and records in them. */
 final class SampleTimers {
 
     private static final double[] PERCENTILES = {0.5, 0.95, 0.99};
 
-    /** With Micrometer's default of one digit, a percentile may exceed the maximum by six percent. */
+    /** The number of significant digits, for which a histogram divides each power of two into 128 buckets. */
     private static final int PRECISION = 2;
+
+    private static final int BUCKETS_EXPONENT = 7;
 
     private SampleTimers() {}
 
@@ -17,5 +20,18 @@ final class SampleTimers {
                 .description(description)
                 .publishPercentiles(PERCENTILES)
                 .percentilePrecision(PRECISION);
+    }
+
+    static void record(Timer timer, long nanos) {
+        timer.record(rounded(nanos), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Rounds a time to the nearest end of a bucket, by 0.4 percent at most. A histogram reports the end of the bucket as a
+     * percentile: above the maximum, if that is the time itself.
+     */
+    static long rounded(long nanos) {
+        long width = Long.highestOneBit(nanos) >> BUCKETS_EXPONENT;
+        return width < 2 ? nanos : (nanos + 1 + width / 2) / width * width - 1;
     }
 }
