@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.autoconfigure.endpoint.Http;
+import io.concor.manage.Manager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,12 +80,30 @@ class ReadmeTests {
         assertThat(controller.greet("World").get(10, TimeUnit.SECONDS)).isEqualTo("Hello, World");
     }
 
+    /** Of the warnings about layouts, a newcomer sees none: neither at the start nor in the answer. */
     @Test
-    void itsFlowCanBeReadAndChangedOverHttp() {
+    void itsFlowCanBeReadAndChangedOverHttpWithoutAWarning(@Autowired Manager manager) {
         Http http = new Http(port);
         assertThat(http.get("concor/greetings").at("/components/0/bean")).isEqualTo("greeter");
-        assertThat(http.post("concorslots/greetings/greeter", "{\"threads\":4}").at("/newSettings/threads"))
-                .isEqualTo("4");
+        assertThat(manager.topology("greetings").slots())
+                .allSatisfy(join -> assertThat(join.threads()).isLessThanOrEqualTo(2));
+
+        Http.Answer answer = http.post("concorslots/greetings/greeter", shownChange());
+
+        assertThat(answer.json().at("/newSettings/threads").asInt())
+                .as(answer.text())
+                .isBetween(1, 2);
+        assertThat(answer.at("/changed")).isEqualTo("true");
+        assertThat(answer.json().path("warnings")).isEmpty();
+    }
+
+    /** The body of the call that changes the slot. */
+    private static String shownChange() {
+        Matcher change = Pattern.compile(
+                        "curl \\S+/actuator/concorslots/greetings/greeter .*?-d '(.*?)'", Pattern.DOTALL)
+                .matcher(README);
+        assertThat(change.find()).isTrue();
+        return change.group(1);
     }
 
     @ParameterizedTest
