@@ -81,6 +81,18 @@ class EndpointsTests {
     }
 
     @Test
+    void countsEventsThatACatchComponentRecovered() throws Exception {
+        orders.submit("1").get(10, TimeUnit.SECONDS);
+        assertThat(orders.submit("no number").get(10, TimeUnit.SECONDS)).isEqualTo(-1);
+
+        JsonNode flow = http.get("concor").json().path("flows").path(0);
+
+        assertThat(flow.path("completed").asLong()).isEqualTo(2);
+        assertThat(flow.path("recovered").asLong()).isEqualTo(1);
+        assertThat(flow.path("failed").asLong()).isZero();
+    }
+
+    @Test
     void showsComponentsSlotsAndStagesOfAFlow() {
         JsonNode flow = http.get("concor/orders").json();
 

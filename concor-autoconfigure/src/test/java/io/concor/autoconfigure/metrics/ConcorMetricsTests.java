@@ -84,6 +84,27 @@ class ConcorMetricsTests {
     }
 
     @Test
+    void countsEventsThatACatchComponentRecovered() throws Exception {
+        try (Flow<String, Integer> rescued = Flows.<String>create("rescued")
+                .map(Integer::valueOf, "resolver")
+                .catching(failure -> -1, "rescuer")
+                .build()) {
+            manager.register(rescued);
+            MeterRegistry second = new SimpleMeterRegistry();
+            metrics.bindTo(second);
+
+            rescued.submit("1").get(10, TimeUnit.SECONDS);
+            rescued.submit("two").get(10, TimeUnit.SECONDS);
+
+            assertThat(second.get("concor.flow.recovered")
+                            .tag("flow", "rescued")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void timesTasksSlotsStagesAndTheWholeFromSamples() throws Exception {
         flow.submit("1").get(10, TimeUnit.SECONDS);
 
