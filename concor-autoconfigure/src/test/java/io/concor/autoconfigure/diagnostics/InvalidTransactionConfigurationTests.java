@@ -56,6 +56,8 @@ class InvalidTransactionConfigurationTests {
             { to: sessions }                     | from         | the transaction has no first component  | Set 'from'
             { from: sessions, to: translator }   | to           | from 'sessions' to 'translator' ends before it begins | from 'translator' to 'sessions'
             { from: sessions, manager: nowhere } | manager      | there is no bean named 'nowhere'        | the transaction managers 'orders'
+            { from: sesions }                    | from         | at 'sesions' (did you mean 'sessions'?) | 'sessions'
+            { from: sessions, manager: ordrs }   | manager      | 'ordrs' (did you mean 'orders'?)        | 'orders'
             { from: sessions, manager: noTask }  | manager      | 'noTask' (java.lang.String) cannot manage | 'orders'
             """)
     void reportsProblemPlaceAndRemedy(String transaction, String key, String expected, String remedy) {
