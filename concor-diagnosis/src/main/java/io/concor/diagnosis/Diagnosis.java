@@ -1,0 +1,176 @@
+package io.concor.diagnosis;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.rule.Forecast;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.signal.SignalReader;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.WhatIf;
+import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a verdict about each flow of a manager. A thread reads levels ten times a second and renews the verdicts once a
+ * second; on the path of an event it adds nothing. Thread-safe.
+ */
+public final class Diagnosis implements AutoCloseable {
+
+    private static final Logger logger = LoggerFactory.getLogger(Diagnosis.class);
+    private static final int READINGS_PER_SECOND = 10;
+
+    private final Manager manager;
+    private final Function<String, Goal> goals;
+    private final SignalReader signals;
+    private final Clock clock;
+    private final Map<String, FlowDiagnosis> flows = new ConcurrentSkipListMap<>();
+    private final List<AlarmListener> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService reader =
+            Executors.newSingleThreadScheduledExecutor(threads("concor-diagnosis"));
+    private final ExecutorService looks = Executors.newCachedThreadPool(threads("concor-diagnosis-look"));
+    private int readings;
+
+    private Diagnosis(Manager manager, ConnectionPools connections, Function<String, Goal> goals, Clock clock) {
+        this.manager = manager;
+        this.goals = goals;
+        this.clock = clock;
+        this.signals = new SignalReader(manager, connections);
+    }
+
+    /**
+     * Starts to read signals.
+     *
+     * @param connections the connection pools of the application
+     * @param goals returns the goal of a flow
+     */
+    public static Diagnosis start(Manager manager, ConnectionPools connections, Function<String, Goal> goals) {
+        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, Clock.systemUTC());
+        diagnosis.reader.scheduleAtFixedRate(
+                diagnosis::read, 0, TimeUnit.SECONDS.toMillis(1) / READINGS_PER_SECOND, TimeUnit.MILLISECONDS);
+        return diagnosis;
+    }
+
+    private static ThreadFactory threads(String name) {
+        return body -> {
+            Thread thread = new Thread(body, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** Adds a listener for alarms. */
+    public void listen(AlarmListener listener) {
+        listeners.add(listener);
+    }
+
+    /** Returns the verdicts about all flows, sorted by name. */
+    public List<Verdict> verdicts() {
+        return manager.names().stream().map(this::verdict).toList();
+    }
+
+    /**
+     * Returns the verdict about a flow.
+     *
+     * @throws UnknownNameException if there is no such flow
+     */
+    public Verdict verdict(String flow) {
+        manager.summary(flow); // throws if there is no such flow
+        return of(flow).verdict();
+    }
+
+    /**
+     * Predicts what a change of slots would bring. Changes nothing.
+     *
+     * @param slots the changed slots by name; empty for no join. Whether the manager would accept them is not checked
+     * @param rate the rate at which events would arrive, per second; empty for the present one
+     * @throws UnknownNameException if there is no such flow
+     */
+    public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
+        Verdict verdict = verdict(flow);
+        Situation situation = of(flow).situation();
+        if (situation == null || situation.recent().isEmpty()) {
+            return new WhatIf(flow, null, null, List.of("Too little is known for a prediction. " + verdict.summary()));
+        }
+        return new Forecast(flow, situation, limitedBy(verdict)).predict(slots, rate);
+    }
+
+    private static @Nullable String limitedBy(Verdict verdict) {
+        return verdict.cause() == null
+                ? null
+                : Optional.ofNullable(verdict.component())
+                        .orElse(verdict.cause().toString());
+    }
+
+    private FlowDiagnosis of(String flow) {
+        return flows.computeIfAbsent(
+                flow,
+                name -> new FlowDiagnosis(
+                        name,
+                        manager.topology(name).components().size(),
+                        looks,
+                        new Alarm(new AllListeners(), clock::instant),
+                        clock.instant()));
+    }
+
+    /** What is wrong with one flow, such as its end, must not end the readings. */
+    private void read() {
+        try {
+            signals.sample();
+            if (++readings % READINGS_PER_SECOND == 0) {
+                flows.keySet().retainAll(manager.names());
+                signals.endSecond().forEach(this::renew);
+            }
+        } catch (UnknownNameException closed) {
+            logger.debug("A flow was closed while it was read", closed);
+        } catch (RuntimeException failed) {
+            logger.error("Signals could not be read; the next reading follows", failed);
+        }
+    }
+
+    private void renew(String flow, List<Observation> recent) {
+        of(flow).next(
+                        recent,
+                        manager.histograms(flow),
+                        goals.apply(flow).p99Micros(),
+                        slot -> manager.reading(flow).slots().get(slot).threadIds(),
+                        clock.instant());
+    }
+
+    /** Stops reading. The verdicts stay as they are. */
+    @Override
+    public void close() {
+        reader.shutdownNow();
+        looks.shutdownNow();
+    }
+
+    /** Passes alarms on to all listeners. */
+    private final class AllListeners implements AlarmListener {
+
+        @Override
+        public void onRaised(Verdict verdict) {
+            listeners.forEach(listener -> listener.onRaised(verdict));
+        }
+
+        @Override
+        public void onCleared(Verdict raised) {
+            listeners.forEach(listener -> listener.onCleared(raised));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.concor.diagnosis;
+
+import io.concor.diagnosis.rule.Baseline;
+import io.concor.diagnosis.rule.CauseRules;
+import io.concor.diagnosis.rule.Finding;
+import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.rule.VerdictWriter;
+import io.concor.diagnosis.signal.CloserLook;
+import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.statistics.FlowHistograms;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the verdict about one flow. A flow becomes limited when a sign is seen in three of five windows, and healthy when
+ * none was seen in five of five. While a closer look is under way, the alarm waits for what it shows. One thread calls {@link #next}; any thread reads.
+ */
+final class FlowDiagnosis {
+
+    private static final int ENOUGH_WINDOWS = LimitSigns.ENOUGH_WINDOWS;
+    private static final int ALL_WINDOWS = 5;
+
+    private final Alarm alarm;
+    private final Baseline baseline;
+    private final CloserLook look;
+    private final VerdictWriter writer;
+    private volatile Verdict verdict;
+    private volatile @Nullable Situation situation;
+    /** The windows without a sign since the last one with a sign. */
+    private int healthyWindows;
+
+    FlowDiagnosis(String flow, int components, Executor executor, Alarm alarm, Instant now) {
+        this.alarm = alarm;
+        this.baseline = new Baseline(components);
+        this.look = new CloserLook(executor);
+        this.writer = new VerdictWriter(flow);
+        this.verdict = writer.unknown("The flow has just started", now);
+    }
+
+    Verdict verdict() {
+        return verdict;
+    }
+
+    /** Returns what is known about the flow, or null if that is too little for a prediction. */
+    @Nullable
+    Situation situation() {
+        return situation;
+    }
+
+    /**
+     * Takes a second into account.
+     *
+     * @param recent up to five windows, the latest last; none if the layout has just changed
+     * @param threadIds the threads of a slot
+     */
+    void next(
+            List<Observation> recent,
+            FlowHistograms times,
+            OptionalDouble goalP99Micros,
+            IntFunction<List<Long>> threadIds,
+            Instant now) {
+        if (recent.isEmpty()) {
+            situation = null;
+            become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
+            return;
+        }
+        Situation plain = new Situation(recent, times, baseline, goalP99Micros, null);
+        int slot = CauseRules.slotToLookAt(plain);
+        long nanos = System.nanoTime();
+        Situation seen = new Situation(
+                recent, times, baseline, goalP99Micros, look.of(slot, nanos).orElse(null));
+        situation = seen;
+        List<Evidence> signs = LimitSigns.of(seen);
+        healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
+        if (!signs.isEmpty()) {
+            lookCloser(slot, threadIds, nanos);
+            become(limited(seen, signs, now));
+        } else if (verdict.state() != State.LIMITED || healthyWindows >= ALL_WINDOWS) {
+            become(withoutSigns(seen, now));
+        }
+    }
+
+    private void lookCloser(int slot, IntFunction<List<Long>> threadIds, long nanos) {
+        if (slot >= 0) {
+            look.at(slot, threadIds.apply(slot), nanos);
+        }
+    }
+
+    private Verdict limited(Situation seen, List<Evidence> signs, Instant now) {
+        List<Finding> findings = CauseRules.check(seen);
+        return findings.isEmpty()
+                ? writer.unknown("The flow is limited, but no signal tells by what", since(State.UNKNOWN, now))
+                : writer.limited(seen, findings, signs, since(State.LIMITED, now));
+    }
+
+    private Verdict withoutSigns(Situation seen, Instant now) {
+        if (seen.recent().size() < ENOUGH_WINDOWS) {
+            return writer.unknown("The layout has just changed", since(State.UNKNOWN, now));
+        }
+        if (writer.isIdle(seen)) {
+            return writer.unknown("Too few events", since(State.UNKNOWN, now));
+        }
+        baseline.learn(seen.times());
+        return writer.healthy(seen, since(State.HEALTHY, now));
+    }
+
+    private Instant since(State next, Instant now) {
+        return verdict.state() == next ? verdict.since() : now;
+    }
+
+    private void become(Verdict next) {
+        verdict = next;
+        if (!look.isRunning()) {
+            alarm.follow(next);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Causes outside of the flow's own threads: {@code max-in-flight}, the threads that call continuations, a small ring. */
+final class AdmissionRule implements CauseRule {
+
+    private static final double NEARLY_FULL = 0.9;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        return switch (bottleneck.place()) {
+            case TRANSITION, NOWHERE -> Stream.of(admission(situation, bottleneck));
+            case OUTSIDE -> outside(situation, bottleneck);
+            case RING -> Stream.of(ring(situation, bottleneck));
+            case STAGE -> Stream.empty();
+        };
+    }
+
+    private static Finding admission(Situation situation, Bottleneck bottleneck) {
+        Evidence full = situation.evidence(
+                "flow.in.flight",
+                seen -> seen.flow().inFlight().average() / seen.flow().maxInFlight(),
+                NEARLY_FULL,
+                "share");
+        String where = bottleneck.component() < 0
+                ? "no thread of the flow is short"
+                : "most of them wait for the continuation of '%s'".formatted(situation.name(bottleneck.component()));
+        return Finding.of(
+                Cause.ADMISSION,
+                bottleneck.component(),
+                full.windows() >= LimitSigns.ENOUGH_WINDOWS ? 0.75 : 0.3,
+                "The flow is full with max-in-flight %d events, and %s."
+                        .formatted(situation.flow().maxInFlight(), where),
+                full);
+    }
+
+    private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
+        int component = bottleneck.component();
+        Evidence running = situation.evidence(
+                "task.running.outside",
+                seen -> seen.flow().components().get(component).runningOutside().average(),
+                NEARLY_FULL / 2,
+                "threads");
+        boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
+        return afterTransition
+                ? Stream.of(Finding.of(
+                        Cause.CALLBACK_THREAD,
+                        component,
+                        0.9,
+                        "The threads that call continuations are always busy, mostly in '%s', which has no join."
+                                .formatted(situation.name(component)),
+                        running))
+                : Stream.of(Finding.of(
+                        Cause.TOO_FEW_THREADS,
+                        component,
+                        0.6,
+                        "The callers' threads run '%s' themselves: its slot is empty, and so are those before it."
+                                .formatted(situation.name(component)),
+                        running));
+    }
+
+    private static Finding ring(Situation situation, Bottleneck bottleneck) {
+        int slot = bottleneck.slot();
+        return Finding.of(
+                Cause.RING,
+                bottleneck.component(),
+                0.85,
+                "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time."
+                        .formatted(situation.name(slot), 100 * situation.busy(slot)),
+                situation.evidence(
+                        "slot.blocked.before",
+                        seen -> seen.flow().slots().stream()
+                                .limit(slot)
+                                .mapToDouble(before -> before.blocked())
+                                .max()
+                                .orElse(0),
+                        0.3,
+                        "share"),
+                StageRule.busy(situation, slot));
+    }
+}

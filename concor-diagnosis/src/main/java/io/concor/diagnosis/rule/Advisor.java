@@ -1,0 +1,154 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.PoolKind;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.simulation.FlowModel;
+import io.concor.diagnosis.simulation.Load;
+import io.concor.diagnosis.simulation.Prediction;
+import io.concor.diagnosis.simulation.Simulation;
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says what would help. The number of threads comes from rate and service time at a utilisation of 0.7 (Kalavri et al.,
+ * Three steps is all you need: fast, accurate, automatic scaling decisions for distributed streaming dataflows, OSDI 2018).
+ */
+final class Advisor {
+
+    private static final double UTILISATION = 0.7;
+    private static final int MOST_GROWTH = 4;
+    private static final long SEED = 1;
+
+    private final String flow;
+    private final Situation situation;
+
+    Advisor(String flow, Situation situation) {
+        this.flow = flow;
+        this.situation = situation;
+    }
+
+    List<Advice> advise(Finding finding) {
+        int component = finding.component();
+        String name = component < 0 ? "the flow" : "'" + situation.name(component) + "'";
+        return switch (finding.cause()) {
+            case TOO_FEW_THREADS -> threads(component, growth(component));
+            case TOO_MANY_THREADS -> threads(component, (int) Math.ceil(situation.processors()));
+            case CALLBACK_THREAD -> ownJoin(component);
+            case CONNECTION_POOL -> connections();
+            case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
+            case SLOW_REMOTE -> text("Find out why what %s calls answers more slowly than before.".formatted(name));
+            case SLOW_CALLBACK ->
+                text("Find out why the continuation of %s is called later than before.".formatted(name));
+            case LOCK -> text("Shorten what %s does while it holds the lock, or use several locks.".formatted(name));
+            case SINGLE_THREAD ->
+                text("Shorten %s, or move what does not need one thread into a component with threads of its own."
+                        .formatted(name));
+            case CPU -> text("Make %s cheaper, or use more processors.".formatted(name));
+            case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
+            case GARBAGE_COLLECTION ->
+                List.of(Advice.ofSetting("Give the process more heap, or allocate less.", "-Xmx", "more"));
+            case ADMISSION -> admission();
+            case RING -> capacity(component);
+            case DOWNSTREAM_ERRORS -> text("Find out why %s fails.".formatted(name));
+            case SLOW_MESSAGES ->
+                text("Find out what the slow messages of %s have in common, and limit their time.".formatted(name));
+            default -> List.of();
+        };
+    }
+
+    private static List<Advice> text(String text) {
+        return List.of(Advice.ofText(text));
+    }
+
+    /** The threads that the offered rate needs, but not more than four times as many at once. */
+    private int growth(int component) {
+        int slot = situation.slotServing(component);
+        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        if (settings == null) {
+            return (int) Math.ceil(situation.processors());
+        }
+        double rate =
+                situation.throughput() + situation.average(seen -> seen.flow().refused());
+        double perEvent = settings.threads() * situation.busy(slot) / Math.max(1, situation.throughput());
+        int wanted = (int) Math.ceil(rate * perEvent / UTILISATION);
+        return Math.min(
+                JoinSettings.MAX_THREADS,
+                Math.max(settings.threads() + 1, Math.min(MOST_GROWTH * settings.threads(), wanted)));
+    }
+
+    private List<Advice> threads(int component, int threads) {
+        int slot = situation.slotServing(component);
+        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        return settings == null
+                ? ownJoin(component)
+                : List.of(change(
+                        slot,
+                        withThreads(settings, threads),
+                        "Give slot '%s' %d threads.".formatted(situation.name(slot), threads)));
+    }
+
+    private static JoinSettings withThreads(JoinSettings settings, int threads) {
+        return settings.pool() == PoolKind.SINGLE
+                ? JoinSettings.fixed(Math.max(2, threads)).capacity(settings.capacity())
+                : settings.threads(threads);
+    }
+
+    private List<Advice> ownJoin(int component) {
+        if (component < 0) {
+            return List.of();
+        }
+        int threads = Math.max(2, (int) Math.ceil(situation.processors()));
+        return List.of(change(
+                component,
+                JoinSettings.fixed(threads),
+                "Give '%s' threads of its own.".formatted(situation.name(component))));
+    }
+
+    private List<Advice> capacity(int slot) {
+        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        return settings == null
+                ? List.of()
+                : List.of(change(
+                        slot,
+                        settings.capacity(Math.min(JoinSettings.MAX_CAPACITY, 4 * settings.capacity())),
+                        "Give slot '%s' a larger ring.".formatted(situation.name(slot))));
+    }
+
+    private Advice change(int slot, JoinSettings settings, String text) {
+        FlowModel model = new ModelBuilder(situation).model();
+        List<Optional<JoinSettings>> slots = new ArrayList<>(model.slots());
+        slots.set(slot, Optional.of(settings));
+        Load load = new ModelBuilder(situation).load();
+        Prediction predicted = Simulation.run(model.withSlots(slots), load, SEED);
+        return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, performance(predicted)));
+    }
+
+    static Performance performance(Prediction predicted) {
+        return new Performance(
+                predicted.throughputPerSecond(), predicted.p50Micros(), predicted.p99Micros(), predicted.limitedBy());
+    }
+
+    private List<Advice> connections() {
+        return situation.host().pools().stream()
+                .filter(pool -> pool.pending().average() > 0)
+                .map(pool -> Advice.ofSetting(
+                        "Allow more connections in pool '%s'.".formatted(pool.name()), pool.setting(), wanted(pool)))
+                .toList();
+    }
+
+    private static String wanted(PoolWindow pool) {
+        return Integer.toString((int) Math.ceil(pool.most() + pool.pending().average()));
+    }
+
+    private List<Advice> admission() {
+        return List.of(Advice.ofSetting(
+                "Admit more events at once.",
+                "concor.flows.%s.max-in-flight".formatted(flow),
+                Integer.toString(2 * situation.flow().maxInFlight())));
+    }
+}

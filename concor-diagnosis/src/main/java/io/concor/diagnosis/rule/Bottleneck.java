@@ -1,0 +1,127 @@
+package io.concor.diagnosis.rule;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Where a flow is limited.
+ *
+ * @param place what has the events
+ * @param component the index of the component, or -1 if none stands out
+ * @param slot the index of the filled slot whose threads run the component, or -1
+ */
+record Bottleneck(Place place, int component, int slot) {
+
+    private static final int NONE = -1;
+    private static final double BUSY = 0.85;
+    private static final double BLOCKED = 0.3;
+    private static final double PAUSED_WHILE_ROOM = 0.3;
+    private static final double MOST_EVENTS = 0.5;
+    private static final double ALWAYS_RUNNING = 0.85;
+
+    /** What has the events. */
+    enum Place {
+        /** The threads of a slot are busy. */
+        STAGE,
+        /** Threads of callers or clients run a component all the time. */
+        OUTSIDE,
+        /** Events wait for their continuation. */
+        TRANSITION,
+        /** A full ring stops a stage although the threads behind it are not busy. */
+        RING,
+        /** None of these. */
+        NOWHERE
+    }
+
+    /**
+     * Locates the most downstream stage whose threads are busy and not blocked. A stage in front of it is blocked or has
+     * nothing to do.
+     */
+    static Bottleneck locate(Situation situation) {
+        return IntStream.iterate(situation.components() - 1, i -> i >= 0, i -> i - 1)
+                .filter(slot -> situation.settings(slot) != null)
+                .filter(slot -> situation.busy(slot) >= BUSY && situation.blocked(slot) < BLOCKED)
+                .mapToObj(slot -> new Bottleneck(Place.STAGE, busiest(situation, slot), slot))
+                .findFirst()
+                .orElseGet(() -> locateOutside(situation));
+    }
+
+    /** The component in which most of the stage's threads were seen. */
+    private static int busiest(Situation situation, int slot) {
+        return situation
+                .stage(slot)
+                .boxed()
+                .max(Comparator.comparingDouble(i -> running(situation, i)))
+                .orElse(slot);
+    }
+
+    private static double running(Situation situation, int component) {
+        return situation.averageOf(component, seen -> seen.running().average());
+    }
+
+    private static double outside(Situation situation, int component) {
+        return situation.averageOf(component, seen -> seen.runningOutside().average());
+    }
+
+    private static double pending(Situation situation, int component) {
+        return situation.averageOf(component, seen -> seen.pending().average());
+    }
+
+    private static Bottleneck locateOutside(Situation situation) {
+        int afterTransition = IntStream.range(0, situation.components())
+                .filter(i -> isAfterTransition(situation, i))
+                .boxed()
+                .max(Comparator.comparingDouble(i -> outside(situation, i)))
+                .orElse(NONE);
+        double threads = IntStream.range(0, situation.components())
+                .filter(i -> isAfterTransition(situation, i))
+                .mapToDouble(i -> outside(situation, i))
+                .sum();
+        if (afterTransition != NONE && threads >= ALWAYS_RUNNING) {
+            return new Bottleneck(Place.OUTSIDE, afterTransition, NONE);
+        }
+        return locateTransition(situation);
+    }
+
+    private static boolean isAfterTransition(Situation situation, int component) {
+        return situation.slotServing(component) == NONE
+                && IntStream.range(0, component).anyMatch(i -> situation.isTransition(i));
+    }
+
+    private static Bottleneck locateTransition(Situation situation) {
+        double inFlight = situation.average(seen -> seen.flow().inFlight().average());
+        return IntStream.range(0, situation.components())
+                .filter(i -> pending(situation, i) >= MOST_EVENTS * inFlight && inFlight > 0)
+                .mapToObj(i -> new Bottleneck(Place.TRANSITION, i, NONE))
+                .findFirst()
+                .orElseGet(() -> locateRing(situation));
+    }
+
+    private static Bottleneck locateRing(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .filter(slot -> situation.settings(slot) != null)
+                .filter(slot -> situation.blocked(slot) >= PAUSED_WHILE_ROOM)
+                .map(slot -> nextFilled(situation, slot))
+                .filter(slot -> slot != NONE)
+                .mapToObj(slot -> new Bottleneck(Place.RING, slot, slot))
+                .findFirst()
+                .orElseGet(() -> locateCallers(situation));
+    }
+
+    private static int nextFilled(Situation situation, int slot) {
+        return IntStream.range(slot + 1, situation.components())
+                .filter(i -> situation.settings(i) != null)
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    /** The component that callers' threads were most often seen in, if any. */
+    private static Bottleneck locateCallers(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .filter(i -> outside(situation, i) >= ALWAYS_RUNNING)
+                .boxed()
+                .max(Comparator.comparingDouble(i -> outside(situation, i)))
+                .map(i -> new Bottleneck(Place.OUTSIDE, i, NONE))
+                .orElse(new Bottleneck(Place.NOWHERE, NONE, NONE));
+    }
+}

@@ -1,0 +1,114 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.simulation.FlowModel;
+import io.concor.diagnosis.simulation.Load;
+import io.concor.diagnosis.simulation.Prediction;
+import io.concor.diagnosis.simulation.Simulation;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import io.concor.diagnosis.verdict.WhatIf;
+import io.concor.statistics.DurationHistogram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts throughput and latency of another layout. The simulation runs with the present layout, too: what it gets wrong
+ * there, such as the time of a thread change, it is taken to get wrong in the same way with the other layout.
+ */
+public final class Forecast {
+
+    private static final long SEED = 1;
+    private static final double LARGEST_CORRECTION = 2;
+    private static final long FEW_SAMPLES = 100;
+    private static final double NANOS_PER_MICRO = 1_000;
+
+    private final String flow;
+    private final Situation situation;
+    private final FlowModel model;
+    private final Load load;
+    private final @Nullable String limitedBy;
+
+    /** @param limitedBy what limits the flow now, or null */
+    public Forecast(String flow, Situation situation, @Nullable String limitedBy) {
+        ModelBuilder builder = new ModelBuilder(situation);
+        this.flow = flow;
+        this.situation = situation;
+        this.model = builder.model();
+        this.load = builder.load();
+        this.limitedBy = limitedBy;
+    }
+
+    /**
+     * Predicts a layout.
+     *
+     * @param slots the changed slots by name; empty for no join
+     * @param rate the rate at which events would arrive, per second; empty for the present one
+     */
+    public WhatIf predict(Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
+        Load wanted = rate.isPresent() ? new Load.Rate(rate.getAsDouble()) : load;
+        Prediction present = Simulation.run(model, load, SEED);
+        Prediction changed = Simulation.run(model.withSlots(changed(slots)), wanted, SEED);
+        return new WhatIf(flow, now(), corrected(present, changed), reasons(present, wanted));
+    }
+
+    private List<Optional<JoinSettings>> changed(Map<String, Optional<JoinSettings>> slots) {
+        List<Optional<JoinSettings>> all = new ArrayList<>(model.slots());
+        IntStream.range(0, all.size())
+                .filter(i -> slots.containsKey(situation.name(i)))
+                .forEach(i -> all.set(i, slots.get(situation.name(i))));
+        return all;
+    }
+
+    private Performance now() {
+        DurationHistogram latency = situation.times().latency();
+        return new Performance(
+                situation.throughput(),
+                latency.nanosAt(0.5) / NANOS_PER_MICRO,
+                latency.nanosAt(0.99) / NANOS_PER_MICRO,
+                limitedBy);
+    }
+
+    private Performance corrected(Prediction present, Prediction changed) {
+        Performance now = now();
+        boolean measured = situation.times().latency().samples() > 0;
+        return new Performance(
+                changed.throughputPerSecond()
+                        * (changed.limitedBy() == null
+                                ? 1
+                                : ratio(now.throughputPerSecond(), present.throughputPerSecond())),
+                changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0),
+                changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0),
+                changed.limitedBy());
+    }
+
+    private double ratio(double measured, double simulated) {
+        return limitedBy == null || measured <= 0 || simulated <= 0
+                ? 1
+                : Math.max(1 / LARGEST_CORRECTION, Math.min(LARGEST_CORRECTION, measured / simulated));
+    }
+
+    /** The time that the simulation does not know, such as that of thread changes. In a queue that grows it is unknown. */
+    private double missing(double measured, double simulated) {
+        return limitedBy == null ? Math.max(0, measured - simulated) : 0;
+    }
+
+    private List<String> reasons(Prediction present, Load wanted) {
+        List<String> reasons = new ArrayList<>();
+        reasons.add(
+                wanted instanceof Load.Rate rate
+                        ? "Events arrive at %.0f per second.".formatted(rate.perSecond())
+                        : "More events wait for admission than the flow can handle.");
+        reasons.add("With the present layout, the simulation gives %.0f events per second; %.0f were measured."
+                .formatted(present.throughputPerSecond(), situation.throughput()));
+        if (situation.times().latency().samples() < FEW_SAMPLES) {
+            reasons.add("Only %d events were sampled in ten seconds, so the times are uncertain."
+                    .formatted(situation.times().latency().samples()));
+        }
+        return reasons;
+    }
+}

@@ -1,0 +1,132 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Causes outside of the flow's threads: processors, other processes, the garbage collector. Busy processors limit a flow
+ * only if its threads compute or wait for a processor, and not if they wait for something else.
+ */
+final class HostRule implements CauseRule {
+
+    private static final double COLLECTION = 0.1;
+    private static final double PROCESS_SATURATED = 0.85;
+    private static final double SYSTEM_SATURATED = 0.93;
+    private static final double OTHERS = 0.3;
+    private static final double THREADS_PER_PROCESSOR = 4;
+    private static final double STARVED = 0.4;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        Stream<Finding> processors =
+                wantsProcessors(situation, bottleneck) ? processors(situation, bottleneck) : Stream.empty();
+        return Stream.concat(collection(situation), processors);
+    }
+
+    private static Stream<Finding> collection(Situation situation) {
+        Evidence share = situation.evidence("jvm.gc.pause", seen -> seen.host().collection(), COLLECTION, "share");
+        return share.value() < COLLECTION
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.GARBAGE_COLLECTION,
+                        Finding.WHOLE_FLOW,
+                        0.75 + share.value(),
+                        "Garbage collection stops the application for %.0f %% of the time."
+                                .formatted(100 * share.value()),
+                        share));
+    }
+
+    /** Whether the threads that limit the flow use processors, or wait for one for much of the time in which they do not. */
+    private static boolean wantsProcessors(Situation situation, Bottleneck bottleneck) {
+        if (bottleneck.place() == Place.STAGE && StageRule.computes(situation, bottleneck.slot())) {
+            return true;
+        }
+        double waiting = bottleneck.place() == Place.STAGE ? waiting(situation, bottleneck.slot()) : outside(situation);
+        return situation.runnable().orElse(0) >= STARVED * Math.max(waiting, 1);
+    }
+
+    /** The number of threads of a slot that are in a task and not on a processor. */
+    private static double waiting(Situation situation, int slot) {
+        return threads(situation, slot)
+                * (situation.busy(slot) - situation.processorShare(slot).orElse(0));
+    }
+
+    private static double outside(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .mapToDouble(i ->
+                        situation.averageOf(i, seen -> seen.runningOutside().average()))
+                .sum();
+    }
+
+    private static int threads(Situation situation, int slot) {
+        JoinSettings settings = situation.settings(slot);
+        return settings == null ? 0 : settings.threads();
+    }
+
+    private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
+        return Stream.concat(ownUse(situation, bottleneck), neighbour(situation));
+    }
+
+    private static Stream<Finding> ownUse(Situation situation, Bottleneck bottleneck) {
+        double processors = situation.processors();
+        double used = situation.process().orElse(0);
+        if (used < PROCESS_SATURATED * processors) {
+            return Stream.empty();
+        }
+        double threads =
+                bottleneck.slot() < 0 ? 0 : threads(situation, bottleneck.slot()) * situation.busy(bottleneck.slot());
+        boolean tooMany = threads > THREADS_PER_PROCESSOR * processors;
+        int windows = situation.recent().size();
+        Evidence cpu = new Evidence("process.cpu.usage", used, PROCESS_SATURATED * processors, "processors", windows);
+        Evidence running =
+                new Evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads", windows);
+        int component = bottleneck.component() < 0 ? mostRunning(situation) : bottleneck.component();
+        return Stream.of(
+                Finding.of(
+                        Cause.TOO_MANY_THREADS,
+                        component,
+                        tooMany ? 0.92 : 0.3,
+                        "%.0f threads compute in '%s', on %.0f processors, which are busy."
+                                .formatted(threads, situation.name(component), processors),
+                        running,
+                        cpu),
+                Finding.of(
+                        Cause.CPU,
+                        component,
+                        tooMany ? 0.45 : 0.92,
+                        "This process uses %.1f of %.0f processors, mostly in '%s'."
+                                .formatted(used, processors, situation.name(component)),
+                        cpu));
+    }
+
+    private static int mostRunning(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .boxed()
+                .max(Comparator.comparingDouble(i -> situation.averageOf(
+                        i,
+                        seen -> seen.running().average() + seen.runningOutside().average())))
+                .orElse(0);
+    }
+
+    private static Stream<Finding> neighbour(Situation situation) {
+        double processors = situation.processors();
+        double all = situation.system().orElse(0);
+        double others = all - situation.process().orElse(all);
+        int windows = situation.recent().size();
+        return all < SYSTEM_SATURATED * processors || others < OTHERS * processors
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.NOISY_NEIGHBOUR,
+                        Finding.WHOLE_FLOW,
+                        0.8 + 0.2 * others / processors,
+                        "Other processes use %.1f of %.0f processors, which are all busy."
+                                .formatted(others, processors),
+                        new Evidence("system.cpu.others", others, OTHERS * processors, "processors", windows),
+                        new Evidence("system.cpu.usage", all, SYSTEM_SATURATED * processors, "processors", windows)));
+    }
+}

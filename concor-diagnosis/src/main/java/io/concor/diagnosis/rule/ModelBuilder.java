@@ -1,0 +1,144 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.simulation.FlowModel;
+import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
+import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
+import io.concor.diagnosis.simulation.Load;
+import io.concor.statistics.DurationHistogram;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** Derives the model of a flow, and its load, from what was measured. */
+public final class ModelBuilder {
+
+    private static final double LEAST_PROCESSORS = 0.1;
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Situation situation;
+
+    public ModelBuilder(Situation situation) {
+        this.situation = situation;
+    }
+
+    /** Returns the flow with its present layout. */
+    public FlowModel model() {
+        return new FlowModel(
+                indices().mapToObj(this::component).toList(),
+                indices().mapToObj(this::slot).toList(),
+                situation.flow().maxInFlight(),
+                Math.max(LEAST_PROCESSORS, situation.processors() - otherUse()),
+                resources());
+    }
+
+    private IntStream indices() {
+        return IntStream.range(0, situation.components());
+    }
+
+    private Optional<JoinSettings> slot(int i) {
+        return Optional.ofNullable(situation.settings(i));
+    }
+
+    private ComponentModel component(int i) {
+        return new ComponentModel(
+                situation.name(i),
+                situation.isTransition(i),
+                service(i),
+                situation.isTransition(i) ? 0 : processorShare(i));
+    }
+
+    /** Without samples, the mean by Little's law. Waiting for a connection is not part of the service. */
+    private DurationHistogram service(int i) {
+        DurationHistogram measured = situation.times().service().get(i);
+        DurationHistogram known = measured.samples() > 0 ? measured : mean(i);
+        double share = pool(i).map(ModelBuilder::shareWithConnection).orElse(1.0);
+        return share >= 1 || known.samples() == 0 ? known : known.times(share);
+    }
+
+    private DurationHistogram mean(int i) {
+        double inside = situation.averageOf(
+                i,
+                seen -> seen.running().average()
+                        + seen.runningOutside().average()
+                        + seen.pending().average());
+        double nanos = situation.throughput() <= 0 ? 0 : inside / situation.throughput() * NANOS_PER_SECOND;
+        return nanos < 1
+                ? DurationHistogram.NONE
+                : DurationHistogram.of(new long[] {Math.round(nanos)}, new long[] {1});
+    }
+
+    private static double shareWithConnection(PoolWindow pool) {
+        double active = pool.active().average();
+        double all = active + pool.pending().average();
+        return all <= 0 ? 1 : active / all;
+    }
+
+    /** The share of a component's time on a processor. That of its stage, or what its kind suggests. */
+    private double processorShare(int i) {
+        int slot = situation.slotServing(i);
+        boolean known = slot >= 0
+                && situation.busy(slot) > 0
+                && situation.processorShare(slot).isPresent();
+        if (known) {
+            return Math.min(1, situation.processorShare(slot).getAsDouble() / situation.busy(slot));
+        }
+        return situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE ? 0 : 1;
+    }
+
+    /** The number of processors that the flow cannot use: of other processes, and of other parts of this one. */
+    private double otherUse() {
+        double process = situation.process().orElse(0);
+        double others = Math.max(0, situation.system().orElse(process) - process);
+        double flow = indices()
+                .filter(slot -> situation.settings(slot) != null)
+                .mapToDouble(slot -> situation.processorShare(slot).orElse(0) * threads(slot))
+                .sum();
+        return others + Math.max(0, process - flow);
+    }
+
+    private int threads(int slot) {
+        return slot(slot).map(JoinSettings::threads).orElse(0);
+    }
+
+    private List<ResourceModel> resources() {
+        return indices()
+                .boxed()
+                .flatMap(i -> pool(i).map(pool -> new ResourceModel("connection-pool", pool.most(), i, 1)).stream())
+                .toList();
+    }
+
+    /** The pool with connections in use belongs to the blocking component in which most threads are. */
+    private Optional<PoolWindow> pool(int component) {
+        return blocking().equals(OptionalInt.of(component))
+                ? situation.host().pools().stream()
+                        .filter(pool -> pool.active().average() > 0)
+                        .max(Comparator.comparingDouble(pool -> pool.active().average()))
+                : Optional.empty();
+    }
+
+    private OptionalInt blocking() {
+        return indices()
+                .filter(i -> situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                .boxed()
+                .max(Comparator.comparingDouble(
+                        i -> situation.averageOf(i, seen -> seen.running().average())))
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty());
+    }
+
+    /** Returns how events arrive now. */
+    public Load load() {
+        double refused = situation.average(seen -> seen.flow().refused());
+        boolean callersWait =
+                situation.average(seen -> seen.flow().waitingCallers().least()) >= 1;
+        return callersWait && refused <= 0
+                ? new Load.Saturated()
+                : new Load.Rate(Math.max(1, situation.throughput() + refused));
+    }
+}

@@ -1,0 +1,104 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.statistics.DurationHistogram;
+import java.util.stream.Stream;
+
+/** Causes that show in the times and errors of the component that limits the flow. */
+final class ServiceTimeRule implements CauseRule {
+
+    private static final double SLOWER = 2;
+    private static final double ERRORS = 0.2;
+    private static final double OUTLIERS = 10;
+    private static final double SKEWED = 2.5;
+    private static final int ENOUGH_SAMPLES = 50;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        boolean waits = bottleneck.place() == Place.TRANSITION
+                || bottleneck.place() == Place.STAGE && !StageRule.computes(situation, bottleneck.slot());
+        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING) {
+            return Stream.empty();
+        }
+        int component = bottleneck.component();
+        return Stream.of(
+                        errors(situation, component),
+                        outliers(situation, component),
+                        waits ? slower(situation, bottleneck) : Stream.<Finding>empty())
+                .flatMap(findings -> findings);
+    }
+
+    private static Stream<Finding> slower(Situation situation, Bottleneck bottleneck) {
+        int component = bottleneck.component();
+        double slowdown =
+                situation.baseline().slowdown(component, situation.times()).orElse(1);
+        boolean callback = bottleneck.place() == Place.TRANSITION;
+        return slowdown < SLOWER
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
+                        component,
+                        Math.min(0.92, 0.8 + 0.02 * slowdown),
+                        "'%s' takes %.1f times as long as usual, in the median %.1f ms."
+                                .formatted(situation.name(component), slowdown, median(situation, component)),
+                        new Evidence(
+                                "task.slowdown",
+                                slowdown,
+                                SLOWER,
+                                "times",
+                                situation.recent().size())));
+    }
+
+    private static double median(Situation situation, int component) {
+        return situation.times().service().get(component).nanosAt(0.5) / 1e6;
+    }
+
+    private static Stream<Finding> errors(Situation situation, int component) {
+        double throughput = Math.max(situation.throughput(), Double.MIN_VALUE);
+        Evidence errors = situation.evidence(
+                "task.errors",
+                seen -> seen.flow().components().get(component).errors()
+                        / Math.max(seen.flow().throughput(), Double.MIN_VALUE),
+                ERRORS,
+                "share");
+        double share = situation.averageOf(component, seen -> seen.errors()) / throughput;
+        return errors.windows() < LimitSigns.ENOUGH_WINDOWS || share < ERRORS
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.DOWNSTREAM_ERRORS,
+                        component,
+                        0.94,
+                        "'%s' fails for %.0f %% of the events.".formatted(situation.name(component), 100 * share),
+                        errors));
+    }
+
+    /** A few messages that take much longer than the others: the mean is far above the median. */
+    private static Stream<Finding> outliers(Situation situation, int component) {
+        DurationHistogram service = situation.times().service().get(component);
+        double median = Math.max(1, service.nanosAt(0.5));
+        double p99 = service.nanosAt(0.995) / median;
+        double mean = service.meanNanos() / median;
+        return service.samples() < ENOUGH_SAMPLES || p99 < OUTLIERS || mean < SKEWED
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.SLOW_MESSAGES,
+                        component,
+                        0.93,
+                        "A few messages take %.0f times as long in '%s' as the others, which wait behind them."
+                                .formatted(p99, situation.name(component)),
+                        new Evidence(
+                                "task.p995.to.median",
+                                p99,
+                                OUTLIERS,
+                                "times",
+                                situation.recent().size()),
+                        new Evidence(
+                                "task.mean.to.median",
+                                mean,
+                                SKEWED,
+                                "times",
+                                situation.recent().size())));
+    }
+}

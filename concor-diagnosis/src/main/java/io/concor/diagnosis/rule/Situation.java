@@ -1,0 +1,147 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.HostWindow;
+import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.statistics.FlowHistograms;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about a flow when its verdict is due.
+ *
+ * @param recent up to five windows, the latest last; at least one
+ * @param times the sampled times of the last ten seconds
+ * @param baseline how long its tasks usually take
+ * @param goalP99Micros the latency that the flow is to keep; unknown without a goal
+ * @param look a closer look at the threads of the slot that limits the flow, or null if there was none
+ */
+public record Situation(
+        List<Observation> recent,
+        FlowHistograms times,
+        Baseline baseline,
+        OptionalDouble goalP99Micros,
+        @Nullable StackProfile look) {
+
+    /** Copies the list. */
+    public Situation {
+        recent = List.copyOf(recent);
+    }
+
+    FlowWindow flow() {
+        return recent.get(recent.size() - 1).flow();
+    }
+
+    HostWindow host() {
+        return recent.get(recent.size() - 1).host();
+    }
+
+    int components() {
+        return flow().components().size();
+    }
+
+    ComponentWindow component(int i) {
+        return flow().components().get(i);
+    }
+
+    String name(int component) {
+        return component(component).name();
+    }
+
+    @Nullable
+    JoinSettings settings(int slot) {
+        return flow().slots().get(slot).settings();
+    }
+
+    double average(ToDoubleFunction<Observation> figure) {
+        return recent.stream().mapToDouble(figure).average().orElse(0);
+    }
+
+    double averageOfSlot(int slot, ToDoubleFunction<SlotWindow> figure) {
+        return average(seen -> figure.applyAsDouble(seen.flow().slots().get(slot)));
+    }
+
+    double averageOf(int component, ToDoubleFunction<ComponentWindow> figure) {
+        return average(seen -> figure.applyAsDouble(seen.flow().components().get(component)));
+    }
+
+    double busy(int slot) {
+        return averageOfSlot(slot, SlotWindow::busy);
+    }
+
+    double blocked(int slot) {
+        return averageOfSlot(slot, SlotWindow::blocked);
+    }
+
+    double throughput() {
+        return average(seen -> seen.flow().throughput());
+    }
+
+    double processors() {
+        return host().processors();
+    }
+
+    /** Returns the number of processors that this process uses. */
+    OptionalDouble process() {
+        return known(seen -> seen.host().process());
+    }
+
+    /** Returns the number of processors that all processes use. */
+    OptionalDouble system() {
+        return known(seen -> seen.host().system());
+    }
+
+    /** Returns the number of threads of this process that wait for a processor. */
+    OptionalDouble runnable() {
+        return known(seen -> seen.host().runnable());
+    }
+
+    /** Returns the share of the time of a slot's threads spent on a processor. */
+    OptionalDouble processorShare(int slot) {
+        return known(seen -> seen.flow().slots().get(slot).processor());
+    }
+
+    private OptionalDouble known(Function<Observation, OptionalDouble> figure) {
+        return recent.stream()
+                .map(figure)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average();
+    }
+
+    /** Returns the filled slot whose threads run a component, or -1 if threads of callers or clients do. */
+    int slotServing(int component) {
+        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
+                .takeWhile(i -> i == component || !isTransition(i))
+                .filter(i -> settings(i) != null)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
+    boolean isTransition(int component) {
+        return component(component).kind() == TaskKind.TRANSITION;
+    }
+
+    /** Returns the components that the threads of a filled slot run. */
+    IntStream stage(int slot) {
+        return IntStream.range(slot, components()).takeWhile(i -> i == slot || slotServing(i) == slot);
+    }
+
+    /** Compares a figure of each window with a bound that it exceeds if the flow is limited. */
+    Evidence evidence(String signal, ToDoubleFunction<Observation> figure, double threshold, String unit) {
+        return new Evidence(signal, average(figure), threshold, unit, (int) recent.stream()
+                .filter(seen -> figure.applyAsDouble(seen) >= threshold)
+                .count());
+    }
+}

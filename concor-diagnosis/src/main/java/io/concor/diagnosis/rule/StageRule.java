@@ -1,0 +1,91 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Causes within a stage whose threads are always busy. The first question is whether they compute or wait; the second,
+ * whether they may be more.
+ */
+final class StageRule implements CauseRule {
+
+    /** Share of the busy time above which threads compute rather than wait. */
+    private static final double COMPUTING = 0.5;
+
+    private static final double PROCESSORS_LEFT = 0.85;
+    private static final double BUSY = 0.85;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        if (bottleneck.place() != Place.STAGE) {
+            return Stream.empty();
+        }
+        return Stream.of(
+                mustBeSingle(situation, bottleneck) ? single(situation, bottleneck) : tooFew(situation, bottleneck));
+    }
+
+    /** Whether a task of the stage, or another reason, requires one thread. */
+    private static boolean mustBeSingle(Situation situation, Bottleneck bottleneck) {
+        return situation
+                .stage(bottleneck.slot())
+                .anyMatch(i -> situation.component(i).kind() == TaskKind.SINGLE_THREADED);
+    }
+
+    private static Finding single(Situation situation, Bottleneck bottleneck) {
+        String component = situation.name(bottleneck.component());
+        return Finding.of(
+                Cause.SINGLE_THREAD,
+                bottleneck.component(),
+                0.9,
+                "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'."
+                        .formatted(
+                                situation.name(bottleneck.slot()), 100 * situation.busy(bottleneck.slot()), component),
+                busy(situation, bottleneck.slot()));
+    }
+
+    private static Finding tooFew(Situation situation, Bottleneck bottleneck) {
+        int slot = bottleneck.slot();
+        JoinSettings settings = situation.settings(slot);
+        int threads = settings == null ? 0 : settings.threads();
+        boolean computes = computes(situation, slot);
+        boolean useful = !computes
+                || threads < situation.processors()
+                        && situation.process().orElse(0) < PROCESSORS_LEFT * situation.processors();
+        return Finding.of(
+                        Cause.TOO_FEW_THREADS,
+                        bottleneck.component(),
+                        useful ? 0.7 : 0.2,
+                        "All %d threads of slot '%s' are busy, mostly in '%s', and %s."
+                                .formatted(
+                                        threads,
+                                        situation.name(slot),
+                                        situation.name(bottleneck.component()),
+                                        computes ? "compute while processors are free" : "wait there"),
+                        busy(situation, slot))
+                .against(processor(situation, slot));
+    }
+
+    /** Whether the threads of a slot compute; unknown counts as waiting. */
+    static boolean computes(Situation situation, int slot) {
+        OptionalDouble processor = situation.processorShare(slot);
+        return processor.isPresent() && processor.getAsDouble() >= COMPUTING * situation.busy(slot);
+    }
+
+    static Evidence busy(Situation situation, int slot) {
+        return situation.evidence(
+                "slot.busy", seen -> seen.flow().slots().get(slot).busy(), BUSY, "share");
+    }
+
+    static Evidence processor(Situation situation, int slot) {
+        return situation.evidence(
+                "slot.processor",
+                seen -> seen.flow().slots().get(slot).processor().orElse(0),
+                COMPUTING,
+                "share");
+    }
+}

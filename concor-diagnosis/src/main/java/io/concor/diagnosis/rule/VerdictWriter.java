@@ -1,0 +1,123 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.diagnosis.verdict.Verdict.Headroom;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.diagnosis.verdict.Verdict.Suspect;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the verdicts about one flow. For one thread. */
+public final class VerdictWriter {
+
+    private static final double LEAST_RATE = 1;
+    private static final int MOST_SUSPECTS = 3;
+
+    private static final int ADVICE_WINDOWS = 10;
+
+    private final String flow;
+    private @Nullable Cause advised;
+    private int advisedComponent;
+    private int adviceAge;
+    private List<Advice> advice = List.of();
+
+    public VerdictWriter(String flow) {
+        this.flow = flow;
+    }
+
+    /** Returns a verdict that too little is known. */
+    public Verdict unknown(String reason, Instant since) {
+        return verdict(State.UNKNOWN, since, reason + ".", null);
+    }
+
+    private Verdict verdict(State state, Instant since, String summary, @Nullable Headroom headroom) {
+        return new Verdict(
+                flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
+    }
+
+    /** Whether the flow handles too few events for a verdict. */
+    public boolean isIdle(Situation situation) {
+        return situation.throughput() < LEAST_RATE;
+    }
+
+    /** Returns a verdict that nothing limits the flow. */
+    public Verdict healthy(Situation situation, Instant since) {
+        Headroom headroom = headroom(situation);
+        return verdict(
+                State.HEALTHY,
+                since,
+                "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would."
+                        .formatted(situation.throughput(), headroom.factor(), headroom.next()),
+                headroom);
+    }
+
+    /** The part of the flow whose capacity is used most. */
+    private static Headroom headroom(Situation situation) {
+        Stream<Headroom> slots = IntStream.range(0, situation.components())
+                .filter(slot -> situation.settings(slot) != null)
+                .mapToObj(slot -> new Headroom(factor(situation.busy(slot)), situation.name(slot)));
+        Headroom processors =
+                new Headroom(factor(situation.process().orElse(0) / situation.processors()), "processors");
+        Headroom admission = new Headroom(
+                factor(situation.average(seen -> seen.flow().inFlight().average())
+                        / situation.flow().maxInFlight()),
+                "max-in-flight");
+        return Stream.concat(slots, Stream.of(processors, admission))
+                .min(Comparator.comparingDouble(Headroom::factor))
+                .orElse(admission);
+    }
+
+    private static double factor(double used) {
+        return 1 / Math.max(used, 0.001);
+    }
+
+    /** Returns a verdict with the likeliest cause. */
+    public Verdict limited(Situation situation, List<Finding> findings, List<Evidence> signs, Instant since) {
+        Finding first = findings.get(0);
+        int slot = first.component() < 0 ? -1 : situation.slotServing(first.component());
+        return new Verdict(
+                flow,
+                State.LIMITED,
+                since,
+                first.cause(),
+                slot < 0 ? null : situation.name(slot),
+                first.component() < 0 ? null : situation.name(first.component()),
+                first.confidence(),
+                first.summary(),
+                Stream.concat(first.evidence().stream(), signs.stream()).toList(),
+                first.against(),
+                findings.stream()
+                        .skip(1)
+                        .limit(MOST_SUSPECTS)
+                        .map(other -> suspect(situation, other))
+                        .toList(),
+                advice(situation, first),
+                null);
+    }
+
+    /** Advice contains predictions, which take a simulation each, so it is renewed from time to time only. */
+    private List<Advice> advice(Situation situation, Finding finding) {
+        boolean same = finding.cause() == advised && finding.component() == advisedComponent;
+        if (!same || ++adviceAge > ADVICE_WINDOWS) {
+            advised = finding.cause();
+            advisedComponent = finding.component();
+            adviceAge = 0;
+            advice = new Advisor(flow, situation).advise(finding);
+        }
+        return advice;
+    }
+
+    private static Suspect suspect(Situation situation, Finding finding) {
+        return new Suspect(
+                finding.cause(),
+                finding.component() < 0 ? null : situation.name(finding.component()),
+                finding.confidence());
+    }
+}

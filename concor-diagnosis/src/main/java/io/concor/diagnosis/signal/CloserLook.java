@@ -1,0 +1,60 @@
+package io.concor.diagnosis.signal;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * Looks closer at the threads of one slot of a flow from time to time, on another thread. A look takes three seconds and
+ * is repeated after thirty at the earliest, so that it runs for at most one minute in ten. For one thread.
+ */
+public final class CloserLook {
+
+    private static final long PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final Executor executor;
+    private int slot = -1;
+    private long began;
+    private volatile Optional<StackProfile> result = Optional.empty();
+    private volatile boolean running;
+
+    public CloserLook(Executor executor) {
+        this.executor = executor;
+    }
+
+    /**
+     * Starts to look at the threads of a slot, unless that was done a short while ago.
+     *
+     * @param nanos the time, by {@link System#nanoTime}
+     */
+    public void at(int wanted, List<Long> threadIds, long nanos) {
+        boolean isRecent = slot != -1 && nanos - began < PAUSE_NANOS;
+        if (running || isRecent) {
+            return;
+        }
+        slot = wanted;
+        began = nanos;
+        running = true;
+        result = Optional.empty();
+        executor.execute(() -> look(threadIds));
+    }
+
+    private void look(List<Long> threadIds) {
+        try {
+            result = Optional.of(StackSampler.profile(threadIds));
+        } finally {
+            running = false;
+        }
+    }
+
+    /** Whether a look is under way. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Returns what was seen at the threads of a slot in the last thirty seconds. */
+    public Optional<StackProfile> of(int wanted, long nanos) {
+        return slot == wanted && nanos - began < PAUSE_NANOS ? result : Optional.empty();
+    }
+}

@@ -1,0 +1,26 @@
+package io.concor.diagnosis.signal;
+
+import java.util.List;
+
+/** Reads the connection pools of the application. Implementations are thread-safe and fast. */
+@FunctionalInterface
+public interface ConnectionPools {
+
+    /** No connection pools. */
+    ConnectionPools NONE = List::of;
+
+    /** Returns the state of each pool now. */
+    List<PoolReading> read();
+
+    /**
+     * A connection pool at one time.
+     *
+     * @param name the name of the pool
+     * @param signal the prefix of its metrics, such as {@code hikaricp.connections}
+     * @param setting the property that limits its connections
+     * @param most the largest number of connections
+     * @param active number of connections in use
+     * @param pending number of threads that wait for one
+     */
+    record PoolReading(String name, String signal, String setting, int most, int active, int pending) {}
+}

@@ -1,0 +1,162 @@
+package io.concor.diagnosis.signal;
+
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.statistics.FlowReading.SlotReading;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Reads a flow several times a second and sums a second up. For one thread. */
+final class FlowSampler {
+
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** Enough to know the share of all: reading a thread's time takes about a microsecond. */
+    private static final int MOST_THREADS = 64;
+
+    private final ProcessorTimes times;
+    private FlowReading start;
+    private List<ThreadTimes> threads;
+    private Readings readings;
+
+    FlowSampler(ProcessorTimes times, FlowReading first) {
+        this.times = times;
+        this.start = first;
+        this.threads = threadTimes(first);
+        this.readings = new Readings(first.components().size());
+    }
+
+    private List<ThreadTimes> threadTimes(FlowReading reading) {
+        return reading.slots().stream()
+                .map(slot -> slot.threadIds().stream().limit(MOST_THREADS).toList())
+                .map(ids -> new ThreadTimes(ids, ids.isEmpty() ? new long[0] : times.ofThreads(ids)))
+                .toList();
+    }
+
+    /**
+     * The processor times of the threads of a slot.
+     *
+     * @param ids their identifiers
+     * @param nanos their times, or nothing if unknown
+     */
+    private record ThreadTimes(List<Long> ids, long[] nanos) {}
+
+    /** Whether a reading is of the same flow, and not of a later one with the same name. */
+    boolean precedes(FlowReading reading) {
+        return reading.components().size() == start.components().size()
+                && reading.completed() >= start.completed()
+                && reading.layout().version() >= start.layout().version();
+    }
+
+    void sample(FlowReading reading) {
+        readings.add(reading);
+    }
+
+    /** Ends the window that began when this was last called, with a reading of now. */
+    FlowWindow window(FlowReading now) {
+        sample(now);
+        double seconds = Math.max(1, now.nanos() - start.nanos()) / NANOS_PER_SECOND;
+        List<SlotWindow> slots =
+                indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
+        FlowWindow window = new FlowWindow(
+                now.layout(),
+                now.layout().version() != start.layout().version(),
+                seconds,
+                (now.completed() + now.failed() - start.completed() - start.failed()) / seconds,
+                (now.refused() - start.refused()) / seconds,
+                (now.failed() - start.failed()) / seconds,
+                now.maxInFlight(),
+                readings.inFlight.level(),
+                readings.waitingCallers.level(),
+                indices(now).mapToObj(i -> component(i, now, seconds)).toList(),
+                slots);
+        start = now;
+        threads = threadTimes(now);
+        readings = new Readings(now.components().size());
+        return window;
+    }
+
+    private static IntStream indices(FlowReading reading) {
+        return IntStream.range(0, reading.components().size());
+    }
+
+    private ComponentWindow component(int i, FlowReading now, double seconds) {
+        ComponentReading component = now.components().get(i);
+        return new ComponentWindow(
+                component.name(),
+                component.kind(),
+                readings.running.get(i).level(),
+                readings.runningOutside.get(i).level(),
+                readings.pending.get(i).level(),
+                (component.errors() - start.components().get(i).errors()) / seconds);
+    }
+
+    private SlotWindow slot(int i, FlowReading now, double seconds) {
+        SlotReading slot = now.slots().get(i);
+        SlotReading before = start.slots().get(i);
+        double busy = slot.busyNanos() - before.busyNanos();
+        double blocked = slot.blockedNanos() - before.blockedNanos();
+        double all = Math.max(slot.threadNanos() - before.threadNanos(), busy + blocked);
+        return new SlotWindow(
+                slot.name(),
+                slot.settings(),
+                (slot.taken() - before.taken()) / seconds,
+                all <= 0 ? 0 : busy / all,
+                all <= 0 ? 0 : blocked / all,
+                processorShare(i, slot, all),
+                readings.queue.get(i).level());
+    }
+
+    /** Threads that have ended or begun in the window are taken to be like the others. */
+    private OptionalDouble processorShare(int i, SlotReading slot, double threadNanos) {
+        ThreadTimes before = threads.get(i);
+        long[] present = before.nanos().length == 0 ? new long[0] : times.ofThreads(before.ids());
+        if (present.length == 0 || threadNanos <= 0) {
+            return OptionalDouble.empty();
+        }
+        double all = (double) ProcessorTimes.used(before.nanos(), present) * slot.totalThreads() / present.length;
+        return OptionalDouble.of(Math.min(1, all / threadNanos));
+    }
+
+    /** The levels read in a window. */
+    private static final class Readings {
+
+        private final Level.Readings inFlight = new Level.Readings();
+        private final Level.Readings waitingCallers = new Level.Readings();
+        private final List<Level.Readings> running;
+        private final List<Level.Readings> runningOutside;
+        private final List<Level.Readings> pending;
+        private final List<Level.Readings> queue;
+
+        Readings(int components) {
+            running = ofEach(components);
+            runningOutside = ofEach(components);
+            pending = ofEach(components);
+            queue = ofEach(components);
+        }
+
+        private static List<Level.Readings> ofEach(int components) {
+            return Stream.generate(Level.Readings::new).limit(components).toList();
+        }
+
+        void add(FlowReading reading) {
+            inFlight.add(reading.inFlight());
+            waitingCallers.add(reading.waitingCallers());
+            add(running, reading.components(), ComponentReading::running);
+            add(runningOutside, reading.components(), ComponentReading::runningOutside);
+            add(pending, reading.components(), ComponentReading::pending);
+            add(queue, reading.slots(), SlotReading::queue);
+        }
+
+        private static <T> void add(List<Level.Readings> levels, List<T> parts, ToDoubleFunction<T> value) {
+            for (int i = 0; i < levels.size(); i++) {
+                levels.get(i).add(value.applyAsDouble(parts.get(i)));
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.concor.diagnosis.signal;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.layout.Layout;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a flow did in a second. Lists contain an element for each component, in their order.
+ *
+ * @param layout the layout at the end
+ * @param changed whether the layout changed
+ * @param seconds how long the window was
+ * @param throughput events ended per second
+ * @param refused events refused per second
+ * @param failed events per second that ended with an error, timeouts included
+ * @param inFlight number of events inside
+ * @param waitingCallers number of threads that wait for admission
+ */
+public record FlowWindow(
+        Layout layout,
+        boolean changed,
+        double seconds,
+        double throughput,
+        double refused,
+        double failed,
+        int maxInFlight,
+        Level inFlight,
+        Level waitingCallers,
+        List<ComponentWindow> components,
+        List<SlotWindow> slots) {
+
+    /** Copies the lists. */
+    public FlowWindow {
+        components = List.copyOf(components);
+        slots = List.copyOf(slots);
+    }
+
+    /**
+     * What a component did.
+     *
+     * @param running number of threads of joins in its task
+     * @param runningOutside number of other threads in its task
+     * @param pending number of events whose continuation is awaited
+     * @param errors errors per second
+     */
+    public record ComponentWindow(
+            String name, TaskKind kind, Level running, Level runningOutside, Level pending, double errors) {}
+
+    /**
+     * How the threads of a slot spent their time. All zero for an empty slot.
+     *
+     * @param settings the settings of its join at the end, or null
+     * @param taken events taken per second
+     * @param busy share of the time spent with an event, 0 to 1
+     * @param blocked share of the time spent waiting for room in the next filled slot, 0 to 1
+     * @param processor share of the time spent on a processor, 0 to 1; unknown for virtual threads, and where the
+     *     platform does not report it
+     * @param queue number of events that wait
+     */
+    public record SlotWindow(
+            String name,
+            @Nullable JoinSettings settings,
+            double taken,
+            double busy,
+            double blocked,
+            OptionalDouble processor,
+            Level queue) {}
+}

@@ -1,0 +1,95 @@
+package io.concor.diagnosis.signal;
+
+import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** Reads processors, garbage collection and connection pools. For one thread. */
+final class HostSampler {
+
+    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final double BUSY_PROCESSORS = 0.85;
+
+    private final ProcessorTimes times;
+    private final ConnectionPools connections;
+    private final RunDelay runDelay = new RunDelay();
+    private Map<String, PoolReadings> pools = new LinkedHashMap<>();
+    private long began;
+    private OptionalLong processBefore;
+    private long collectionBefore;
+
+    HostSampler(ProcessorTimes times, ConnectionPools connections, long now) {
+        this.times = times;
+        this.connections = connections;
+        this.began = now;
+        this.processBefore = times.ofProcess();
+        this.collectionBefore = times.ofCollectionMillis();
+        times.systemLoad();
+    }
+
+    /** Reads the connection pools. Call it several times a second. */
+    void sample() {
+        for (PoolReading pool : connections.read()) {
+            pools.computeIfAbsent(pool.name(), name -> new PoolReadings()).add(pool);
+        }
+    }
+
+    /** Ends the window that began when this was last called. */
+    HostWindow window(long now) {
+        long nanos = Math.max(1, now - began);
+        OptionalLong process = times.ofProcess();
+        long collection = times.ofCollectionMillis();
+        int processors = times.processors();
+        OptionalDouble load = times.systemLoad();
+        HostWindow window = new HostWindow(
+                processors,
+                share(process, processBefore, nanos),
+                load.isPresent() ? OptionalDouble.of(load.getAsDouble() * processors) : load,
+                runnable(load, now),
+                Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
+                pools.values().stream().map(PoolReadings::window).toList());
+        began = now;
+        processBefore = process;
+        collectionBefore = collection;
+        pools = new LinkedHashMap<>();
+        return window;
+    }
+
+    private OptionalDouble runnable(OptionalDouble load, long now) {
+        if (load.orElse(0) < BUSY_PROCESSORS) {
+            runDelay.pause();
+            return OptionalDouble.empty();
+        }
+        return runDelay.threads(now);
+    }
+
+    private static OptionalDouble share(OptionalLong now, OptionalLong before, long nanos) {
+        return now.isPresent() && before.isPresent()
+                ? OptionalDouble.of((double) (now.getAsLong() - before.getAsLong()) / nanos)
+                : OptionalDouble.empty();
+    }
+
+    /** The readings of one pool in a window. */
+    private static final class PoolReadings {
+
+        private final Level.Readings active = new Level.Readings();
+        private final Level.Readings pending = new Level.Readings();
+        private PoolReading last = new PoolReading("", "", "", 0, 0, 0);
+
+        void add(PoolReading reading) {
+            active.add(reading.active());
+            pending.add(reading.pending());
+            last = reading;
+        }
+
+        PoolWindow window() {
+            return new PoolWindow(
+                    last.name(), last.signal(), last.setting(), last.most(), active.level(), pending.level());
+        }
+    }
+}

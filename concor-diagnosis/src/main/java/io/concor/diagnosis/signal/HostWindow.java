@@ -1,0 +1,40 @@
+package io.concor.diagnosis.signal;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What the process and its machine did in a second. Unknown is what the platform does not report.
+ *
+ * @param processors number of processors that the process may use
+ * @param process number of processors that this process used
+ * @param system number of processors that all processes used
+ * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy
+ * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
+ * @param pools the connection pools
+ */
+public record HostWindow(
+        int processors,
+        OptionalDouble process,
+        OptionalDouble system,
+        OptionalDouble runnable,
+        double collection,
+        List<PoolWindow> pools) {
+
+    /** Copies the list. */
+    public HostWindow {
+        pools = List.copyOf(pools);
+    }
+
+    /**
+     * What happened at a connection pool.
+     *
+     * @param name the name of the pool
+     * @param signal the prefix of its metrics, such as {@code hikaricp.connections}
+     * @param setting the property that limits its connections
+     * @param most the largest number of connections
+     * @param active number of connections in use
+     * @param pending number of threads that wait for one
+     */
+    public record PoolWindow(String name, String signal, String setting, int most, Level active, Level pending) {}
+}

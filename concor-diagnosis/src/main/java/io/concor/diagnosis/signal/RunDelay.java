@@ -1,0 +1,72 @@
+package io.concor.diagnosis.signal;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Reads how long the threads of this process waited for a processor, from {@code schedstat} of Linux. A thread takes some
+ * ten microseconds, so it is read only while the processors are busy. For one thread.
+ */
+final class RunDelay {
+
+    private static final Path TASKS = Path.of("/proc/self/task");
+    private static final int MOST_THREADS = 512;
+
+    private Map<Path, Long> before = Map.of();
+    private long nanosBefore;
+
+    /**
+     * Returns the average number of threads that waited since the last call. Unknown at the first call, and elsewhere than
+     * on Linux.
+     */
+    OptionalDouble threads(long nanos) {
+        Map<Path, Long> now = read();
+        OptionalDouble threads = before.isEmpty() || now.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) added(now) / Math.max(1, nanos - nanosBefore));
+        before = now;
+        nanosBefore = nanos;
+        return threads;
+    }
+
+    /** Forgets the last call. */
+    void pause() {
+        before = Map.of();
+    }
+
+    /** Threads that have begun since are left out, like those that have ended. */
+    private long added(Map<Path, Long> now) {
+        return now.entrySet().stream()
+                .mapToLong(thread ->
+                        Math.max(0, thread.getValue() - before.getOrDefault(thread.getKey(), thread.getValue())))
+                .sum();
+    }
+
+    private static Map<Path, Long> read() {
+        Map<Path, Long> delays = new HashMap<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(TASKS)) {
+            for (Path thread : threads) {
+                if (delays.size() < MOST_THREADS) {
+                    read(thread, delays);
+                }
+            }
+        } catch (IOException notReported) {
+            return Map.of();
+        }
+        return delays;
+    }
+
+    private static void read(Path thread, Map<Path, Long> delays) {
+        try {
+            String[] fields = Files.readString(thread.resolve("schedstat")).split(" ");
+            delays.put(thread, Long.parseLong(fields[1]));
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException ended) {
+            delays.remove(thread);
+        }
+    }
+}

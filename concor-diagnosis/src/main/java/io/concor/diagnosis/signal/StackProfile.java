@@ -1,0 +1,18 @@
+package io.concor.diagnosis.signal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the threads of a slot did while their stacks were sampled. Stacks of threads without an event are left out.
+ *
+ * @param stacks number of stacks
+ * @param locked number of stacks that waited for a lock that another thread held
+ * @param lock the method in which most of these waited, or null
+ */
+public record StackProfile(int stacks, int locked, @Nullable String lock) {
+
+    /** Returns the share of the stacks that waited for a lock, 0 to 1. */
+    public double lockedShare() {
+        return stacks == 0 ? 0 : (double) locked / stacks;
+    }
+}

@@ -1,0 +1,96 @@
+package io.concor.diagnosis.signal;
+
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples the stacks of some threads for a few seconds: a closer look, for when the shares of time do not tell why threads
+ * wait. A sample of sixteen threads takes less than a millisecond, so it takes at most 2 % of a processor.
+ */
+final class StackSampler {
+
+    private static final int MOST_THREADS = 16;
+    private static final int DEPTH = 24;
+    private static final int SAMPLES = 60;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final Map<String, Integer> locks = new HashMap<>();
+    private int stacks;
+    private int locked;
+
+    /** Samples threads for three seconds. Ends early if the calling thread is interrupted. */
+    static StackProfile profile(List<Long> threadIds) {
+        StackSampler sampler = new StackSampler();
+        long[] ids = threadIds.stream()
+                .limit(MOST_THREADS)
+                .mapToLong(Long::longValue)
+                .toArray();
+        for (int i = 0; i < SAMPLES && !Thread.currentThread().isInterrupted(); i++) {
+            sampler.sample(ids);
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return sampler.profile();
+    }
+
+    private void sample(long[] ids) {
+        Stream.of(threads.getThreadInfo(ids, DEPTH))
+                .filter(Objects::nonNull)
+                .filter(StackSampler::hasEvent)
+                .forEach(this::count);
+    }
+
+    /** A worker without an event waits in the engine, with no task below on its stack. */
+    private static boolean hasEvent(ThreadInfo thread) {
+        return Stream.of(thread.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .filter(type -> !type.startsWith("java.") && !type.startsWith("jdk."))
+                .findFirst()
+                .filter(type -> !type.startsWith("io.concor.engine."))
+                .isPresent();
+    }
+
+    private void count(ThreadInfo thread) {
+        stacks++;
+        if (waitsForOwner(thread)) {
+            locked++;
+            locks.merge(place(thread), 1, Integer::sum);
+        }
+    }
+
+    /** Monitors and exclusive {@code java.util.concurrent} locks know their owner; what threads wait for otherwise does not. */
+    private static boolean waitsForOwner(ThreadInfo thread) {
+        return thread.getThreadState() == Thread.State.BLOCKED || thread.getLockOwnerId() >= 0;
+    }
+
+    private static String place(ThreadInfo thread) {
+        LockInfo lock = thread.getLockInfo();
+        return Stream.of(thread.getStackTrace())
+                .filter(frame -> !frame.getClassName().startsWith("java."))
+                .filter(frame -> !frame.getClassName().startsWith("jdk."))
+                .findFirst()
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                .orElseGet(() -> lock == null ? "unknown" : lock.getClassName());
+    }
+
+    private StackProfile profile() {
+        return new StackProfile(stacks, locked, mostFrequent());
+    }
+
+    private @Nullable String mostFrequent() {
+        return locks.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(null);
+    }
+}

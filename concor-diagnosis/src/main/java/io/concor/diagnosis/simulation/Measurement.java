@@ -1,0 +1,81 @@
+package io.concor.diagnosis.simulation;
+
+/**
+ * Decides when enough is known. The first window is warm-up: its events find a flow that is emptier than later. If the
+ * next one is not precise, it becomes warm-up, too, and one of twice the size follows.
+ */
+final class Measurement {
+
+    private static final int SMALLEST_WARM_UP = 4_000;
+    private static final int SMALLEST_WINDOW = 20_000;
+    private static final int LARGEST_WINDOW = 160_000;
+    private static final double PRECISE = 0.03;
+    /** Bounds the time that a simulation takes. */
+    private static final long MOST_STEPS = 8_000_000;
+
+    private final Admission admission;
+    private final SimulationClock clock;
+    private MeasurementWindow window = new MeasurementWindow(0);
+    /** How many events the window needs; 0 during warm-up. */
+    private int size;
+
+    private long steps;
+
+    Measurement(Admission admission, SimulationClock clock) {
+        this.admission = admission;
+        this.clock = clock;
+    }
+
+    void recordEnd(SimulatedEvent event) {
+        window.record(clock.nanos() - event.admittedNanos);
+    }
+
+    void countStep() {
+        steps++;
+    }
+
+    boolean isWithinLimit() {
+        return steps < MOST_STEPS;
+    }
+
+    /**
+     * Whether more events have to end. Asked before the time advances: a window contains all events that end at one
+     * moment or none, so that events that end in waves count correctly.
+     */
+    boolean needsMore() {
+        boolean complete = window.count() >= enough() && !startNext();
+        return !complete && isWithinLimit();
+    }
+
+    private int enough() {
+        return isWarmUp() ? eventsPerEventInside(4, SMALLEST_WARM_UP) : size;
+    }
+
+    private boolean isWarmUp() {
+        return size == 0;
+    }
+
+    /** Returns a number of events that lets those inside now be replaced several times. */
+    private int eventsPerEventInside(int times, int least) {
+        return (int) Math.max(least, Math.min((long) times * admission.inside(), LARGEST_WINDOW));
+    }
+
+    private boolean startNext() {
+        boolean starts = isWarmUp() || (mayGrow() && window.relativeError() > PRECISE);
+        if (starts) {
+            size = isWarmUp() ? eventsPerEventInside(16, SMALLEST_WINDOW) : 2 * size;
+            window = new MeasurementWindow(clock.nanos());
+            clock.restartAverages();
+        }
+        return starts;
+    }
+
+    /** The next window takes about as many steps as all before. */
+    private boolean mayGrow() {
+        return size < LARGEST_WINDOW && 2 * steps < MOST_STEPS;
+    }
+
+    MeasurementWindow window() {
+        return window;
+    }
+}

@@ -1,0 +1,134 @@
+package io.concor.diagnosis.verdict;
+
+import io.concor.JoinSettings;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What limits a flow now, with evidence.
+ *
+ * @param since when the flow came into this state
+ * @param cause what limits it, or null unless it is limited
+ * @param slot the slot whose threads serve the component, or null if threads of callers or clients do
+ * @param component the component that the cause concerns, or null if it concerns the whole flow
+ * @param confidence 0 to 1; 0 unless the flow is limited
+ * @param summary a sentence with the cause, the place and the decisive figure; in state unknown, the reason
+ * @param evidence what speaks for the cause, the most decisive first
+ * @param against what speaks against it
+ * @param suspects other causes that the figures do not exclude, the likeliest first
+ * @param advice what would help, the best first
+ * @param headroom what would limit a healthy flow next, or null
+ */
+public record Verdict(
+        String flow,
+        State state,
+        Instant since,
+        @Nullable Cause cause,
+        @Nullable String slot,
+        @Nullable String component,
+        double confidence,
+        String summary,
+        List<Evidence> evidence,
+        List<Evidence> against,
+        List<Suspect> suspects,
+        List<Advice> advice,
+        @Nullable Headroom headroom) {
+
+    /** Copies the lists. */
+    public Verdict {
+        evidence = List.copyOf(evidence);
+        against = List.copyOf(against);
+        suspects = List.copyOf(suspects);
+        advice = List.copyOf(advice);
+    }
+
+    /** What is known about a flow. */
+    public enum State {
+        /** Nothing limits it. */
+        HEALTHY,
+        /** Something limits it. */
+        LIMITED,
+        /** Too little is known. */
+        UNKNOWN;
+
+        /** Returns the name of this state on endpoints. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A figure and the bound that it was compared with.
+     *
+     * @param signal the name of the figure, such as {@code slot.busy} or {@code hikaricp.connections.pending}
+     * @param unit such as {@code threads}, {@code share} or {@code micros}
+     * @param windows in how many of the last five seconds it was so
+     */
+    public record Evidence(String signal, double value, double threshold, String unit, int windows) {}
+
+    /**
+     * Another possible cause.
+     *
+     * @param component the component that it concerns, or null
+     * @param confidence 0 to 1
+     */
+    public record Suspect(Cause cause, @Nullable String component, double confidence) {}
+
+    /**
+     * What would help: a setting outside of the flow, a change of a slot, or neither if only code helps.
+     *
+     * @param text a sentence
+     * @param setting the name of a property, or null
+     * @param value its new value, or null
+     * @param change a change of a slot, or null
+     */
+    public record Advice(
+            String text,
+            @Nullable String setting,
+            @Nullable String value,
+            @Nullable SlotAdvice change) {
+
+        /** Returns advice that only a person can follow. */
+        public static Advice ofText(String text) {
+            return new Advice(text, null, null, null);
+        }
+
+        /** Returns advice to change a property. */
+        public static Advice ofSetting(String text, String setting, String value) {
+            return new Advice(text, setting, value, null);
+        }
+    }
+
+    /**
+     * A change of a slot and what it would bring.
+     *
+     * @param settings its new settings, or null for no join
+     * @param predicted what the change would bring, or null if that is not known
+     */
+    public record SlotAdvice(
+            String slot,
+            @Nullable JoinSettings settings,
+            @Nullable Performance predicted) {}
+
+    /**
+     * Throughput and latency, measured or predicted.
+     *
+     * @param limitedBy what limits the throughput, or null if nothing does
+     */
+    public record Performance(
+            double throughputPerSecond,
+            double p50Micros,
+            double p99Micros,
+            @Nullable String limitedBy) {}
+
+    /**
+     * What would limit a healthy flow next.
+     *
+     * @param factor at how many times the present rate
+     * @param next the component, or {@code processors} or {@code max-in-flight}
+     */
+    public record Headroom(double factor, String next) {}
+}

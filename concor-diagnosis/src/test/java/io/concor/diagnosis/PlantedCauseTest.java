@@ -1,0 +1,179 @@
+package io.concor.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Continuation;
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Flows with a planted cause, under more load than they can handle. */
+@Timeout(60)
+class PlantedCauseTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Manager manager = new Manager();
+    private Flow<Integer, Integer> flow;
+    private Diagnosis diagnosis;
+    private Thread sender;
+    private volatile boolean sending = true;
+
+    /** Starts a flow that more events enter than it can handle. */
+    private void start(FlowBuilder<Integer, Integer> builder) {
+        flow = builder.build();
+        manager.register(flow);
+        diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, name -> Goal.NONE);
+        sender = new Thread(this::send, "sender");
+        sender.start();
+    }
+
+    private void send() {
+        while (sending) {
+            if (!flow.tryApply(1)) {
+                LockSupport.parkNanos(100_000);
+            }
+        }
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        sending = false;
+        sender.join();
+        diagnosis.close();
+        flow.close();
+    }
+
+    private Verdict verdict(Cause cause) {
+        await("cause " + cause).atMost(PATIENCE).untilAsserted(() -> assertThat(diagnosis.verdict("flow"))
+                .satisfies(verdict -> assertThat(verdict.state()).isEqualTo(State.LIMITED))
+                .satisfies(verdict ->
+                        assertThat(verdict.cause()).as(verdict.toString()).isEqualTo(cause)));
+        return diagnosis.verdict("flow");
+    }
+
+    private static Integer sleep(Integer message, long micros) {
+        LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(micros));
+        return message;
+    }
+
+    private static FlowBuilder<Integer, Integer> builder() {
+        return Flows.<Integer>create("flow").maxInFlight(64);
+    }
+
+    @Test
+    void namesTheSingleThreadOfATaskThatRequiresIt() {
+        start(builder()
+                .<Integer>map(message -> message, "quick")
+                .join(JoinSettings.single())
+                .<Integer>mapSingleThreaded(message -> sleep(message, 1_000), "slow")
+                .join(JoinSettings.single())
+                .<Integer>map(message -> message, "last"));
+
+        Verdict verdict = verdict(Cause.SINGLE_THREAD);
+
+        assertThat(verdict.slot()).isEqualTo("slow");
+        assertThat(verdict.component()).isEqualTo("slow");
+    }
+
+    @Test
+    void namesTooFewThreadsAndSaysHowManyWouldDo() {
+        start(builder()
+                .<Integer>map(message -> message, "quick")
+                .join(JoinSettings.fixed(4))
+                .<Integer>mapSynchronizedRemote(message -> sleep(message, 5_000), "remote"));
+
+        Verdict verdict = verdict(Cause.TOO_FEW_THREADS);
+
+        assertThat(verdict.component()).isEqualTo("remote");
+        assertThat(verdict.advice().get(0).change()).isNotNull();
+        assertThat(verdict.advice().get(0).change().settings().threads()).isGreaterThan(4);
+    }
+
+    @Test
+    void namesALockInATask() {
+        Object lock = new Object();
+        start(builder()
+                .join(JoinSettings.fixed(8))
+                .<Integer>mapSynchronizedRemote(
+                        message -> {
+                            synchronized (lock) {
+                                return sleep(message, 2_000);
+                            }
+                        },
+                        "locked"));
+
+        Verdict verdict = verdict(Cause.LOCK);
+
+        assertThat(verdict.component()).isEqualTo("locked");
+        assertThat(verdict.summary()).contains("PlantedCauseTest");
+    }
+
+    @Test
+    void namesAdmissionIfEventsAwaitTheirContinuation() {
+        Executor later = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
+        start(Flows.<Integer>create("flow")
+                .<Integer>bind((message, continuation) -> answer(later, continuation), "remote")
+                .<Integer>map(message -> message, "last")
+                .maxInFlight(16));
+
+        Verdict verdict = verdict(Cause.ADMISSION);
+
+        assertThat(verdict.component()).isEqualTo("remote");
+        assertThat(verdict.advice().get(0).setting()).isEqualTo("concor.flows.flow.max-in-flight");
+    }
+
+    private static void answer(Executor later, Continuation<Integer> continuation) {
+        later.execute(() -> continuation.complete(1));
+    }
+
+    @Test
+    void namesTheComponentThatFails() {
+        start(builder()
+                .join(JoinSettings.fixed(4))
+                .<Integer>mapSynchronizedRemote(
+                        message -> {
+                            sleep(message, 5_000);
+                            throw new IllegalStateException("planted");
+                        },
+                        "remote"));
+
+        assertThat(verdict(Cause.DOWNSTREAM_ERRORS).component()).isEqualTo("remote");
+    }
+
+    @Test
+    void namesFewSlowMessages() {
+        start(builder()
+                .join(JoinSettings.fixed(4))
+                .<Integer>mapSynchronizedRemote(
+                        message -> sleep(message, Math.random() < 0.03 ? 200_000 : 1_000), "remote"));
+
+        assertThat(verdict(Cause.SLOW_MESSAGES).component()).isEqualTo("remote");
+    }
+
+    @Test
+    void namesTheThreadThatCallsContinuationsIfItRunsWhatFollows() {
+        Executor client = Executors.newSingleThreadExecutor();
+        start(builder()
+                .<Integer>bind((message, continuation) -> client.execute(() -> continuation.complete(1)), "remote")
+                .<Integer>map(message -> sleep(message, 2_000), "after"));
+
+        assertThat(verdict(Cause.CALLBACK_THREAD).component()).isEqualTo("after");
+    }
+}

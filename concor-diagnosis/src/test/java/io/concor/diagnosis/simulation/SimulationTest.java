@@ -1,0 +1,136 @@
+package io.concor.diagnosis.simulation;
+
+import static io.concor.diagnosis.simulation.SimulationModelBuilder.MILLISECOND;
+import static io.concor.diagnosis.simulation.SimulationModelBuilder.constant;
+import static io.concor.diagnosis.simulation.SimulationModelBuilder.exponential;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.concor.JoinSettings;
+import io.concor.statistics.DurationHistogram;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run is repeatable and ends, whatever the model contains. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SimulationTest {
+
+    @Test
+    void returnsTheSameForTheSameSeed() {
+        FlowModel model = mixed().build();
+
+        Prediction first = Simulation.run(model, new Load.Rate(900), 7);
+
+        assertThat(Simulation.run(model, new Load.Rate(900), 7)).isEqualTo(first);
+        assertThat(Simulation.run(model, new Load.Rate(900), 8)).isNotEqualTo(first);
+    }
+
+    /** Otherwise random numbers would hide the difference between two models. */
+    @Test
+    void givesEventsTheSameTimesIfTheModelChanges() {
+        Prediction now = Simulation.run(afterConstant(MILLISECOND), new Load.Rate(10_000), 1);
+        Prediction predicted = Simulation.run(afterConstant(2 * MILLISECOND), new Load.Rate(10_000), 1);
+
+        assertThat(predicted.p99Micros() - now.p99Micros()).isCloseTo(1000, within(0.01));
+    }
+
+    private static FlowModel afterConstant(long nanos) {
+        return new SimulationModelBuilder()
+                .waits("constant", constant(nanos))
+                .waits("random", exponential(MILLISECOND))
+                .build();
+    }
+
+    @Test
+    void letsATaskTakeANanosecondAtLeast() {
+        SimulationModelBuilder model = new SimulationModelBuilder();
+        for (int i = 0; i < 64; i++) {
+            model.join(JoinSettings.fixed(2)).component("task-" + i, DurationHistogram.NONE, 0.5);
+        }
+
+        Prediction prediction = model.saturated();
+
+        assertThat(prediction.throughputPerSecond()).isCloseTo(2e9, withinPercentage(1));
+        assertThat(prediction.limitedBy()).isEqualTo("task-63");
+    }
+
+    @Test
+    void endsWithoutComponents() {
+        assertThat(new SimulationModelBuilder().saturated().throughputPerSecond())
+                .isFinite();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-300, 1e-9, 1e12, 1e300, Double.POSITIVE_INFINITY})
+    void endsAtAnyRate(double perSecond) {
+        Prediction prediction = mixed().at(perSecond);
+
+        assertThat(prediction.throughputPerSecond()).isGreaterThanOrEqualTo(0).isFinite();
+        assertThat(prediction.p99Micros()).isGreaterThan(1000).isFinite();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN})
+    void predictsNothingIfNoEventArrives(double perSecond) {
+        assertThat(mixed().at(perSecond).throughputPerSecond()).isZero();
+        assertThat(mixed().at(perSecond).p99Micros()).isZero();
+    }
+
+    @Test
+    void predictsNothingIfNoEventCanProceed() {
+        assertThat(mixed().processors(0).saturated().throughputPerSecond()).isZero();
+        assertThat(mixed().maxInFlight(0).saturated().throughputPerSecond()).isZero();
+        assertThat(mixed().needs("lock", 0, 1).saturated().throughputPerSecond())
+                .isZero();
+        assertThat(Simulation.run(mixed().build(), new Load.Saturated(0), 1).throughputPerSecond())
+                .isZero();
+    }
+
+    @Test
+    void endsForTheLargestFlow() {
+        SimulationModelBuilder model = new SimulationModelBuilder().maxInFlight(1 << 20);
+        for (int i = 0; i < 64; i++) {
+            model.join(JoinSettings.fixed(4096).capacity(1)).component("task-" + i, exponential(MILLISECOND), 0.5);
+        }
+
+        assertThat(model.saturated().busy()).hasSize(64);
+        assertThat(model.at(1e6).busy()).hasSize(64);
+    }
+
+    @Test
+    void endsForTheLongestTasks() {
+        Prediction prediction = new SimulationModelBuilder()
+                .join(JoinSettings.single())
+                .component("task", constant(Long.MAX_VALUE), 0.5)
+                .at(1e9);
+
+        assertThat(prediction.throughputPerSecond()).isPositive();
+        assertThat(prediction.busy().get(0)).isGreaterThan(0.95);
+    }
+
+    @Test
+    void refusesAModelWithoutASlotForEachComponent() {
+        FlowModel model = mixed().build();
+
+        assertThatThrownBy(() -> model.withSlots(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("4 components, but 0 slots");
+    }
+
+    private static SimulationModelBuilder mixed() {
+        return new SimulationModelBuilder()
+                .component("on callers' threads", exponential(MILLISECOND), 0.5)
+                .join(JoinSettings.fixed(4).capacity(1))
+                .component("first", exponential(2 * MILLISECOND), 0.2)
+                .needs("connection-pool", 3, 0.8)
+                .transition("request", constant(MILLISECOND))
+                .join(JoinSettings.single())
+                .component("last", exponential(MILLISECOND), 1)
+                .processors(2);
+    }
+}
