@@ -100,6 +100,11 @@ record FlowParts(
     }
 
     @Override
+    public long queue(int slot) {
+        return registry.waiting(slot);
+    }
+
+    @Override
     public long taken(int slot) {
         return registry.taken(slot);
     }

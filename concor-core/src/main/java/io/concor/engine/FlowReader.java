@@ -7,6 +7,7 @@ import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -61,6 +62,11 @@ public final class FlowReader {
     /** Returns the counters and levels of now. */
     public FlowReading reading() {
         return statistics.reading(flow.limits().maxInFlight(), slots());
+    }
+
+    /** Returns the last seconds, the oldest first. */
+    public List<FlowSecond> seconds(int most) {
+        return statistics.seconds(most);
     }
 
     /** Returns the distributions of the times sampled in the last ten seconds. */

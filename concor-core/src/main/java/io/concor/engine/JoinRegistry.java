@@ -71,6 +71,15 @@ final class JoinRegistry {
                         .sum();
     }
 
+    /** Returns how many events wait for the pools of a slot. */
+    long waiting(int slot) {
+        return slots.entrySet().stream()
+                .filter(entry -> entry.getValue() == slot)
+                .mapToLong(entry -> entry.getKey().waiting())
+                .max()
+                .orElse(0);
+    }
+
     /** Returns a pool whose threads are started and suspended. */
     Pool startPool(int slot, JoinSettings settings, Ring ring) {
         WorkerThreads threads = new WorkerThreads(

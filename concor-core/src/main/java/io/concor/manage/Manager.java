@@ -22,6 +22,7 @@ import io.concor.preset.PresetStoreException;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
@@ -117,6 +118,15 @@ public final class Manager {
     /** Returns the counters and levels of a flow, for a reader that compares two readings. */
     public FlowReading reading(String flow) {
         return flow(flow).reader().reading();
+    }
+
+    /**
+     * Returns the last seconds of a flow, the oldest first.
+     *
+     * @param most the largest number of seconds to return; a flow keeps {@link FlowSecond#MOST}
+     */
+    public List<FlowSecond> seconds(String flow, int most) {
+        return flow(flow).reader().seconds(most);
     }
 
     /** Returns the distributions of the times sampled in the last ten seconds. */

@@ -27,6 +27,11 @@ final class CounterHistory {
         return nanos - snapshots.getLast().nanos() >= SECOND_NANOS;
     }
 
+    /** Returns the snapshot of the last second. */
+    synchronized CounterSnapshot last() {
+        return snapshots.getLast();
+    }
+
     synchronized void add(CounterSnapshot now) {
         snapshots.addLast(now);
         snapshots.removeIf(earlier -> now.nanos() - earlier.nanos() > WINDOW_NANOS);

@@ -21,6 +21,8 @@ final class RollingHistogram extends LatencyBuckets {
     private final @Nullable Histogram[] seconds = new Histogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
     private volatile boolean recorded;
+    /** What was recorded since the last call of {@link #endSecond}, or null if it was never called. */
+    private @Nullable Histogram sinceSecond;
 
     void record(long nanos) {
         count(nanos);
@@ -37,8 +39,19 @@ final class RollingHistogram extends LatencyBuckets {
             drain((nanos, count) -> {
                 total.recordValueWithCount(nanos, count);
                 present.recordValueWithCount(nanos, count);
+                if (sinceSecond != null) {
+                    sinceSecond.recordValueWithCount(nanos, count);
+                }
             });
         }
+    }
+
+    /** Returns the distribution of what was recorded since the last call, which readers do not take part of. */
+    synchronized LatencyDistribution endSecond(long second) {
+        roll(second);
+        LatencyDistribution ended = sinceSecond == null ? LatencyDistribution.NONE : distribution(sinceSecond);
+        sinceSecond = new Histogram(SIGNIFICANT_DIGITS);
+        return ended;
     }
 
     private Histogram histogramOf(long second) {

@@ -8,12 +8,15 @@ import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import io.concor.statistics.FlowSecond;
+import io.concor.statistics.FlowSecond.SlotSecond;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
 import io.concor.statistics.FlowStatistics.StageFigures;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -29,17 +32,23 @@ import java.util.stream.IntStream;
 public final class StatisticsCollector {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NO_VERSION = -1;
 
     private final FlowDefinition flow;
     private final FlowCounters counters;
     private final FlowRecorder recorder;
     private final CounterHistory history;
+    private final SecondHistory seconds = new SecondHistory();
+    /** For the thread that collects. */
+    private long versionBefore = NO_VERSION;
+
     private final ThreadCapacity threadCapacity;
 
     public StatisticsCollector(FlowDefinition flow, FlowCounters counters, FlowRecorder recorder) {
         this.flow = flow;
         this.counters = counters;
         this.recorder = recorder;
+        recorder.latency.endSecond(second(System.nanoTime()));
         this.threadCapacity = new ThreadCapacity(flow, System.nanoTime());
         this.history = new CounterHistory(CounterSnapshot.none(System.nanoTime(), flow.size()));
     }
@@ -78,6 +87,9 @@ public final class StatisticsCollector {
         /** Returns the identifiers of the threads that serve a slot. */
         List<Long> threadIds(int slot);
 
+        /** Returns how many events wait in a slot. */
+        long queue(int slot);
+
         /** Returns how many events the pools of a slot have taken, also those of earlier joins. */
         long taken(int slot);
 
@@ -89,9 +101,37 @@ public final class StatisticsCollector {
     public void collect() {
         long now = System.nanoTime();
         if (history.due(now)) {
-            history.add(snapshot(now));
+            CounterSnapshot before = history.last();
+            CounterSnapshot present = snapshot(now);
+            history.add(present);
             recorder.roll(second(now));
+            seconds.add(second(present.since(before), second(now)));
         }
+    }
+
+    private FlowSecond second(CounterSnapshot counts, long second) {
+        Layout layout = counters.layout();
+        boolean changed = versionBefore != NO_VERSION && layout.version() != versionBefore;
+        versionBefore = layout.version();
+        return new FlowSecond(
+                Instant.now(),
+                counts.seconds(),
+                counts.perSecond(counts.completed() + counts.failed()),
+                counts.perSecond(counts.failed()),
+                counts.perSecond(counts.refused()),
+                counters.inFlight(),
+                recorder.latency.endSecond(second),
+                layout.version(),
+                changed,
+                figures(
+                        slot -> layout.slots().containsKey(name(slot)),
+                        slot -> new SlotSecond(
+                                name(slot), counters.queue(slot), counts.busy(slot), counts.blocked(slot))));
+    }
+
+    /** Returns the last seconds, the oldest first. */
+    public List<FlowSecond> seconds(int most) {
+        return seconds.last(most);
     }
 
     /** Accounts for the layout in force, which is about to be replaced. */
