@@ -135,10 +135,18 @@ public final class ModelBuilder {
     /** Returns how events arrive now. */
     public Load load() {
         double refused = situation.average(seen -> seen.flow().refused());
-        boolean callersWait =
-                situation.average(seen -> seen.flow().waitingCallers().least()) >= 1;
-        return callersWait && refused <= 0
-                ? new Load.Saturated()
+        double callers = situation.average(seen -> seen.flow().waitingCallers().least());
+        return callers >= 1 && refused <= 0
+                ? new Load.Saturated((int) Math.round(callers + callersInside()))
                 : new Load.Rate(Math.max(1, situation.throughput() + refused));
+    }
+
+    /** Callers that run the components in front of the first filled slot and the first transition. */
+    private double callersInside() {
+        return indices()
+                .takeWhile(i -> situation.settings(i) == null && !situation.isTransition(i))
+                .mapToDouble(i ->
+                        situation.averageOf(i, seen -> seen.runningOutside().average()))
+                .sum();
     }
 }
