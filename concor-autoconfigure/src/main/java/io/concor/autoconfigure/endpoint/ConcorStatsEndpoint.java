@@ -1,7 +1,10 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
+import io.concor.statistics.FlowSecond;
 import io.concor.text.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 @Endpoint(id = "concorstats", defaultAccess = Access.READ_ONLY)
 public final class ConcorStatsEndpoint {
 
+    private static final String HISTORY = "history";
     private static final String FULL = "full";
     private static final String SUMMARY = "summary";
 
@@ -49,6 +53,29 @@ public final class ConcorStatsEndpoint {
     public OperationResponseBody statistics(@Selector String flow, @Nullable String view) {
         StatisticsDescriptor statistics = statistics(flow);
         return summarizes(view) ? SummaryDescriptor.of(statistics) : statistics;
+    }
+
+    /**
+     * Returns the last seconds of a flow, about one window for each, the oldest first.
+     *
+     * @param flow the name of the flow
+     * @param part {@code history}
+     * @param seconds the largest number of windows, 1 to 900; default: 900
+     */
+    @ReadOperation(producesFrom = ResponseFormat.class)
+    public FlowHistoryDescriptor history(@Selector String flow, @Selector String part, @Nullable String seconds) {
+        if (!HISTORY.equals(part)) {
+            throw new UnknownNameException("statistics", part, List.of(HISTORY));
+        }
+        return FlowHistoryDescriptor.of(flow, manager.seconds(flow, most(seconds)));
+    }
+
+    private static int most(@Nullable String seconds) {
+        int most = seconds == null ? FlowSecond.MOST : SettingFormat.wholeNumber("seconds", seconds);
+        if (most < 1 || most > FlowSecond.MOST) {
+            throw InvalidSettingException.outOfBounds("seconds", most, "1 to " + FlowSecond.MOST);
+        }
+        return most;
     }
 
     private StatisticsDescriptor statistics(String flow) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Flow;
 import io.concor.manage.Manager;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +125,33 @@ class EndpointsTests {
         assertThat(statistics.at("/slots/1/totalThreads").asInt()).isEqualTo(4);
         assertThat(statistics.at("/slots/1/capacity").asInt()).isEqualTo(16);
         assertThat(http.get("concorstats").at("/flows/0/flow")).isEqualTo("orders");
+    }
+
+    @Test
+    void showsTheLastSeconds() throws Exception {
+        orders.submit("1").get(10, TimeUnit.SECONDS);
+
+        Awaitility.await("the event is in the history").untilAsserted(() -> assertThat(windows())
+                .anySatisfy(window ->
+                        assertThat(window.path("throughput").asDouble()).isPositive()));
+        JsonNode last = windows().get(windows().size() - 1);
+        assertThat(last.path("seconds").asDouble()).isBetween(0.5, 30.0);
+        assertThat(last.path("latency").has("p99Micros")).isTrue();
+        assertThat(last.at("/slots/0/name").asString()).isEqualTo("session");
+        assertThat(last.at("/slots/0").has("queue")).isTrue();
+        assertThat(last.at("/slots/0").has("busy")).isTrue();
+        assertThat(last.at("/slots/0").has("blocked")).isTrue();
+        assertThat(last.has("layoutChanged")).isTrue();
+        assertThat(http.get("concorstats/orders/history?seconds=1").json().path("windows"))
+                .hasSize(1);
+    }
+
+    private List<JsonNode> windows() {
+        return http.get("concorstats/orders/history")
+                .json()
+                .path("windows")
+                .valueStream()
+                .toList();
     }
 
     @Test

@@ -327,10 +327,22 @@ class InvalidEndpointCallsTests {
         assertThat(http.get("concorchanges?limit=-1").status()).isEqualTo(400);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "901", "many", "99999999999999", ""})
+    void refusesAHistoryOutOfBounds(String seconds) {
+        Http.Answer answer = http.get("concorstats/orders/history?seconds=" + seconds);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("seconds");
+        assertThat(answer.field("allowed")).isNotEmpty();
+    }
+
     static Stream<Arguments> unknownNames() {
         return Stream.of(
                 arguments("GET", "concor/payments", null),
                 arguments("GET", "concorstats/payments", null),
+                arguments("GET", "concorstats/payments/history", null),
+                arguments("GET", "concorstats/orders/future", null),
                 arguments("GET", "concorsampling/payments", null),
                 arguments("POST", "concorsampling/payments", "{\"burst\":1}"),
                 arguments("GET", "concorchanges/payments", null),

@@ -73,6 +73,7 @@ class PlainTextTests {
                 "concor/orders              | component  kind                 stage     pool    threads  capacity",
                 "concorstats                | component  kind                 p50 [ms]",
                 "concorstats/orders         | component  kind                 p50 [ms]",
+                "concorstats/orders/history | end",
                 "concorsampling             | flow    sampling  burst [events]  interval [events]",
                 "concorsampling/orders      | flow    sampling  burst [events]  interval [events]",
                 "concorslots/orders         | slot      pool    threads  capacity  wait      keep-alive  queue",
