@@ -1,24 +1,21 @@
 package io.concor.diagnosis;
 
+import static io.concor.diagnosis.OverloadedFlow.sleep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Continuation;
-import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
-import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,48 +26,24 @@ class PlantedCauseTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Manager manager = new Manager();
-    private Flow<Integer, Integer> flow;
-    private Diagnosis diagnosis;
-    private Thread sender;
-    private volatile boolean sending = true;
+    private OverloadedFlow flow;
 
-    /** Starts a flow that more events enter than it can handle. */
     private void start(FlowBuilder<Integer, Integer> builder) {
-        flow = builder.build();
-        manager.register(flow);
-        diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, name -> Goal.NONE);
-        sender = new Thread(this::send, "sender");
-        sender.start();
-    }
-
-    private void send() {
-        while (sending) {
-            if (!flow.tryApply(1)) {
-                LockSupport.parkNanos(100_000);
-            }
-        }
+        flow = new OverloadedFlow(builder);
     }
 
     @AfterEach
     void stop() throws InterruptedException {
-        sending = false;
-        sender.join();
-        diagnosis.close();
         flow.close();
     }
 
     private Verdict verdict(Cause cause) {
-        await("cause " + cause).atMost(PATIENCE).untilAsserted(() -> assertThat(diagnosis.verdict("flow"))
+        await("cause " + cause).atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        flow.diagnosis().verdict("flow"))
                 .satisfies(verdict -> assertThat(verdict.state()).isEqualTo(State.LIMITED))
                 .satisfies(verdict ->
                         assertThat(verdict.cause()).as(verdict.toString()).isEqualTo(cause)));
-        return diagnosis.verdict("flow");
-    }
-
-    private static Integer sleep(Integer message, long micros) {
-        LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(micros));
-        return message;
+        return flow.diagnosis().verdict("flow");
     }
 
     private static FlowBuilder<Integer, Integer> builder() {

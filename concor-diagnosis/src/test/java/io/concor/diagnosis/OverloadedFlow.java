@@ -1,0 +1,57 @@
+package io.concor.diagnosis;
+
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.manage.Manager;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A flow that more events enter than it can handle, and its diagnosis. */
+final class OverloadedFlow implements AutoCloseable {
+
+    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private final Manager manager = new Manager();
+    private final Flow<Integer, Integer> flow;
+    private final Diagnosis diagnosis;
+    private final Thread sender = new Thread(this::send, "sender");
+    private volatile boolean sending = true;
+
+    OverloadedFlow(FlowBuilder<Integer, Integer> builder) {
+        flow = builder.build();
+        manager.register(flow);
+        diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, name -> Goal.NONE);
+        sender.start();
+    }
+
+    private void send() {
+        while (sending) {
+            if (!flow.tryApply(1)) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
+    Manager manager() {
+        return manager;
+    }
+
+    Diagnosis diagnosis() {
+        return diagnosis;
+    }
+
+    /** A task that waits, as for a remote system. */
+    static Integer sleep(Integer message, long micros) {
+        LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(micros));
+        return message;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        sending = false;
+        sender.join();
+        diagnosis.close();
+        flow.close();
+    }
+}

@@ -1,0 +1,102 @@
+package io.concor.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.diagnosis.verdict.WhatIf;
+import io.concor.manage.ChangeRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Predictions for a flow whose blocking task has too few threads. */
+@Timeout(60)
+class WhatIfTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private OverloadedFlow flow;
+
+    @BeforeEach
+    void start() {
+        flow = new OverloadedFlow(Flows.<Integer>create("flow")
+                .<Integer>map(message -> message, "quick")
+                .join(JoinSettings.fixed(2))
+                .<Integer>mapSynchronizedRemote(message -> OverloadedFlow.sleep(message, 10_000), "remote")
+                .maxInFlight(32));
+        await("a verdict")
+                .atMost(PATIENCE)
+                .until(() -> flow.diagnosis().verdict("flow").state() == State.LIMITED);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        flow.close();
+    }
+
+    private WhatIf whatIf(Optional<JoinSettings> remote, OptionalDouble rate) {
+        return flow.diagnosis().whatIf("flow", Map.of("remote", remote), rate);
+    }
+
+    private static Performance known(WhatIf answer) {
+        assertThat(answer.predicted()).as(answer.toString()).isNotNull();
+        return answer.predicted();
+    }
+
+    @Test
+    void predictsTheThroughputThatTheChangeThenHas() {
+        Performance predicted = known(whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty()));
+
+        flow.manager().change(ChangeRequest.put("flow", "remote", JoinSettings.fixed(6)));
+
+        await("a window with the new layout only").atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        flow.manager().statistics("flow").window().throughput())
+                .isCloseTo(predicted.throughputPerSecond(), withinPercentage(15)));
+        assertThat(predicted.throughputPerSecond()).isGreaterThan(450);
+    }
+
+    @Test
+    void predictsShorterLatencyAtALowerRateAndThatNothingLimits() {
+        WhatIf answer = whatIf(Optional.of(JoinSettings.fixed(2)), OptionalDouble.of(50));
+
+        assertThat(known(answer).throughputPerSecond()).isCloseTo(50, withinPercentage(10));
+        assertThat(known(answer).limitedBy()).isNull();
+        assertThat(answer.now()).isNotNull();
+        assertThat(known(answer).p99Micros()).isLessThan(answer.now().p99Micros());
+    }
+
+    @Test
+    void predictsThatCallersRunTheTaskIfTheJoinIsRemoved() {
+        Performance predicted = known(whatIf(Optional.empty(), OptionalDouble.of(500)));
+
+        assertThat(predicted.throughputPerSecond()).isCloseTo(500, withinPercentage(10));
+    }
+
+    @Test
+    void changesNothing() {
+        long version = flow.manager().layout("flow").version();
+
+        known(whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty()));
+
+        assertThat(flow.manager().layout("flow").version()).isEqualTo(version);
+        assertThat(flow.manager().history("flow", 10)).isEmpty();
+    }
+
+    @Test
+    void saysWhatThePredictionRestsOn() {
+        assertThat(whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty())
+                        .reasons())
+                .anySatisfy(reason -> assertThat(reason).startsWith("Events arrive at"))
+                .anySatisfy(reason -> assertThat(reason).contains("were measured"));
+    }
+}
