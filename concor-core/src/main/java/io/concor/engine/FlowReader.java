@@ -59,6 +59,11 @@ public final class FlowReader {
         return statistics.read(dispatcher.sampling(), filled);
     }
 
+    /** Returns how many events are inside. */
+    public long inFlight() {
+        return parts.inFlight();
+    }
+
     /** Returns the counters and levels of now. */
     public FlowReading reading() {
         return statistics.reading(flow.limits().maxInFlight(), slots());

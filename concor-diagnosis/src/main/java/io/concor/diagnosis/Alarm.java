@@ -1,14 +1,13 @@
 package io.concor.diagnosis;
 
 import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alarm of one flow: raised when the flow becomes limited or another cause limits it, cleared when it is healthy. Not
+ * The alarm of one flow: raised when the flow becomes limited or another cause limits it, cleared when nothing does. Not
  * raised again within two minutes. For one thread.
  */
 final class Alarm {
@@ -25,13 +24,19 @@ final class Alarm {
         this.clock = clock;
     }
 
-    void follow(Verdict verdict) {
-        Verdict before = raised;
-        if (verdict.state() == State.LIMITED && isNew(before, verdict)) {
+    /** The flow is limited. */
+    void raise(Verdict verdict) {
+        if (isNew(raised, verdict)) {
             raised = verdict;
             lastRaised = clock.get();
             listener.onRaised(verdict);
-        } else if (verdict.state() == State.HEALTHY && before != null) {
+        }
+    }
+
+    /** Nothing limits the flow. */
+    void clear() {
+        Verdict before = raised;
+        if (before != null) {
             raised = null;
             listener.onCleared(before);
         }

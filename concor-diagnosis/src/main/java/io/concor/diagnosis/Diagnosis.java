@@ -4,12 +4,12 @@ import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ConnectionPools;
-import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.statistics.FlowHistograms;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +124,7 @@ public final class Diagnosis implements AutoCloseable {
                 name -> new FlowDiagnosis(
                         name,
                         manager.topology(name).components().size(),
+                        new ManagedSource(name),
                         looks,
                         new Alarm(new AllListeners(), clock::instant),
                         clock.instant()));
@@ -135,7 +136,7 @@ public final class Diagnosis implements AutoCloseable {
             signals.sample();
             if (++readings % READINGS_PER_SECOND == 0) {
                 flows.keySet().retainAll(manager.names());
-                signals.endSecond().forEach(this::renew);
+                signals.endSecond().forEach((flow, recent) -> of(flow).next(recent, clock.instant()));
             }
         } catch (UnknownNameException closed) {
             logger.debug("A flow was closed while it was read", closed);
@@ -144,20 +145,36 @@ public final class Diagnosis implements AutoCloseable {
         }
     }
 
-    private void renew(String flow, List<Observation> recent) {
-        of(flow).next(
-                        recent,
-                        manager.histograms(flow),
-                        goals.apply(flow).p99Micros(),
-                        slot -> manager.reading(flow).slots().get(slot).threadIds(),
-                        clock.instant());
-    }
-
     /** Stops reading. The verdicts stay as they are. */
     @Override
     public void close() {
         reader.shutdownNow();
         looks.shutdownNow();
+    }
+
+    /** Reads a flow of the manager. */
+    private final class ManagedSource implements FlowDiagnosis.FlowSource {
+
+        private final String flow;
+
+        ManagedSource(String flow) {
+            this.flow = flow;
+        }
+
+        @Override
+        public FlowHistograms histograms() {
+            return manager.histograms(flow);
+        }
+
+        @Override
+        public List<Long> threadIds(int slot) {
+            return manager.reading(flow).slots().get(slot).threadIds();
+        }
+
+        @Override
+        public OptionalDouble goalP99Micros() {
+            return goals.apply(flow).p99Micros();
+        }
     }
 
     /** Passes alarms on to all listeners. */

@@ -16,18 +16,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the verdict about one flow. A flow becomes limited when a sign is seen in three of five windows, and healthy when
- * none was seen in five of five. While a closer look is under way, the alarm waits for what it shows. One thread calls {@link #next}; any thread reads.
+ * none was seen in five of five. While a closer look is under way, the alarm waits for what it shows. One thread calls
+ * {@link #next}; any thread reads.
  */
 final class FlowDiagnosis {
 
-    private static final int ENOUGH_WINDOWS = LimitSigns.ENOUGH_WINDOWS;
     private static final int ALL_WINDOWS = 5;
+    private static final int WINDOWS_PER_LESSON = 5;
 
+    private final FlowSource source;
     private final Alarm alarm;
     private final Baseline baseline;
     private final CloserLook look;
@@ -37,12 +38,26 @@ final class FlowDiagnosis {
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
 
-    FlowDiagnosis(String flow, int components, Executor executor, Alarm alarm, Instant now) {
+    FlowDiagnosis(String flow, int components, FlowSource source, Executor executor, Alarm alarm, Instant now) {
+        this.source = source;
         this.alarm = alarm;
         this.baseline = new Baseline(components);
         this.look = new CloserLook(executor);
         this.writer = new VerdictWriter(flow);
         this.verdict = writer.unknown("The flow has just started", now);
+    }
+
+    /** What is read about the flow only if it is needed. */
+    interface FlowSource {
+
+        /** Returns the sampled times of the last ten seconds. */
+        FlowHistograms histograms();
+
+        /** Returns the threads of a slot. */
+        List<Long> threadIds(int slot);
+
+        /** Returns the latency that the flow is to keep; empty for none. */
+        OptionalDouble goalP99Micros();
     }
 
     Verdict verdict() {
@@ -59,38 +74,42 @@ final class FlowDiagnosis {
      * Takes a second into account.
      *
      * @param recent up to five windows, the latest last; none if the layout has just changed
-     * @param threadIds the threads of a slot
      */
-    void next(
-            List<Observation> recent,
-            FlowHistograms times,
-            OptionalDouble goalP99Micros,
-            IntFunction<List<Long>> threadIds,
-            Instant now) {
+    void next(List<Observation> recent, Instant now) {
         if (recent.isEmpty()) {
             situation = null;
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
-            return;
+        } else {
+            Situation seen =
+                    lookedAt(new Situation(recent, source::histograms, baseline, source.goalP99Micros(), null));
+            situation = seen;
+            judge(seen, LimitSigns.of(seen), now);
         }
-        Situation plain = new Situation(recent, times, baseline, goalP99Micros, null);
-        int slot = CauseRules.slotToLookAt(plain);
-        long nanos = System.nanoTime();
-        Situation seen = new Situation(
-                recent, times, baseline, goalP99Micros, look.of(slot, nanos).orElse(null));
-        situation = seen;
-        List<Evidence> signs = LimitSigns.of(seen);
+    }
+
+    /** Adds what a closer look showed at the threads that limit the flow, if there was one. */
+    private Situation lookedAt(Situation seen) {
+        return look.of(CauseRules.slotToLookAt(seen), System.nanoTime())
+                .map(seen::with)
+                .orElse(seen);
+    }
+
+    private void judge(Situation seen, List<Evidence> signs, Instant now) {
         healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
         if (!signs.isEmpty()) {
-            lookCloser(slot, threadIds, nanos);
+            lookCloser(CauseRules.slotToLookAt(seen));
             become(limited(seen, signs, now));
         } else if (verdict.state() != State.LIMITED || healthyWindows >= ALL_WINDOWS) {
             become(withoutSigns(seen, now));
         }
+        if (healthyWindows >= ALL_WINDOWS) {
+            alarm.clear();
+        }
     }
 
-    private void lookCloser(int slot, IntFunction<List<Long>> threadIds, long nanos) {
+    private void lookCloser(int slot) {
         if (slot >= 0) {
-            look.at(slot, threadIds.apply(slot), nanos);
+            look.at(slot, () -> source.threadIds(slot), System.nanoTime());
         }
     }
 
@@ -102,13 +121,15 @@ final class FlowDiagnosis {
     }
 
     private Verdict withoutSigns(Situation seen, Instant now) {
-        if (seen.recent().size() < ENOUGH_WINDOWS) {
+        if (seen.recent().size() < LimitSigns.ENOUGH_WINDOWS) {
             return writer.unknown("The layout has just changed", since(State.UNKNOWN, now));
         }
         if (writer.isIdle(seen)) {
             return writer.unknown("Too few events", since(State.UNKNOWN, now));
         }
-        baseline.learn(seen.times());
+        if (healthyWindows % WINDOWS_PER_LESSON == 0) {
+            baseline.learn(seen.times());
+        }
         return writer.healthy(seen, since(State.HEALTHY, now));
     }
 
@@ -118,8 +139,8 @@ final class FlowDiagnosis {
 
     private void become(Verdict next) {
         verdict = next;
-        if (!look.isRunning()) {
-            alarm.follow(next);
+        if (next.state() == State.LIMITED && !look.isRunning()) {
+            alarm.raise(next);
         }
     }
 }

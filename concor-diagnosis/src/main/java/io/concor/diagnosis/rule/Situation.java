@@ -13,6 +13,7 @@ import io.concor.statistics.FlowHistograms;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +22,15 @@ import org.jspecify.annotations.Nullable;
  * What is known about a flow when its verdict is due.
  *
  * @param recent up to five windows, the latest last; at least one
- * @param times the sampled times of the last ten seconds
+ * @param histograms returns the sampled times of the last ten seconds. To read them takes longer than all the rest, so it is
+ *     done only if a rule asks
  * @param baseline how long its tasks usually take
  * @param goalP99Micros the latency that the flow is to keep; unknown without a goal
  * @param look a closer look at the threads of the slot that limits the flow, or null if there was none
  */
 public record Situation(
         List<Observation> recent,
-        FlowHistograms times,
+        Supplier<FlowHistograms> histograms,
         Baseline baseline,
         OptionalDouble goalP99Micros,
         @Nullable StackProfile look) {
@@ -36,6 +38,16 @@ public record Situation(
     /** Copies the list. */
     public Situation {
         recent = List.copyOf(recent);
+    }
+
+    /** Returns the same situation with a closer look. */
+    public Situation with(StackProfile profile) {
+        return new Situation(recent, histograms, baseline, goalP99Micros, profile);
+    }
+
+    /** Returns the sampled times of the last ten seconds. */
+    public FlowHistograms times() {
+        return histograms.get();
     }
 
     FlowWindow flow() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * Looks closer at the threads of one slot of a flow from time to time, on another thread. A look takes three seconds and
@@ -28,7 +29,7 @@ public final class CloserLook {
      *
      * @param nanos the time, by {@link System#nanoTime}
      */
-    public void at(int wanted, List<Long> threadIds, long nanos) {
+    public void at(int wanted, Supplier<List<Long>> threadIds, long nanos) {
         boolean isRecent = slot != -1 && nanos - began < PAUSE_NANOS;
         if (running || isRecent) {
             return;
@@ -37,7 +38,7 @@ public final class CloserLook {
         began = nanos;
         running = true;
         result = Optional.empty();
-        executor.execute(() -> look(threadIds));
+        executor.execute(() -> look(threadIds.get()));
     }
 
     private void look(List<Long> threadIds) {

@@ -57,6 +57,11 @@ final class FlowSampler {
         readings.add(reading);
     }
 
+    /** No event is inside, so there is nothing to read. */
+    void sampleEmpty() {
+        readings.addEmpty();
+    }
+
     /** Ends the window that began when this was last called, with a reading of now. */
     FlowWindow window(FlowReading now) {
         sample(now);
@@ -151,6 +156,14 @@ final class FlowSampler {
             add(runningOutside, reading.components(), ComponentReading::runningOutside);
             add(pending, reading.components(), ComponentReading::pending);
             add(queue, reading.slots(), SlotReading::queue);
+        }
+
+        void addEmpty() {
+            inFlight.add(0);
+            waitingCallers.add(0);
+            Stream.of(running, runningOutside, pending, queue)
+                    .flatMap(List::stream)
+                    .forEach(level -> level.add(0));
         }
 
         private static <T> void add(List<Level.Readings> levels, List<T> parts, ToDoubleFunction<T> value) {

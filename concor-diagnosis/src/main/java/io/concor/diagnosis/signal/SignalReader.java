@@ -24,11 +24,22 @@ public final class SignalReader {
     /** Reads levels. Call it several times a second. */
     public void sample() {
         host.sample();
-        for (String flow : manager.names()) {
+        manager.names().forEach(this::sample);
+    }
+
+    private void sample(String flow) {
+        FlowSampler known = flows.get(flow);
+        if (known != null && manager.inFlight(flow) == 0) {
+            known.sampleEmpty();
+        } else {
             FlowReading reading = manager.reading(flow);
-            flows.compute(flow, (name, known) -> known != null && known.precedes(reading) ? known : sampler(reading))
-                    .sample(reading);
+            samplerOf(reading).sample(reading);
         }
+    }
+
+    private FlowSampler samplerOf(FlowReading reading) {
+        return flows.compute(
+                reading.flow(), (name, known) -> known != null && known.precedes(reading) ? known : sampler(reading));
     }
 
     private FlowSampler sampler(FlowReading first) {
@@ -43,11 +54,13 @@ public final class SignalReader {
         flows.keySet().retainAll(names);
         windows.keySet().retainAll(names);
         Map<String, List<Observation>> recent = new LinkedHashMap<>();
-        flows.forEach((flow, sampler) -> {
+        for (String flow : names) {
+            FlowReading now = manager.reading(flow);
+            FlowWindow window = samplerOf(now).window(now);
             Windows past = windows.computeIfAbsent(flow, name -> new Windows());
-            past.add(new Observation(sampler.window(manager.reading(flow)), machine));
+            past.add(new Observation(window, machine));
             recent.put(flow, past.recent());
-        });
+        }
         return recent;
     }
 }
