@@ -33,7 +33,7 @@ import tools.jackson.databind.JsonNode;
             "management.endpoints.access.default=unrestricted",
             "concor.limits.threads-per-slot=200"
         })
-class InvalidEndpointCallsTests {
+class InvalidEndpointCallsTests implements UnsupportedRequestContract {
 
     private static final String RESOLVER = "concorslots/orders/resolver";
     private static final String SAMPLING = "concorsampling/orders";
@@ -52,6 +52,11 @@ class InvalidEndpointCallsTests {
     @DynamicPropertySource
     static void location(DynamicPropertyRegistry properties) {
         properties.add("concor.presets.location", presets::toString);
+    }
+
+    @Override
+    public Http http() {
+        return http;
     }
 
     @BeforeEach
@@ -216,38 +221,6 @@ class InvalidEndpointCallsTests {
         assertThat(http.call("DELETE", "concorslots/orders/logger?dryRun=true", body)
                         .status())
                 .isEqualTo(200);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "PUT    | concorslots/orders/resolver | application/json | */*             | 405 | method       | this path has no operation for PUT | DELETE, GET, POST",
-                "POST   | concorslots/orders          | application/json | */*             | 405 | method       | this path has no operation for POST, or changes are not enabled (management.endpoint.<id>.access: unrestricted) | GET",
-                "POST   | concorslots/orders/resolver | text/plain       | */*             | 415 | Content-Type | it is 'text/plain' | application/json",
-                "POST   | concorslots/orders/resolver | ``               | */*             | 415 | Content-Type | it is missing | application/json",
-                "POST   | concorslots/orders/resolver | application/json | application/xml | 406 | Accept       | it is 'application/xml' | application/json, text/plain",
-                "DELETE | concorpresets/orders/calm   | application/json | garbage         | 406 | Accept       | it is 'garbage' | application/json, text/plain",
-                "GET    | concor                      | application/json | image/png       | 406 | Accept       | it is 'image/png' | application/json, text/plain"
-            })
-    void explainsWhatIsExpectedIfNoOperationTakesARequest(
-            String method,
-            String path,
-            String contentType,
-            String accept,
-            int status,
-            String field,
-            String reason,
-            String allowed) {
-        Http.Answer answer =
-                http.call(method, path, method.equals("DELETE") ? null : "{\"threads\":2}", accept, contentType);
-
-        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
-        assertThat(answer.field("error")).isNotEmpty();
-        assertThat(answer.field("field")).isEqualTo(field);
-        assertThat(answer.field("reason")).isEqualTo(reason);
-        assertThat(answer.field("allowed")).isEqualTo(allowed);
     }
 
     static Stream<Arguments> whatIsSaidTwice() {

@@ -29,7 +29,7 @@ import org.springframework.boot.web.server.reactive.ReactiveWebServerFactory;
             "management.endpoints.web.exposure.include=*",
             "management.endpoints.access.default=unrestricted"
         })
-class ReactiveEndpointsTests {
+class ReactiveEndpointsTests implements UnsupportedRequestContract {
 
     private static final String RESOLVER = "concorslots/orders/resolver";
 
@@ -40,6 +40,11 @@ class ReactiveEndpointsTests {
     private Manager manager;
 
     private Http http;
+
+    @Override
+    public Http http() {
+        return http;
+    }
 
     @BeforeEach
     void client() {
@@ -87,38 +92,6 @@ class ReactiveEndpointsTests {
         assertThat(answer.field("reason")).isEqualTo(reason);
         assertThat(answer.field("allowed")).isNotEmpty();
         assertThat(manager.layout("orders")).isEqualTo(before);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "PUT    | concorslots/orders/resolver | application/json | */*             | 405 | method       | this path has no operation for PUT | DELETE, GET, POST",
-                "POST   | concorslots/orders          | application/json | */*             | 405 | method       | this path has no operation for POST, or changes are not enabled (management.endpoint.<id>.access: unrestricted) | GET",
-                "POST   | concorslots/orders/resolver | text/plain       | */*             | 415 | Content-Type | it is 'text/plain' | application/json",
-                "POST   | concorslots/orders/resolver | ``               | */*             | 415 | Content-Type | it is missing | application/json",
-                "POST   | concorslots/orders/resolver | application/json | application/xml | 406 | Accept       | it is 'application/xml' | application/json, text/plain",
-                "DELETE | concorpresets/orders/calm   | application/json | garbage         | 406 | Accept       | it is 'garbage' | application/json, text/plain",
-                "GET    | concor                      | application/json | image/png       | 406 | Accept       | it is 'image/png' | application/json, text/plain"
-            })
-    void explainsWhatIsExpectedIfNoOperationTakesARequest(
-            String method,
-            String path,
-            String contentType,
-            String accept,
-            int status,
-            String field,
-            String reason,
-            String allowed) {
-        Http.Answer answer =
-                http.call(method, path, method.equals("DELETE") ? null : "{\"threads\":2}", accept, contentType);
-
-        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
-        assertThat(answer.field("error")).isNotEmpty();
-        assertThat(answer.field("field")).isEqualTo(field);
-        assertThat(answer.field("reason")).isEqualTo(reason);
-        assertThat(answer.field("allowed")).isEqualTo(allowed);
     }
 
     @Test
