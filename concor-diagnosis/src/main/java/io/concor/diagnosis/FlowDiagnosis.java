@@ -97,7 +97,7 @@ final class FlowDiagnosis {
     private void judge(Situation seen, List<Evidence> signs, Instant now) {
         healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
         if (!signs.isEmpty()) {
-            lookCloser(CauseRules.slotToLookAt(seen));
+            lookCloser(seen, CauseRules.slotToLookAt(seen));
             become(limited(seen, signs, now));
         } else if (verdict.state() != State.LIMITED || healthyWindows >= ALL_WINDOWS) {
             become(withoutSigns(seen, now));
@@ -107,9 +107,9 @@ final class FlowDiagnosis {
         }
     }
 
-    private void lookCloser(int slot) {
+    private void lookCloser(Situation seen, int slot) {
         if (slot >= 0) {
-            look.at(slot, () -> source.threadIds(slot), System.nanoTime());
+            look.at(slot, seen.isVirtual(slot), () -> source.threadIds(slot), System.nanoTime());
         }
     }
 

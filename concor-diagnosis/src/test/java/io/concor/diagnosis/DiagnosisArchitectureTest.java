@@ -17,7 +17,8 @@ class DiagnosisArchitectureTest {
     static final ArchRule dependsOnFewLibraries = classes()
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "com.sun.management..", "io.concor..", "org.slf4j..", "org.jspecify..");
+            .resideInAnyPackage(
+                    "java..", "com.sun.management..", "jdk.jfr..", "io.concor..", "org.slf4j..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule doesNotKnowTheEngine =

@@ -12,6 +12,7 @@ public final class CauseRules {
             new HostRule(),
             new ConnectionRule(),
             new LockRule(),
+            new PinningRule(),
             new StageRule(),
             new ServiceTimeRule(),
             new AdmissionRule());

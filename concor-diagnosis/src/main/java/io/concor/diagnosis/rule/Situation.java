@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
+import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
@@ -73,6 +74,12 @@ public record Situation(
     @Nullable
     JoinSettings settings(int slot) {
         return flow().slots().get(slot).settings();
+    }
+
+    /** Whether virtual threads serve a filled slot. */
+    public boolean isVirtual(int slot) {
+        JoinSettings settings = settings(slot);
+        return settings != null && settings.pool() == PoolKind.VIRTUAL;
     }
 
     double average(ToDoubleFunction<Observation> figure) {

@@ -7,8 +7,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * Looks closer at the threads of one slot of a flow from time to time, on another thread. A look takes three seconds and
- * is repeated after thirty at the earliest, so that it runs for at most one minute in ten. For one thread.
+ * Looks closer at the threads of one slot of a flow from time to time, on another thread. A look takes three
+ * seconds, or five at virtual threads, and is repeated after thirty at the earliest. For one thread.
  */
 public final class CloserLook {
 
@@ -27,9 +27,10 @@ public final class CloserLook {
     /**
      * Starts to look at the threads of a slot, unless that was done a short while ago.
      *
+     * @param virtual whether they are virtual threads
      * @param nanos the time, by {@link System#nanoTime}
      */
-    public void at(int wanted, Supplier<List<Long>> threadIds, long nanos) {
+    public void at(int wanted, boolean virtual, Supplier<List<Long>> threadIds, long nanos) {
         boolean isRecent = slot != -1 && nanos - began < PAUSE_NANOS;
         if (running || isRecent) {
             return;
@@ -38,12 +39,15 @@ public final class CloserLook {
         began = nanos;
         running = true;
         result = Optional.empty();
-        executor.execute(() -> look(threadIds.get()));
+        executor.execute(() -> look(virtual, threadIds));
     }
 
-    private void look(List<Long> threadIds) {
+    private void look(boolean virtual, Supplier<List<Long>> threadIds) {
         try {
-            result = Optional.of(StackSampler.profile(threadIds));
+            result = Optional.of(
+                    virtual
+                            ? new StackProfile(0, 0, null, PinnedThreads.measure())
+                            : StackSampler.profile(threadIds.get()));
         } finally {
             running = false;
         }

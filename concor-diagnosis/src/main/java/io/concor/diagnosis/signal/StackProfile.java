@@ -3,13 +3,14 @@ package io.concor.diagnosis.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of a slot did while their stacks were sampled. Stacks of threads without an event are left out.
+ * What a closer look at the threads of a slot showed. Virtual threads have no stacks here. Stacks of threads without an event are left out.
  *
  * @param stacks number of stacks
  * @param locked number of stacks that waited for a lock that another thread held
  * @param lock the method in which most of these waited, or null
+ * @param pinned average number of carrier threads held by virtual threads that waited
  */
-public record StackProfile(int stacks, int locked, @Nullable String lock) {
+public record StackProfile(int stacks, int locked, @Nullable String lock, double pinned) {
 
     /** Returns the share of the stacks that waited for a lock, 0 to 1. */
     public double lockedShare() {

@@ -84,7 +84,7 @@ final class StackSampler {
     }
 
     private StackProfile profile() {
-        return new StackProfile(stacks, locked, mostFrequent());
+        return new StackProfile(stacks, locked, mostFrequent(), 0);
     }
 
     private @Nullable String mostFrequent() {
