@@ -23,10 +23,22 @@ final class ConnectionRule implements CauseRule {
         return situation.host().pools().stream().flatMap(pool -> check(situation, bottleneck, pool));
     }
 
+    /** Whether threads wait for a connection all the time. */
+    static boolean isShort(Situation situation) {
+        return situation.host().pools().stream().anyMatch(pool -> isShort(waiting(situation, pool)));
+    }
+
+    private static boolean isShort(Evidence waiting) {
+        return waiting.windows() >= LimitSigns.ENOUGH_WINDOWS;
+    }
+
+    private static Evidence waiting(Situation situation, PoolWindow pool) {
+        return evidence(situation, pool, "pending", seen -> seen.pending().average(), WAITING, "threads");
+    }
+
     private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolWindow pool) {
-        Evidence waiting =
-                evidence(situation, pool, "pending", seen -> seen.pending().average(), WAITING, "threads");
-        if (waiting.windows() < LimitSigns.ENOUGH_WINDOWS || bottleneck.place() == Place.RING) {
+        Evidence waiting = waiting(situation, pool);
+        if (!isShort(waiting) || bottleneck.place() == Place.RING) {
             return Stream.empty();
         }
         double leaked = average(situation, pool, seen -> seen.active().least())

@@ -19,7 +19,9 @@ final class HostRule implements CauseRule {
     private static final double SYSTEM_SATURATED = 0.93;
     private static final double OTHERS = 0.3;
     private static final double THREADS_PER_PROCESSOR = 4;
-    private static final double STARVED = 0.4;
+    private static final double STARVED = 0.3;
+    private static final double NEIGHBOUR_STARVES = 0.2;
+    private static final double OUTSIDE_STARVED = 0.4;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -41,19 +43,16 @@ final class HostRule implements CauseRule {
                         share));
     }
 
-    /** Whether the threads that limit the flow use processors, or wait for one for much of the time in which they do not. */
+    /** Whether the threads that limit the flow use processors, or wait for one for much of their time. */
     private static boolean wantsProcessors(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() == Place.STAGE && StageRule.computes(situation, bottleneck.slot())) {
-            return true;
-        }
-        double waiting = bottleneck.place() == Place.STAGE ? waiting(situation, bottleneck.slot()) : outside(situation);
-        return situation.runnable().orElse(0) >= STARVED * Math.max(waiting, 1);
-    }
-
-    /** The number of threads of a slot that are in a task and not on a processor. */
-    private static double waiting(Situation situation, int slot) {
-        return threads(situation, slot)
-                * (situation.busy(slot) - situation.processorShare(slot).orElse(0));
+        return switch (bottleneck.place()) {
+            case STAGE ->
+                StageRule.computes(situation, bottleneck.slot())
+                        || StageRule.starved(situation, bottleneck.slot()) >= STARVED;
+            case TRANSITION -> false;
+            case OUTSIDE, RING, NOWHERE ->
+                situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
+        };
     }
 
     private static double outside(Situation situation) {
@@ -69,13 +68,13 @@ final class HostRule implements CauseRule {
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
-        return Stream.concat(ownUse(situation, bottleneck), neighbour(situation));
+        return Stream.concat(ownUse(situation, bottleneck), neighbour(situation, bottleneck));
     }
 
     private static Stream<Finding> ownUse(Situation situation, Bottleneck bottleneck) {
         double processors = situation.processors();
         double used = situation.process().orElse(0);
-        if (used < PROCESS_SATURATED * processors) {
+        if (!saturates(situation, used)) {
             return Stream.empty();
         }
         double threads =
@@ -104,6 +103,13 @@ final class HostRule implements CauseRule {
                         cpu));
     }
 
+    /** Whether this process keeps the processors busy, alone or as the largest user of them. */
+    private static boolean saturates(Situation situation, double used) {
+        double processors = situation.processors();
+        double all = situation.system().orElse(0);
+        return used >= PROCESS_SATURATED * processors || all >= SYSTEM_SATURATED * processors && used >= all / 2;
+    }
+
     private static int mostRunning(Situation situation) {
         return IntStream.range(0, situation.components())
                 .boxed()
@@ -113,7 +119,11 @@ final class HostRule implements CauseRule {
                 .orElse(0);
     }
 
-    private static Stream<Finding> neighbour(Situation situation) {
+    /** Threads that get all the processor time that they want are not limited by other processes. */
+    private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {
+        if (bottleneck.place() == Place.STAGE && StageRule.starved(situation, bottleneck.slot()) < NEIGHBOUR_STARVES) {
+            return Stream.empty();
+        }
         double processors = situation.processors();
         double all = situation.system().orElse(0);
         double others = all - situation.process().orElse(all);

@@ -13,6 +13,7 @@ final class ServiceTimeRule implements CauseRule {
     private static final double ERRORS = 0.2;
     private static final double OUTLIERS = 10;
     private static final double SKEWED = 2.5;
+    private static final double FEW = 0.9;
     private static final int ENOUGH_SAMPLES = 50;
 
     @Override
@@ -40,7 +41,7 @@ final class ServiceTimeRule implements CauseRule {
                 : Stream.of(Finding.of(
                         callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                         component,
-                        Math.min(0.92, 0.8 + 0.02 * slowdown),
+                        certainty(situation) * Math.min(0.92, 0.8 + 0.02 * slowdown),
                         "'%s' takes %.1f times as long as usual, in the median %.1f ms."
                                 .formatted(situation.name(component), slowdown, median(situation, component)),
                         new Evidence(
@@ -49,6 +50,11 @@ final class ServiceTimeRule implements CauseRule {
                                 SLOWER,
                                 "times",
                                 situation.recent().size())));
+    }
+
+    /** While threads wait for connections, the times of tasks contain that wait and tell less about what they call. */
+    private static double certainty(Situation situation) {
+        return ConnectionRule.isShort(situation) ? 0.6 : 1;
     }
 
     private static double median(Situation situation, int component) {
@@ -74,18 +80,22 @@ final class ServiceTimeRule implements CauseRule {
                         errors));
     }
 
-    /** A few messages that take much longer than the others: the mean is far above the median. */
+    /**
+     * A few messages, fewer than one in ten, that take much longer than the others: the mean is far above the median. If more
+     * do, what the component waits for has become slow.
+     */
     private static Stream<Finding> outliers(Situation situation, int component) {
         DurationHistogram service = situation.times().service().get(component);
         double median = Math.max(1, service.nanosAt(0.5));
         double p99 = service.nanosAt(0.995) / median;
         double mean = service.meanNanos() / median;
-        return service.samples() < ENOUGH_SAMPLES || p99 < OUTLIERS || mean < SKEWED
+        boolean few = service.nanosAt(FEW) < OUTLIERS * median;
+        return service.samples() < ENOUGH_SAMPLES || p99 < OUTLIERS || mean < SKEWED || !few
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                         Cause.SLOW_MESSAGES,
                         component,
-                        0.93,
+                        certainty(situation) * 0.93,
                         "A few messages take %.0f times as long in '%s' as the others, which wait behind them."
                                 .formatted(p99, situation.name(component)),
                         new Evidence(

@@ -19,6 +19,8 @@ final class StageRule implements CauseRule {
 
     private static final double PROCESSORS_LEFT = 0.85;
     private static final double BUSY = 0.85;
+    private static final double STARVED = 0.3;
+    private static final double LEAST_USE = 0.01;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -50,10 +52,9 @@ final class StageRule implements CauseRule {
 
     private static Finding tooFew(Situation situation, Bottleneck bottleneck) {
         int slot = bottleneck.slot();
-        JoinSettings settings = situation.settings(slot);
-        int threads = settings == null ? 0 : settings.threads();
+        int threads = threads(situation, slot);
         boolean computes = computes(situation, slot);
-        boolean useful = !computes
+        boolean useful = !computes && starved(situation, slot) < STARVED
                 || threads < situation.processors()
                         && situation.process().orElse(0) < PROCESSORS_LEFT * situation.processors();
         return Finding.of(
@@ -74,6 +75,23 @@ final class StageRule implements CauseRule {
     static boolean computes(Situation situation, int slot) {
         OptionalDouble processor = situation.processorShare(slot);
         return processor.isPresent() && processor.getAsDouble() >= COMPUTING * situation.busy(slot);
+    }
+
+    /**
+     * Returns the share of the busy time of a slot's threads for which they wait for a processor, 0 to 1. The operating
+     * system reports that time of the process; a thread is taken to have waited in proportion to what it has used.
+     */
+    static double starved(Situation situation, int slot) {
+        double busy = situation.busy(slot);
+        double process = Math.max(LEAST_USE, situation.process().orElse(0));
+        double used = situation.processorShare(slot).orElse(Math.min(busy, process / threads(situation, slot)));
+        double waited = Math.min(busy - used, used * situation.runnable().orElse(0) / process);
+        return busy <= 0 ? 0 : Math.max(0, waited / busy);
+    }
+
+    private static int threads(Situation situation, int slot) {
+        JoinSettings settings = situation.settings(slot);
+        return settings == null ? 1 : settings.threads();
     }
 
     static Evidence busy(Situation situation, int slot) {

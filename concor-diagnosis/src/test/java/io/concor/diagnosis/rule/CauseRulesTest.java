@@ -1,0 +1,87 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.diagnosis.verdict.Cause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CauseRulesTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private static List<Cause> causes(SituationBuilder builder) {
+        return CauseRules.check(builder.build()).stream().map(Finding::cause).toList();
+    }
+
+    @Test
+    void doesNotBlameOtherProcessesForThreadsThatWaitForSomethingElse() {
+        SituationBuilder sleeping = new SituationBuilder().processor(0.05).host(1, 2, 2);
+
+        assertThat(causes(sleeping)).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void blamesOtherProcessesIfThreadsWaitForAProcessor() {
+        SituationBuilder starved = new SituationBuilder().processor(0.3).host(0.6, 2, 1.4);
+
+        assertThat(causes(starved).get(0)).isEqualTo(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void doesNotBlameOtherProcessesForAThreadThatHasAProcessor() {
+        SituationBuilder computing =
+                new SituationBuilder().threads(1).processor(0.95).host(1, 2, 0.1);
+
+        assertThat(causes(computing)).doesNotContain(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void doesNotAskForMoreThreadsIfThoseThatThereAreWaitForAProcessor() {
+        SituationBuilder many =
+                new SituationBuilder().threads(64).processor(0.03).host(1.95, 2, 62);
+
+        assertThat(CauseRules.check(many.build()))
+                .first()
+                .extracting(Finding::cause)
+                .isEqualTo(Cause.TOO_MANY_THREADS);
+        assertThat(CauseRules.check(many.build()))
+                .filteredOn(finding -> finding.cause() == Cause.TOO_FEW_THREADS)
+                .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.3));
+    }
+
+    @Test
+    void namesTooManyThreadsIfOtherProcessesUseLessThanThey() {
+        SituationBuilder many =
+                new SituationBuilder().threads(64).processor(0.02).host(1.3, 2, 62);
+
+        assertThat(causes(many)).startsWith(Cause.TOO_MANY_THREADS).contains(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void namesAFewSlowMessages() {
+        SituationBuilder few = new SituationBuilder().service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
+
+        assertThat(causes(few)).first().isEqualTo(Cause.SLOW_MESSAGES);
+    }
+
+    @Test
+    void doesNotCallEveryFifthMessageFew() {
+        SituationBuilder fifth = new SituationBuilder().service(new long[] {MILLI, 500 * MILLI}, new long[] {80, 20});
+
+        assertThat(causes(fifth)).doesNotContain(Cause.SLOW_MESSAGES);
+    }
+
+    @Test
+    void doubtsSlowMessagesWhileThreadsWaitForConnections() {
+        SituationBuilder pool = new SituationBuilder()
+                .threads(4)
+                .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
+                .pendingConnections(2);
+
+        assertThat(causes(pool)).startsWith(Cause.CONNECTION_POOL).contains(Cause.SLOW_MESSAGES);
+        assertThat(CauseRules.check(pool.build()))
+                .filteredOn(finding -> finding.cause() == Cause.SLOW_MESSAGES)
+                .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
+    }
+}
