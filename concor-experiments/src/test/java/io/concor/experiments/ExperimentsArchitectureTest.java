@@ -21,9 +21,19 @@ class ExperimentsArchitectureTest {
     /** Neither the engine nor any other part of Concor: the samples run in processes of their own. */
     @ArchTest
     static final ArchRule usesTheSimulatorAndTheTableWriterOnly = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.concor.experiments.laboratory")
             .should()
             .dependOnClassesThat(resideInAPackage("io.concor..")
                     .and(resideOutsideOfPackages(
                             "io.concor.experiments..", "io.concor.simulator..", "io.concor.benchmarks.report")))
-            .because("experiments.jar contains nothing else of Concor");
+            .because("they measure the samples as a user would build them");
+
+    /** The laboratory runs flows itself, as an application would. */
+    @ArchTest
+    static final ArchRule doesNotUseTheEngine = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.concor.engine..")
+            .because("the engine is no API");
 }

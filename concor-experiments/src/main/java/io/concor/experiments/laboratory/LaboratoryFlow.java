@@ -1,0 +1,214 @@
+package io.concor.experiments.laboratory;
+
+import io.concor.Continuation;
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A flow with the shape of the sample {@code mo-flow}, in which nothing limits a moderate load. A plant changes it before it
+ * is built. Changes are not thread-safe.
+ */
+final class LaboratoryFlow {
+
+    static final String NAME = "mo-flow";
+    static final String TRANSLATOR = "translator";
+    static final String SESSION_MANAGER = "session-manager";
+    static final String ROUTER = "router";
+    static final String RESOLVER = "endpoint-resolver";
+    static final String AT_TRANSLATOR = "at-translator";
+    static final String SENDER = "message-sender";
+    static final String LOGGER = "trans-logger";
+
+    private static final Work QUICK = message -> {};
+
+    private final Map<String, Work> works = new HashMap<>();
+    private final Map<String, JoinSettings> joins = new HashMap<>(Map.of(
+            SESSION_MANAGER, JoinSettings.single(),
+            ROUTER, JoinSettings.fixed(2),
+            RESOLVER, JoinSettings.fixed(16),
+            LOGGER, JoinSettings.fixed(2)));
+    private final List<TimedAction> actions = new ArrayList<>();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private Supplier<Duration> answerTime = () -> Work.micros(1_000);
+    private UnaryOperator<Load> shape = steady -> steady;
+    private int connections = 16;
+    private int maxInFlight = 1024;
+    private Sampling sampling = Sampling.DEFAULT;
+    private int copies = 1;
+    private Duration begin = Duration.ZERO;
+    private volatile boolean begun;
+    private volatile @Nullable Connections pool;
+
+    /**
+     * What happens at a time after the start.
+     *
+     * @param after the time
+     * @param action what happens
+     */
+    record TimedAction(Duration after, Consumer<Manager> action) {}
+
+    LaboratoryFlow work(String component, Work work) {
+        works.put(component, work);
+        return this;
+    }
+
+    LaboratoryFlow join(String slot, JoinSettings settings) {
+        joins.put(slot, settings);
+        return this;
+    }
+
+    LaboratoryFlow noJoin(String slot) {
+        joins.remove(slot);
+        return this;
+    }
+
+    LaboratoryFlow answerTime(Supplier<Duration> time) {
+        answerTime = time;
+        return this;
+    }
+
+    LaboratoryFlow connections(int most) {
+        connections = most;
+        return this;
+    }
+
+    LaboratoryFlow maxInFlight(int most) {
+        maxInFlight = most;
+        return this;
+    }
+
+    LaboratoryFlow sampling(Sampling wanted) {
+        sampling = wanted;
+        return this;
+    }
+
+    /** Runs several flows, which share the load. */
+    LaboratoryFlow copies(int number) {
+        copies = number;
+        return this;
+    }
+
+    LaboratoryFlow shape(UnaryOperator<Load> ofSteady) {
+        shape = ofSteady;
+        return this;
+    }
+
+    LaboratoryFlow at(int seconds, Consumer<Manager> action) {
+        actions.add(new TimedAction(Duration.ofSeconds(seconds), action));
+        return this;
+    }
+
+    /** Lets the cause begin after some healthy seconds. */
+    LaboratoryFlow beginsAfter(Duration time) {
+        begin = time;
+        return this.at((int) time.toSeconds(), manager -> begun = true);
+    }
+
+    /** Whether the cause has begun. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** Closes what a plant has opened when the run ends. */
+    LaboratoryFlow closing(AutoCloseable resource) {
+        opened.push(resource);
+        return this;
+    }
+
+    /** The connection pool, for tasks. */
+    Connections pool() {
+        return Objects.requireNonNull(pool, "the flow is not built");
+    }
+
+    Duration begin() {
+        return begin;
+    }
+
+    List<TimedAction> actions() {
+        return actions;
+    }
+
+    Load load(double rate) {
+        return shape.apply(Load.steady(rate));
+    }
+
+    /** Builds the flow, or its copies, and what their tasks use. */
+    List<Flow<Integer, Integer>> build() {
+        Connections connected = new Connections(connections);
+        CallbackClient client = new CallbackClient();
+        pool = connected;
+        closing(client).closing(connected);
+        List<Flow<Integer, Integer>> flows = new ArrayList<>();
+        for (int i = 0; i < copies; i++) {
+            flows.add(flow(i == 0 ? NAME : NAME + "-" + i, client));
+        }
+        return flows;
+    }
+
+    private Flow<Integer, Integer> flow(String name, CallbackClient client) {
+        FlowBuilder<Integer, Integer> builder =
+                Flows.<Integer>create(name).maxInFlight(maxInFlight).sampling(sampling);
+        builder = slot(builder, TRANSLATOR).map(task(TRANSLATOR)::apply, TRANSLATOR);
+        builder = slot(builder, SESSION_MANAGER).mapSingleThreaded(task(SESSION_MANAGER)::apply, SESSION_MANAGER);
+        builder = slot(builder, ROUTER).map(task(ROUTER)::apply, ROUTER);
+        builder = slot(builder, RESOLVER).mapSynchronizedRemote(task(RESOLVER)::apply, RESOLVER);
+        builder = slot(builder, AT_TRANSLATOR).map(task(AT_TRANSLATOR)::apply, AT_TRANSLATOR);
+        builder = slot(builder, SENDER)
+                .<Integer>bind((message, continuation) -> send(client, message, continuation), SENDER);
+        return slot(builder, LOGGER)
+                .<Integer>map(task(LOGGER)::apply, LOGGER)
+                .catching(error -> 0, "error-handler")
+                .build();
+    }
+
+    private FlowBuilder<Integer, Integer> slot(FlowBuilder<Integer, Integer> builder, String slot) {
+        JoinSettings settings = joins.get(slot);
+        return settings == null ? builder.noJoin() : builder.join(settings);
+    }
+
+    private void send(CallbackClient client, Integer message, Continuation<Integer> continuation) {
+        client.answer(() -> continuation.complete(message), answerTime.get());
+    }
+
+    /** A task that does its work and passes the message on. */
+    @FunctionalInterface
+    private interface Passing {
+
+        Integer apply(Integer message) throws Exception;
+    }
+
+    private Passing task(String component) {
+        Work work = works.getOrDefault(component, RESOLVER.equals(component) ? this::resolve : QUICK);
+        return message -> {
+            work.perform(message);
+            return message;
+        };
+    }
+
+    private void resolve(int message) throws Exception {
+        pool().use(message, held -> Work.pause(Work.micros(2_000)));
+    }
+
+    /** Closes what the flow and its plant have opened, the latest first. */
+    void close() throws Exception {
+        for (AutoCloseable resource : opened) {
+            resource.close();
+        }
+    }
+}

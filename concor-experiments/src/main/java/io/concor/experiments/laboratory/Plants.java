@@ -1,0 +1,30 @@
+package io.concor.experiments.laboratory;
+
+import io.concor.experiments.testbed.ExperimentException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All plants and healthy runs. */
+final class Plants {
+
+    private Plants() {}
+
+    static List<Plant> all() {
+        return Stream.of(
+                        ConnectionPlants.all(),
+                        RemotePlants.all(),
+                        ThreadPlants.all(),
+                        MachinePlants.all(),
+                        HealthyRuns.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    static Plant named(String name) {
+        return all().stream()
+                .filter(plant -> plant.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ExperimentException("There is no plant %s, but %s"
+                        .formatted(name, all().stream().map(Plant::name).toList())));
+    }
+}

@@ -1,0 +1,69 @@
+package io.concor.experiments.laboratory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.diagnosis.verdict.Verdict.Suspect;
+import io.concor.experiments.laboratory.Plant.Expected;
+import io.concor.experiments.laboratory.Plant.Match;
+import io.concor.experiments.testbed.ExperimentException;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlantTest {
+
+    private static Verdict verdict(Cause cause, String component, Suspect... suspects) {
+        return new Verdict(
+                "flow",
+                State.LIMITED,
+                Instant.EPOCH,
+                cause,
+                component,
+                component,
+                0.9,
+                "",
+                List.of(),
+                List.of(),
+                List.of(suspects),
+                List.of(),
+                null);
+    }
+
+    private static Plant plant(Match match, Expected... expected) {
+        return new Plant("plant", List.of(expected), match, 1, List.of(), flow -> {});
+    }
+
+    @Test
+    void acceptsTheCauseAtItsComponentOnly() {
+        Plant plant = plant(Match.ANY, new Expected(Cause.LOCK, "a"));
+
+        assertThat(plant.isNamedBy(verdict(Cause.LOCK, "a"))).isTrue();
+        assertThat(plant.isNamedBy(verdict(Cause.LOCK, "b"))).isFalse();
+        assertThat(plant.isNamedBy(verdict(Cause.CPU, "a"))).isFalse();
+    }
+
+    @Test
+    void wantsTheOtherOfTwoCausesAmongTheSuspects() {
+        Plant plant = plant(Match.ALL, new Expected(Cause.LOCK, "a"), new Expected(Cause.CPU, null));
+
+        assertThat(plant.isNamedBy(verdict(Cause.LOCK, "a"))).isFalse();
+        assertThat(plant.isNamedBy(verdict(Cause.LOCK, "a", new Suspect(Cause.CPU, "c", 0.2))))
+                .isTrue();
+    }
+
+    @Test
+    void hasNoNameTwice() {
+        assertThat(Plants.all()).extracting(Plant::name).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void listsThePlantsIfOneIsUnknown() {
+        assertThatThrownBy(() -> Plants.named("none"))
+                .isInstanceOf(ExperimentException.class)
+                .hasMessageContaining("few-connections");
+    }
+}
