@@ -30,6 +30,9 @@ public final class BuildTimeConditions {
         values.put(
                 "concor.web.errors.enabled",
                 String.valueOf(properties.web().errors().enabled()));
+        values.put(
+                "concor.diagnosis.enabled",
+                String.valueOf(properties.diagnosis().enabled()));
         return values;
     }
 

@@ -6,6 +6,7 @@ import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
@@ -34,7 +35,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         // strict, so that an unknown key is reported rather than its consequences
-        flows = ConcorPropertiesBinder.bind(environment).flows();
+        flows = new LinkedHashMap<>(ConcorPropertiesBinder.bind(environment).flows());
+        flows.values().removeIf(FlowSettings::isGoalOnly);
         flows.keySet().forEach(name -> register(name, registry));
     }
 

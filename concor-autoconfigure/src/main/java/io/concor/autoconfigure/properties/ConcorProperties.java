@@ -29,6 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param limits Limits of all layouts, whether they come from the configuration, an endpoint, a preset or code.
  * @param history History of layout changes.
  * @param web Flows in web applications.
+ * @param diagnosis What limits flows.
  */
 @ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
@@ -42,7 +43,8 @@ public record ConcorProperties(
         @DefaultValue Checks checks,
         @DefaultValue LimitSettings limits,
         @DefaultValue History history,
-        @DefaultValue Web web) {
+        @DefaultValue Web web,
+        @DefaultValue DiagnosisSettings diagnosis) {
 
     /** The purpose for which the application runs. */
     public enum OperatingMode {
@@ -63,6 +65,7 @@ public record ConcorProperties(
      *     task. Saved presets use this form.
      * @param transactions Transaction scopes: components that run in one transaction for each event. Scopes must not
      *     overlap.
+     * @param autopilot What the flow is to keep. Allowed for flows that are built in Java, too, if no other key is present.
      */
     @ConfigurationPropertiesSource
     public record FlowSettings(
@@ -70,7 +73,11 @@ public record ConcorProperties(
             @Nullable Duration timeout,
             @DefaultValue List<TaskSettings> tasks,
             @DefaultValue Map<String, SlotSettings> slots,
-            @DefaultValue List<TransactionSettings> transactions) {
+            @DefaultValue List<TransactionSettings> transactions,
+            @DefaultValue AutopilotSettings autopilot) {
+
+        private static final FlowSettings EMPTY =
+                new FlowSettings(null, null, List.of(), Map.of(), List.of(), AutopilotSettings.NO_GOAL);
 
         /**
          * Reads a flow without settings, which is an empty text.
@@ -80,9 +87,42 @@ public record ConcorProperties(
         public static FlowSettings valueOf(String text) {
             if (!text.isBlank()) {
                 throw new IllegalArgumentException(
-                        "a flow is not a text: it has the keys max-in-flight, timeout, tasks, slots and transactions");
+                        "a flow is not a text: it has the keys max-in-flight, timeout, tasks, slots, transactions and autopilot");
             }
-            return new FlowSettings(null, null, List.of(), Map.of(), List.of());
+            return EMPTY;
+        }
+
+        /** Returns whether these settings are only the goal of a flow, which is built elsewhere. */
+        public boolean isGoalOnly() {
+            return !autopilot.equals(AutopilotSettings.NO_GOAL)
+                    && equals(new FlowSettings(null, null, List.of(), Map.of(), List.of(), autopilot));
+        }
+    }
+
+    /**
+     * The goal of a flow. A flow that does not keep its latency is limited: see the endpoint {@code concordiagnosis}.
+     *
+     * @param p99 99th percentile of the latency that the flow is to keep, 1us to 1d. Default: none.
+     * @param throughput Number of events per second that the flow is to handle, above 0 and up to 10000000. Default: none.
+     */
+    @ConfigurationPropertiesSource
+    public record AutopilotSettings(
+            @Nullable Duration p99, @Nullable Double throughput) {
+
+        static final AutopilotSettings NO_GOAL = new AutopilotSettings(null, null);
+
+        private static final Duration SHORTEST = Duration.ofNanos(1_000);
+        private static final Duration LONGEST = Duration.ofDays(1);
+        private static final double HIGHEST_RATE = 10_000_000;
+
+        /** Checks the bounds. */
+        public AutopilotSettings {
+            if (p99 != null && (p99.compareTo(SHORTEST) < 0 || p99.compareTo(LONGEST) > 0)) {
+                throw InvalidSettingException.outOfBounds("p99", p99, "1us to 1d");
+            }
+            if (throughput != null && !(throughput > 0 && throughput <= HIGHEST_RATE)) {
+                throw InvalidSettingException.outOfBounds("throughput", throughput, "above 0 and up to 10000000");
+            }
         }
     }
 
@@ -337,4 +377,12 @@ public record ConcorProperties(
          */
         public record WebErrors(@DefaultValue("true") boolean enabled) {}
     }
+
+    /**
+     * What limits flows.
+     *
+     * @param enabled Whether there is a verdict about each flow, an alarm when a flow becomes limited, and the endpoint
+     *     concordiagnosis. Requires concor-diagnosis on the class path.
+     */
+    public record DiagnosisSettings(@DefaultValue("true") boolean enabled) {}
 }

@@ -29,6 +29,7 @@ final class RestartRequiredProperties {
         differences.compare("limits", before, now, ConcorProperties::limits);
         differences.compare("history", before, now, ConcorProperties::history);
         differences.compare("web", before, now, ConcorProperties::web);
+        differences.compare("diagnosis", before, now, ConcorProperties::diagnosis);
         Set<String> flows = new TreeSet<>(before.flows().keySet());
         flows.addAll(now.flows().keySet());
         flows.forEach(flow -> differences.compare(
@@ -47,6 +48,7 @@ final class RestartRequiredProperties {
         compare(prefix + "max-in-flight", before, now, FlowSettings::maxInFlight);
         compare(prefix + "timeout", before, now, FlowSettings::timeout);
         compare(prefix + "transactions", before, now, FlowSettings::transactions);
+        compare(prefix + "autopilot", before, now, FlowSettings::autopilot);
     }
 
     private <T> void compare(String name, T before, T now, Function<T, @Nullable Object> part) {

@@ -126,6 +126,7 @@ final class ReferencePage {
         String word =
                 switch (inner) {
                     case "java.lang.Integer" -> "whole number";
+                    case "java.lang.Double" -> "number";
                     case "java.lang.Boolean" -> "true or false";
                     case "java.time.Duration" -> "time";
                     case "java.lang.String" -> "text";

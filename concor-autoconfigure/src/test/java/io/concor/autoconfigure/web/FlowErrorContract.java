@@ -115,7 +115,7 @@ abstract class FlowErrorContract {
         }
 
         assertThat(output.toString().substring(before).lines())
-                .as("lines, except those of the watch about overload and health")
-                .allMatch(line -> line.contains("concor-watch-"));
+                .as("lines, except those of the watch about overload and health, and alarms")
+                .allMatch(line -> line.contains("concor-watch-") || line.contains("concor-alarms"));
     }
 }

@@ -1,0 +1,117 @@
+package io.concor.autoconfigure.diagnosis;
+
+import io.concor.autoconfigure.ConcorLifecycle;
+import io.concor.diagnosis.AlarmListener;
+import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.verdict.Verdict;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts the diagnosis after the flows, and passes its alarms on to all {@link AlarmListener} beans until the flows begin
+ * to stop: what happens during the stop is no alarm. The listeners run on a thread of their own, because one that waits,
+ * such as for a connection to the database of the audit events, would stop the diagnosis. Thread-safe.
+ */
+final class AlarmDispatcher implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(AlarmDispatcher.class);
+    private static final int MOST_WAITING = 1_000;
+    private static final long IDLE_SECONDS = 10;
+
+    private final ObjectProvider<Diagnosis> diagnosis;
+    private final ObjectProvider<AlarmListener> listeners;
+    private final ThreadPoolExecutor thread = newThread();
+    private boolean listening;
+    private volatile boolean running;
+
+    AlarmDispatcher(ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
+        this.diagnosis = diagnosis;
+        this.listeners = listeners;
+    }
+
+    private static ThreadPoolExecutor newThread() {
+        ThreadPoolExecutor thread = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_WAITING),
+                AlarmDispatcher::daemon,
+                (alarm, full) -> log.warn("An alarm is lost: the listeners have not handled those before"));
+        thread.allowCoreThreadTimeOut(true);
+        return thread;
+    }
+
+    private static Thread daemon(Runnable body) {
+        Thread thread = new Thread(body, "concor-alarms");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public synchronized void start() {
+        running = true;
+        if (!listening) {
+            listening = true;
+            List<AlarmListener> all = listeners.orderedStream().toList();
+            diagnosis.getObject().listen(new Dispatch(all));
+        }
+    }
+
+    /** Passes an alarm on to all listeners. A failing one does not prevent the calls of the others. */
+    private final class Dispatch implements AlarmListener {
+
+        private final List<AlarmListener> all;
+
+        Dispatch(List<AlarmListener> all) {
+            this.all = all;
+        }
+
+        @Override
+        public void onRaised(Verdict verdict) {
+            dispatch(listener -> listener.onRaised(verdict));
+        }
+
+        @Override
+        public void onCleared(Verdict raised) {
+            dispatch(listener -> listener.onCleared(raised));
+        }
+
+        private void dispatch(Consumer<AlarmListener> alarm) {
+            thread.execute(() -> all.forEach(listener -> pass(alarm, listener)));
+        }
+
+        private void pass(Consumer<AlarmListener> alarm, AlarmListener listener) {
+            try {
+                if (running) {
+                    alarm.accept(listener);
+                }
+            } catch (RuntimeException failed) {
+                log.error("{} failed to handle an alarm", listener.getClass().getName(), failed);
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Later than the start of the flows, and earlier than their stop. */
+    @Override
+    public int getPhase() {
+        return ConcorLifecycle.PHASE + 2;
+    }
+}
