@@ -1,4 +1,4 @@
-/** Warnings for layouts with more threads than database connections. */
+/** Database connections: warnings for layouts with more threads than connections, and the pools that the diagnosis reads. */
 @NullMarked
 package io.concor.autoconfigure.datasource;
 

@@ -1,0 +1,37 @@
+package io.concor.autoconfigure.datasource;
+
+import com.zaxxer.hikari.HikariConfigMXBean;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.DataSourceUnwrapper;
+
+/** The pool of a data source of HikariCP, which starts with the first connection. Thread-safe. */
+record HikariPool(HikariDataSource identity) implements ReadablePool {
+
+    private static final String SIGNAL = "hikaricp.connections";
+    private static final String SETTING = "spring.datasource.hikari.maximum-pool-size";
+
+    /** Returns the pool of a data source, or null if it is of another kind. */
+    static @Nullable ReadablePool of(DataSource source) {
+        HikariDataSource hikari = DataSourceUnwrapper.unwrap(source, HikariConfigMXBean.class, HikariDataSource.class);
+        return hikari == null ? null : new HikariPool(hikari);
+    }
+
+    @Override
+    public @Nullable PoolReading read() {
+        HikariPoolMXBean pool = identity.getHikariPoolMXBean();
+        return pool == null || identity.isClosed()
+                ? null
+                : new PoolReading(
+                        Objects.requireNonNullElse(identity.getPoolName(), "HikariPool"),
+                        SIGNAL,
+                        SETTING,
+                        identity.getMaximumPoolSize(),
+                        pool.getActiveConnections(),
+                        pool.getThreadsAwaitingConnection());
+    }
+}

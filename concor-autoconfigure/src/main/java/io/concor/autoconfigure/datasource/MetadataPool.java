@@ -1,0 +1,38 @@
+package io.concor.autoconfigure.datasource;
+
+import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
+
+/**
+ * A pool that Spring Boot knows, which does not report how many threads wait.
+ *
+ * @param bean the name of the data source
+ */
+record MetadataPool(String bean, DataSourcePoolMetadata pool) implements ReadablePool {
+
+    private static final String SIGNAL = "jdbc.connections";
+
+    @Override
+    public Object identity() {
+        return this;
+    }
+
+    @Override
+    public @Nullable PoolReading read() {
+        Integer active = pool.getActive();
+        Integer most = pool.getMax();
+        return active == null || most == null || most <= 0 // unlimited
+                ? null
+                : new PoolReading(bean, SIGNAL, setting(), most, active, 0);
+    }
+
+    private String setting() {
+        return switch (pool.getClass().getSimpleName()) {
+            case "CommonsDbcp2DataSourcePoolMetadata" -> "spring.datasource.dbcp2.max-total";
+            case "TomcatDataSourcePoolMetadata" -> "spring.datasource.tomcat.max-active";
+            case "OracleUcpDataSourcePoolMetadata" -> "spring.datasource.oracleucp.max-pool-size";
+            default -> "the maximum size of the pool of bean '%s'".formatted(bean);
+        };
+    }
+}
