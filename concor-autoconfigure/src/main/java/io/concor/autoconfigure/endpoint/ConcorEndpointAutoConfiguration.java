@@ -39,7 +39,8 @@ public final class ConcorEndpointAutoConfiguration {
             EndpointId.of("concorsampling"),
             EndpointId.of("concorslots"),
             EndpointId.of("concorchanges"),
-            EndpointId.of("concorpresets"));
+            EndpointId.of("concorpresets"),
+            EndpointId.of("concordiagnosis"));
 
     ConcorEndpointAutoConfiguration() {}
 

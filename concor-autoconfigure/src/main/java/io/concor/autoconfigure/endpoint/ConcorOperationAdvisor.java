@@ -13,9 +13,9 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Advises each operation of Concor's endpoints: rejects unknown parameters of changes, which Actuator would ignore, and
- * repeated parameters, formats what operations return, and converts exceptions to HTTP responses. JMX clients
- * receive the exception.
+ * Advises each operation of Concor's endpoints: rejects unknown parameters of changes and predictions, which Actuator
+ * would ignore, and repeated parameters, formats what operations return, and converts exceptions to HTTP responses. JMX
+ * clients receive the exception.
  */
 final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
 
@@ -45,7 +45,7 @@ final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
             InvocationContext context = new RenamedArguments(call, known.normalize(call.getArguments()));
             known.requireUniqueNames(context.getArguments());
             pathVariables.requireUnchanged(context.getArguments());
-            if (type != OperationType.READ) {
+            if (known.areStrict(type)) {
                 known.requireKnown(context.getArguments().keySet(), type);
             }
             return ResponseFormat.format(caller.invoke(context, () -> invoker.invoke(context)), call);

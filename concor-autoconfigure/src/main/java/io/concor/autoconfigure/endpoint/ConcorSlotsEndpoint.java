@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -79,12 +78,7 @@ public final class ConcorSlotsEndpoint {
             @Nullable String reason,
             @Nullable String revertAfter) {
         manager.slot(flow, slot);
-        SlotSettings settings = new SlotSettings(
-                pool,
-                threads == null ? null : SettingFormat.wholeNumber("threads", threads),
-                capacity == null ? null : SettingFormat.wholeNumber("capacity", capacity),
-                wait,
-                keepAlive == null ? null : SettingFormat.duration("keep-alive", keepAlive));
+        SlotSettings settings = new RequestedSlot(pool, threads, capacity, wait, keepAlive).read();
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
         return ChangeDescriptor.ofSlot(

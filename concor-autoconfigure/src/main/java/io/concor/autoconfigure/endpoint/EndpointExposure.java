@@ -19,24 +19,36 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
  * @param technology HTTP or JMX
  * @param exposed the ids of the exposed endpoints, in order
  * @param readOnly the ids of those that have changes, none of which is permitted
+ * @param missing the ids of the others
  * @param property the property that exposes endpoints
  * @param changesPermitted whether the application permits changes over endpoints at all
  */
 record EndpointExposure(
-        String technology, Set<String> exposed, Set<String> readOnly, String property, boolean changesPermitted) {
+        String technology,
+        Set<String> exposed,
+        Set<String> readOnly,
+        Set<String> missing,
+        String property,
+        boolean changesPermitted) {
 
+    /** @param offered the ids of the endpoints that the application can expose */
     static EndpointExposure of(
             String technology,
             Collection<? extends ExposableEndpoint<?>> endpoints,
+            Set<EndpointId> offered,
             String property,
             boolean changesPermitted) {
         List<? extends ExposableEndpoint<?>> ours = endpoints.stream()
                 .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
                 .toList();
+        Set<String> exposed = ids(ours.stream().map(ExposableEndpoint::getEndpointId));
+        Set<String> missing = ids(offered.stream());
+        missing.removeAll(exposed);
         return new EndpointExposure(
                 technology,
-                ids(ours.stream().map(ExposableEndpoint::getEndpointId)),
+                exposed,
                 ids(ours.stream().filter(EndpointExposure::isReadOnly).map(ExposableEndpoint::getEndpointId)),
+                missing,
                 property,
                 changesPermitted);
     }
@@ -70,8 +82,6 @@ record EndpointExposure(
     }
 
     private String howToExpose() {
-        Set<String> missing = ids(ConcorEndpointAutoConfiguration.ENDPOINTS.stream());
-        missing.removeAll(exposed);
         return missing.isEmpty()
                 ? ""
                 : ". Not exposed: %s; add them to %s".formatted(String.join(", ", missing), property);

@@ -1,11 +1,15 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.diagnosis.Diagnosis;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.EndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
@@ -14,11 +18,15 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 
 /** Logs after the start, for each technology, which of Concor's endpoints are exposed and which are read-only. */
 final class EndpointReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(EndpointReport.class);
+
+    private static final boolean DIAGNOSIS_PRESENT =
+            ClassUtils.isPresent("io.concor.diagnosis.Diagnosis", EndpointReport.class.getClassLoader());
 
     private final ObjectProvider<WebEndpointsSupplier> web;
     private final ObjectProvider<JmxEndpointsSupplier> jmx;
@@ -57,8 +65,17 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
         return endpoints
                 .orderedStream()
                 .limit(1)
-                .map(supplier ->
-                        EndpointExposure.of(technology, supplier.getEndpoints(), property, changesPermitted()));
+                .map(supplier -> EndpointExposure.of(
+                        technology, supplier.getEndpoints(), offered(), property, changesPermitted()));
+    }
+
+    /** Without a diagnosis, the endpoint that shows it does not exist. */
+    private Set<EndpointId> offered() {
+        Set<EndpointId> offered = new HashSet<>(ConcorEndpointAutoConfiguration.ENDPOINTS);
+        if (!DIAGNOSIS_PRESENT || context.getBeanNamesForType(Diagnosis.class, true, false).length == 0) {
+            offered.remove(EndpointId.of("concordiagnosis"));
+        }
+        return offered;
     }
 
     private boolean changesPermitted() {

@@ -40,6 +40,11 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
         }
     }
 
+    /** Whether a misspelled name would give a wrong result: that of a change, or of a prediction for one. */
+    boolean areStrict(OperationType type) {
+        return type != OperationType.READ || settable.contains("threads");
+    }
+
     /**
      * Rejects unknown parameters.
      *

@@ -14,6 +14,9 @@ import org.springframework.boot.convert.DurationStyle;
 public final class SettingFormat {
 
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
+    /** Without an exponent, and not longer than any sensible number. */
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?");
+
     private static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
@@ -53,6 +56,20 @@ public final class SettingFormat {
         } catch (NumberFormatException tooLong) {
             throw outOfBounds(field, text, Long.MIN_VALUE, Long.MAX_VALUE);
         }
+    }
+
+    /**
+     * Reads a number, with or without decimal places.
+     *
+     * @param field the name of the setting
+     * @param text the value
+     * @throws InvalidSettingException if the text is not a number
+     */
+    public static double number(String field, String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw unreadable(field, text, "a number", "a number such as 400 or 0.5");
+        }
+        return Double.parseDouble(text);
     }
 
     /** Accepts ASCII digits only: {@link Integer#parseInt(String)} accepts the digits of every script. */

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.diagnosis.ConcorDiagnosisAutoConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
@@ -43,10 +44,18 @@ class EndpointReportTests {
     }
 
     @Test
+    void listsTheDiagnosisOnlyIfThereIsOne(CapturedOutput output) {
+        runner.withConfiguration(AutoConfigurations.of(
+                        ConcorDiagnosisAutoConfiguration.class, ConcorDiagnosisEndpointAutoConfiguration.class))
+                .run(context -> assertThat(output)
+                        .contains("Not exposed: concor, concorchanges, concordiagnosis, concorpresets"));
+    }
+
+    @Test
     void saysThatNoneIsExposedByDefault(CapturedOutput output) {
         runner.run(context -> assertThat(output)
                 .contains("Concor's endpoints over HTTP: none. Not exposed: concor, concorchanges,")
-                .doesNotContain("read-only", "allow changes"));
+                .doesNotContain("read-only", "allow changes", "concordiagnosis"));
     }
 
     @Test

@@ -140,6 +140,8 @@ final class FuzzRequests {
             Map.entry("expectedVersion", List.of("1", "2", "3", "9223372036854775807")),
             Map.entry("dryRun", List.of("true", "false")),
             Map.entry("revertAfter", List.of("PT1H", "2h", "-1s", "soon")),
+            Map.entry("question", List.of("whatif")),
+            Map.entry("rate", List.of("100", "0.5", "1000000000", "fast")),
             Map.entry("limit", List.of("0", "1", "1000000")),
             Map.entry("enabled", List.of("true", "false")),
             Map.entry("burst", List.of("1", "3", "128", "1000000")),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.concor.JoinSettings;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.Manager;
+import java.util.Collections;
 import java.util.Map;
 import javax.management.MBeanException;
 import javax.management.MBeanParameterInfo;
@@ -81,6 +82,24 @@ class JmxEndpointsTests {
                         name("Concorchanges"), "changes", new Object[] {"orders", "1"}, new String[] {TEXT, TEXT}))
                 .asString()
                 .contains("source=undo");
+    }
+
+    @Test
+    void showsAVerdictAndAPrediction() throws Exception {
+        assertThat(server.invoke(name("Concordiagnosis"), "verdict", new Object[] {"orders"}, new String[] {TEXT}))
+                .isInstanceOf(Map.class)
+                .asString()
+                .contains("flow=orders", "summary=");
+        assertThat(whatIf("8")).asString().contains("flow=orders", "reasons=");
+        assertThatExceptionOfType(MBeanException.class)
+                .isThrownBy(() -> whatIf("abc"))
+                .withMessageContaining("'abc' is not a whole number");
+    }
+
+    private Object whatIf(String threads) throws Exception {
+        Object[] arguments = {"orders", "whatif", "resolver", null, threads, null, null, null, null, null};
+        String[] signature = Collections.nCopies(arguments.length, TEXT).toArray(String[]::new);
+        return server.invoke(name("Concordiagnosis"), "whatIf", arguments, signature);
     }
 
     @Test

@@ -53,7 +53,10 @@ class ReadOnlyEndpointsTests {
                 "concorchanges",
                 "concorchanges/orders",
                 "concorpresets",
-                "concorpresets/orders"
+                "concorpresets/orders",
+                "concordiagnosis",
+                "concordiagnosis/orders",
+                "concordiagnosis/orders/whatif"
             })
     void readsByDefault(String path) {
         assertThat(http.get(path).status()).isEqualTo(200);

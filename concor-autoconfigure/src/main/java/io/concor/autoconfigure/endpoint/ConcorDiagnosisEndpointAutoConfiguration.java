@@ -1,0 +1,29 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.autoconfigure.diagnosis.ConcorDiagnosisAutoConfiguration;
+import io.concor.diagnosis.Diagnosis;
+import io.concor.manage.Manager;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration of the endpoint that shows what limits flows. */
+@AutoConfiguration(after = {ConcorDiagnosisAutoConfiguration.class, EndpointAutoConfiguration.class})
+@ConditionalOnClass({ConditionalOnAvailableEndpoint.class, Diagnosis.class})
+@ConditionalOnBean({Manager.class, Diagnosis.class})
+public final class ConcorDiagnosisEndpointAutoConfiguration {
+
+    ConcorDiagnosisEndpointAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnAvailableEndpoint
+    @ConditionalOnMissingBean
+    ConcorDiagnosisEndpoint concorDiagnosisEndpoint(Manager manager, ObjectProvider<Diagnosis> diagnosis) {
+        return new ConcorDiagnosisEndpoint(manager, diagnosis);
+    }
+}

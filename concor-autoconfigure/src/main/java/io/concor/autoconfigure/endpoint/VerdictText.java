@@ -1,0 +1,107 @@
+package io.concor.autoconfigure.endpoint;
+
+import io.concor.autoconfigure.endpoint.VerdictDescriptor.Advice;
+import io.concor.autoconfigure.endpoint.VerdictDescriptor.Evidence;
+import io.concor.autoconfigure.endpoint.VerdictDescriptor.Headroom;
+import io.concor.autoconfigure.endpoint.VerdictDescriptor.Suspect;
+import io.concor.autoconfigure.endpoint.figure.Rounding;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.text.SafeText;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Verdicts as plain text. */
+final class VerdictText {
+
+    private static final TextTable<VerdictDescriptor> FLOWS = TextTable.<VerdictDescriptor>create()
+            .text("flow", VerdictDescriptor::flow)
+            .text("state", VerdictDescriptor::state)
+            .text("cause", VerdictDescriptor::cause)
+            .text("component", VerdictDescriptor::component)
+            .number("confidence [%]", verdict -> percent(verdict.confidence()))
+            .number("headroom", verdict -> factor(verdict.headroom()))
+            .text("summary", VerdictDescriptor::summary);
+
+    private static final TextTable<Evidence> EVIDENCE = TextTable.<Evidence>create()
+            .text("signal", Evidence::signal)
+            .number("value", Evidence::value)
+            .number("threshold", Evidence::threshold)
+            .text("unit", Evidence::unit)
+            .number("windows", Evidence::windows);
+
+    private static final TextTable<Suspect> SUSPECTS = TextTable.<Suspect>create()
+            .text("suspect", Suspect::cause)
+            .text("component", Suspect::component)
+            .number("confidence [%]", suspect -> Rounding.percent(suspect.confidence()));
+
+    private VerdictText() {}
+
+    /** Returns a table with a line for each flow. */
+    static String ofAll(List<VerdictDescriptor> verdicts) {
+        return FLOWS.format(verdicts);
+    }
+
+    static String of(VerdictDescriptor verdict) {
+        return Stream.of(
+                        heading(verdict),
+                        table("evidence", verdict.evidence(), EVIDENCE),
+                        table("against", verdict.against(), EVIDENCE),
+                        table("suspects", verdict.suspects(), SUSPECTS),
+                        advice(verdict.advice()))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String heading(VerdictDescriptor verdict) {
+        String cause = verdict.cause() == null
+                ? ""
+                : " by %s (%s %%)".formatted(verdict.cause(), percent(verdict.confidence()));
+        return "flow %s: %s%s since %s\n%s\n"
+                .formatted(verdict.flow(), verdict.state(), cause, verdict.since(), SafeText.words(verdict.summary()));
+    }
+
+    private static <T> @Nullable String table(String heading, List<T> rows, TextTable<T> table) {
+        return rows.isEmpty() ? null : heading + "\n" + table.format(rows);
+    }
+
+    private static @Nullable String advice(List<Advice> advice) {
+        return advice.isEmpty()
+                ? null
+                : advice.stream()
+                        .map(VerdictText::line)
+                        .map(line -> SafeText.words(line) + "\n")
+                        .collect(Collectors.joining("", "advice\n", ""));
+    }
+
+    private static String line(Advice advice) {
+        String setting = advice.setting() == null ? "" : " %s: %s".formatted(advice.setting(), advice.value());
+        return advice.text() + setting + change(advice) + predicted(advice);
+    }
+
+    private static String change(Advice advice) {
+        SlotDescriptor change = advice.change();
+        if (change == null) {
+            return "";
+        }
+        String threads = change.threads() == null ? "" : ", threads: " + change.threads();
+        String capacity = change.capacity() == null ? "" : ", capacity: " + change.capacity();
+        return " %s: { pool: %s%s%s }".formatted(advice.slot(), change.pool(), threads, capacity);
+    }
+
+    private static String predicted(Advice advice) {
+        return advice.predicted() == null
+                ? ""
+                : "; predicted: " + advice.predicted().words();
+    }
+
+    private static @Nullable String percent(@Nullable Double share) {
+        return share == null ? null : Rounding.percent(share);
+    }
+
+    private static @Nullable String factor(@Nullable Headroom headroom) {
+        return headroom == null ? null : Rounding.format(headroom.factor()) + "x";
+    }
+}
