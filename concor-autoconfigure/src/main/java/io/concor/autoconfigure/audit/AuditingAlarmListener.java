@@ -1,0 +1,61 @@
+package io.concor.autoconfigure.audit;
+
+import io.concor.diagnosis.AlarmListener;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.context.ApplicationEventPublisher;
+
+/** Publishes an audit event for each alarm. */
+final class AuditingAlarmListener implements AlarmListener {
+
+    private static final String LIMITED = "CONCOR_FLOW_LIMITED";
+    private static final String RECOVERED = "CONCOR_FLOW_RECOVERED";
+
+    private final ApplicationEventPublisher publisher;
+
+    AuditingAlarmListener(ApplicationEventPublisher publisher) {
+        this.publisher = publisher;
+    }
+
+    @Override
+    public void onRaised(Verdict verdict) {
+        publish(LIMITED, verdict);
+    }
+
+    @Override
+    public void onCleared(Verdict raised) {
+        publish(RECOVERED, raised);
+    }
+
+    private void publish(String type, Verdict verdict) {
+        publisher.publishEvent(new AuditApplicationEvent(new AuditEvent("", type, data(verdict))));
+    }
+
+    /** Uses plain texts and numbers, which any audit repository can store. */
+    private static Map<String, @Nullable Object> data(Verdict verdict) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("flow", verdict.flow());
+        data.put("cause", String.valueOf(verdict.cause()));
+        put(data, "slot", verdict.slot());
+        put(data, "component", verdict.component());
+        data.put("since", verdict.since().toString());
+        data.put("confidence", verdict.confidence());
+        data.put("summary", verdict.summary());
+        put(
+                data,
+                "advice",
+                verdict.advice().stream().findFirst().map(Advice::text).orElse(null));
+        return data;
+    }
+
+    private static void put(Map<String, @Nullable Object> data, String key, @Nullable Object value) {
+        if (value != null) {
+            data.put(key, value);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.concor.autoconfigure.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.TestTasks;
+import io.concor.autoconfigure.YamlInitializer;
+import io.concor.autoconfigure.audit.ConcorAlarmAuditAutoConfiguration;
+import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpoint;
+import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpointAutoConfiguration;
+import io.concor.autoconfigure.metrics.ConcorAlarmMetricsAutoConfiguration;
+import io.concor.autoconfigure.metrics.ConcorMetricsAutoConfiguration;
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.diagnosis.AlarmListener;
+import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.manage.Manager;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@ExtendWith(OutputCaptureExtension.class)
+class ConcorDiagnosisAutoConfigurationTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    ConcorAutoConfiguration.class,
+                    ConcorDiagnosisAutoConfiguration.class,
+                    ConcorDiagnosisEndpointAutoConfiguration.class,
+                    ConcorAlarmAuditAutoConfiguration.class,
+                    ConcorMetricsAutoConfiguration.class,
+                    ConcorAlarmMetricsAutoConfiguration.class,
+                    EndpointAutoConfiguration.class))
+            .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+            .withUserConfiguration(Orders.class)
+            .withPropertyValues("spring.jmx.enabled=true", "management.endpoints.jmx.exposure.include=*");
+
+    @Configuration(proxyBeanMethods = false)
+    static class Orders {
+
+        @Bean
+        Flow<String, String> orders() {
+            return Flows.<String>create("orders")
+                    .map((String order) -> order, "parser")
+                    .build();
+        }
+    }
+
+    private static List<Thread> readers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("concor-diagnosis"))
+                .toList();
+    }
+
+    @Test
+    void keepsAVerdictAboutEachFlow() {
+        runner.run(context -> assertThat(context.getBean(Diagnosis.class).verdict("orders"))
+                .returns("orders", verdict -> verdict.flow())
+                .returns(State.UNKNOWN, verdict -> verdict.state()));
+    }
+
+    @Test
+    void startsWithTheContextAndEndsWithIt() {
+        List<Thread> others = readers();
+        runner.run(context -> {
+            assertThat(context.getBeanFactory().containsSingleton("concorDiagnosis"))
+                    .as("started, although nothing has asked for it")
+                    .isTrue();
+            List<Thread> started = readers().stream()
+                    .filter(thread -> !others.contains(thread))
+                    .toList();
+            assertThat(started).hasSize(1);
+            context.close();
+            await("the end of the thread")
+                    .untilAsserted(() -> assertThat(readers()).doesNotContainAnyElementsOf(started));
+        });
+    }
+
+    @Test
+    void startsInAnApplicationOfLazyBeans() {
+        runner.withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(context -> assertThat(context.getBeanFactory().containsSingleton("concorDiagnosis"))
+                        .isTrue());
+    }
+
+    @Test
+    void startsAfterTheFlows() {
+        List<String> flows = new CopyOnWriteArrayList<>();
+        runner.withBean(ConnectionPools.class, () -> ConnectionPools.NONE)
+                .withBean("zLate", Flow.class, () -> Flows.<String>create("late")
+                        .map((String order) -> order, "parser")
+                        .build())
+                .withInitializer(context -> context.getBeanFactory().addBeanPostProcessor(new Recorder(context, flows)))
+                .run(context -> assertThat(flows).containsExactly("late", "orders"));
+    }
+
+    private record Recorder(ConfigurableApplicationContext context, List<String> flows) implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            if (bean instanceof Diagnosis) {
+                flows.addAll(context.getBean(Manager.class).names());
+            }
+            return bean;
+        }
+    }
+
+    @Test
+    void backsOffWithoutTheModule() {
+        runner.withClassLoader(new FilteredClassLoader("io.concor.diagnosis")).run(context -> assertThat(context)
+                .hasNotFailed()
+                .hasSingleBean(Manager.class)
+                .doesNotHaveBean("concorDiagnosis")
+                .doesNotHaveBean("concorAlarmDispatcher")
+                .doesNotHaveBean("concorDiagnosisEndpoint")
+                .doesNotHaveBean("concorAlarmMeters")
+                .doesNotHaveBean("concorAuditingAlarmListener"));
+    }
+
+    @Test
+    void backsOffIfItIsDisabled() {
+        runner.withPropertyValues("concor.diagnosis.enabled=false").run(context -> assertThat(context)
+                .hasNotFailed()
+                .doesNotHaveBean(Diagnosis.class)
+                .doesNotHaveBean(AlarmListener.class)
+                .doesNotHaveBean(ConcorDiagnosisEndpoint.class));
+    }
+
+    @Test
+    void usesADiagnosisOfTheApplication() {
+        runner.withBean(Own.class).run(context -> assertThat(context)
+                .hasSingleBean(Diagnosis.class)
+                .doesNotHaveBean("concorDiagnosis")
+                .hasSingleBean(ConcorDiagnosisEndpoint.class)
+                .hasBean("concorAlarmMeters"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Own {
+
+        @Bean
+        Diagnosis diagnosis(Manager manager) {
+            return Diagnosis.start(manager, ConnectionPools.NONE, flow -> Goal.NONE);
+        }
+    }
+
+    @Test
+    void hasNoEndpointThatIsNotExposed() {
+        runner.withPropertyValues("management.endpoints.jmx.exposure.include=health")
+                .run(context -> assertThat(context).doesNotHaveBean(ConcorDiagnosisEndpoint.class));
+    }
+
+    @Test
+    void needsNeitherActuatorNorMicrometer() {
+        runner.withClassLoader(new FilteredClassLoader(AuditEvent.class, MeterRegistry.class))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(Diagnosis.class)
+                        .doesNotHaveBean("concorAlarmMeters")
+                        .doesNotHaveBean("concorAuditingAlarmListener"));
+    }
+
+    @Test
+    void takesTheGoalsOfConfiguredFlowsAndOfThoseBuiltInJava(CapturedOutput output) {
+        runner.withUserConfiguration(TestTasks.class)
+                .withInitializer(new YamlInitializer("""
+                        concor:
+                          flows:
+                            mo-flow:
+                              tasks: [translator]
+                              autopilot: { p99: 50ms, throughput: 400 }
+                            orders:
+                              autopilot: { p99: 1500us }
+                        """))
+                .run(context -> {
+                    FlowGoals goals = new FlowGoals(
+                            context.getBean(ConcorProperties.class).flows());
+                    assertThat(context.getBean(Manager.class).names()).containsExactly("mo-flow", "orders");
+                    assertThat(goals.apply("mo-flow").p99Micros()).hasValue(50_000);
+                    assertThat(goals.apply("mo-flow").throughputPerSecond()).hasValue(400);
+                    assertThat(goals.apply("orders").p99Micros()).hasValue(1_500);
+                    assertThat(goals.apply("others")).isEqualTo(Goal.NONE);
+                    assertThat(output).doesNotContain("has no effect");
+                });
+    }
+
+    @Test
+    void warnsOfAGoalForAnUnknownFlow(CapturedOutput output) {
+        runner.withPropertyValues("concor.flows.order.autopilot.p99=50ms").run(context -> assertThat(output)
+                .contains("Property 'concor.flows.order.autopilot' has no effect: there is no flow 'order'")
+                .contains("orders"));
+    }
+
+    @Test
+    void refusesAGoalOutOfBounds() {
+        assertRefused("concor.flows.orders.autopilot.p99=0s", "0s is out of bounds");
+        assertRefused("concor.flows.orders.autopilot.throughput=-1", "-1.0 is out of bounds");
+        assertRefused("concor.flows.orders.autopilot.throughput=NaN", "NaN is out of bounds");
+        assertRefused("concor.flows.orders.autopilot.mode=auto", "mode");
+    }
+
+    private void assertRefused(String property, String message) {
+        runner.withPropertyValues(property)
+                .run(context -> assertThat(context).hasFailed().getFailure().hasStackTraceContaining(message));
+    }
+}

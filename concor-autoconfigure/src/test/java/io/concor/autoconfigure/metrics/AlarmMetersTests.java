@@ -1,0 +1,117 @@
+package io.concor.autoconfigure.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.manage.Manager;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AlarmMetersTests {
+
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final Manager manager = new Manager();
+    private final AlarmMeters meters = new AlarmMeters(manager);
+    private final Flow<String, String> orders = Flows.<String>create("orders")
+            .map((String order) -> order, "parser")
+            .build();
+
+    @BeforeEach
+    void bind() {
+        manager.register(orders);
+        meters.bindTo(registry);
+    }
+
+    @AfterEach
+    void close() {
+        orders.close();
+    }
+
+    private static Verdict verdict(Cause cause, @Nullable String slot) {
+        List<Verdict.Evidence> none = List.of();
+        return new Verdict(
+                "orders",
+                State.LIMITED,
+                Instant.EPOCH,
+                cause,
+                slot,
+                slot,
+                0.9,
+                "",
+                none,
+                none,
+                List.of(),
+                List.of(),
+                null);
+    }
+
+    private static List<String> read(MeterRegistry registry) {
+        Garbage.collect();
+        return registry.find("concor.flow.limited").gauges().stream()
+                .map(AlarmMetersTests::described)
+                .toList();
+    }
+
+    private static String described(Gauge gauge) {
+        return "%s %s %s %.0f"
+                .formatted(
+                        gauge.getId().getTag("flow"),
+                        gauge.getId().getTag("cause"),
+                        gauge.getId().getTag("slot"),
+                        gauge.value());
+    }
+
+    @Test
+    void areZeroWithoutAnAlarm() {
+        assertThat(read(registry)).containsExactly("orders none none 0");
+    }
+
+    @Test
+    void nameTheCauseAndTheSlotOfAnAlarm() {
+        meters.onRaised(verdict(Cause.LOCK, "parser"));
+
+        assertThat(read(registry)).containsExactly("orders lock parser 1");
+    }
+
+    @Test
+    void areReplacedWhenTheCauseChangesAndWhenTheAlarmIsCleared() {
+        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        meters.onRaised(verdict(Cause.CPU, null));
+        assertThat(read(registry)).containsExactly("orders cpu none 1");
+
+        meters.onCleared(verdict(Cause.LOCK, "parser"));
+        assertThat(read(registry)).containsExactly("orders none none 0");
+    }
+
+    @Test
+    void areInEachRegistry() {
+        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        MeterRegistry late = new SimpleMeterRegistry();
+        meters.bindTo(late);
+        assertThat(read(late)).containsExactly("orders lock parser 1");
+
+        meters.onCleared(verdict(Cause.LOCK, "parser"));
+
+        assertThat(read(late)).containsExactly("orders none none 0");
+        assertThat(read(registry)).containsExactly("orders none none 0");
+    }
+
+    @Test
+    void areZeroForAClosedFlow() {
+        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        orders.close();
+
+        assertThat(read(registry)).containsExactly("orders lock parser 0");
+    }
+}
