@@ -313,6 +313,8 @@ public abstract class AccessContract {
                 .replace("{slot}", slot)
                 .replace("{preset}", "production")
                 .replace("{action}", "apply")
+                .replace("{question}", "whatif")
+                .replace("{part}", "history")
                 .replaceAll("\\{.*?}", "other");
         return new Call(operation.getHttpMethod().name(), "/actuator/" + path);
     }
