@@ -35,6 +35,28 @@ final class GatewayClient extends HttpCaller {
         return flow().path("inFlight").longValue();
     }
 
+    /** The messages of the last ten seconds. */
+    long windowCompleted() {
+        return json(get("/actuator/concorstats/mo-flow"))
+                .at("/window/completed")
+                .longValue();
+    }
+
+    /** Whether the first second of the flow has ended. */
+    boolean hasHistory() {
+        return !json(get("/actuator/concorstats/mo-flow/history"))
+                .path("windows")
+                .isEmpty();
+    }
+
+    /** Whether nothing limits the flow. */
+    boolean isHealthy() {
+        return json(get("/actuator/concordiagnosis/mo-flow"))
+                .path("state")
+                .stringValue()
+                .equals("healthy");
+    }
+
     private JsonNode flow() {
         for (JsonNode flow : json(get("/actuator/concor")).path("flows")) {
             if (flow.path("name").stringValue().equals("mo-flow")) {
