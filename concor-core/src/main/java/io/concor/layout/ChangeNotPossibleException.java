@@ -21,7 +21,10 @@ public final class ChangeNotPossibleException extends FlowException {
         TOO_LONG,
         /** A thread could not be started. */
         NO_THREAD,
-        /** Another change is on trial. Confirm or undo it before a change that is not on trial. */
+        /**
+         * Another change is on trial. Confirm or undo it before a change that is not on trial. The autopilot waits until
+         * the trial has ended.
+         */
         ON_TRIAL,
         /** There is no change to undo. */
         NOTHING_TO_UNDO,

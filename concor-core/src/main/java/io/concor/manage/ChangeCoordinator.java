@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
+import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.LayoutRules;
@@ -34,6 +35,7 @@ final class ChangeCoordinator {
     private final ChangePublisher publisher;
     private final ChangeClock clock;
     private final Rollback rollback;
+    private final ExpectedVersions versions;
     /** The version of the layout that trial, undo and active preset match. */
     private volatile long settledVersion;
 
@@ -53,6 +55,7 @@ final class ChangeCoordinator {
         this.clock = clock;
         this.rollback = new Rollback(flow, history, clock, this::endExpiredTrial);
         this.settledVersion = present().version();
+        this.versions = new ExpectedVersions(flow.name(), settledVersion);
     }
 
     /** Reserves what the first layout needs. */
@@ -89,9 +92,33 @@ final class ChangeCoordinator {
         return history.newest(limit);
     }
 
-    /** @param wanted returns the request for a layout: the present one, and again the one when the change has its turn */
-    ChangeResult change(Function<Layout, ChangeRequest> wanted) {
-        return run(Action.CHANGE, wanted.apply(present()), wanted, null);
+    /**
+     * Changes slots.
+     *
+     * @param wanted returns the request for the layout to which it is applied: at once, and again when the change has its
+     *     turn
+     */
+    ChangeResult change(ChangeRequest options, Function<Layout, ChangeRequest> wanted) {
+        requireTrial(options);
+        return run(Action.CHANGE, wanted.apply(settledBasis(options.origin())), wanted, null);
+    }
+
+    /** Reads again if the layout changes meanwhile, so that layout and trial belong together. */
+    private Layout settledBasis(ChangeOrigin origin) {
+        Layout layout;
+        Layout basis;
+        do {
+            layout = settledLayout();
+            basis = rollback.basis(origin, layout);
+        } while (present() != layout);
+        return basis;
+    }
+
+    private static void requireTrial(ChangeRequest request) {
+        if (request.origin().isAutopilot() && request.revertAfter() == null && !request.dryRun()) {
+            throw new InvalidSettingException(
+                    "revertAfter", "it is missing, but the autopilot makes only changes on trial", "1s to 1d");
+        }
     }
 
     /**
@@ -100,19 +127,20 @@ final class ChangeCoordinator {
      * @param fitting the part of the preset to apply
      */
     ChangeResult apply(Preset preset, Preset fitting, ChangeRequest options) {
+        requireTrial(options);
         ChangeRequest named = options.forPreset(preset).forLayout(fitting.slots());
         return run(Action.CHANGE, named, layout -> named.forLayout(planner.slotsOf(fitting)), preset);
     }
 
     ChangeResult confirm(ChangeRequest options) {
         ChangeRequest request = options.revertAfter(null);
-        return run(Action.CONFIRM, request, rollback::slotsOnTrial);
+        return run(Action.CONFIRM, request, layout -> rollback.slotsOnTrial(request.origin(), layout));
     }
 
     /** Reverts the last change or, during a trial, all changes on trial. */
     ChangeResult undo(ChangeRequest options) {
-        ChangeRequest request = options.revertAfter(null).by(options.origin().source(ChangeOrigin.Source.UNDO));
-        return run(Action.UNDO, request, layout -> rollback.undoTarget().slots());
+        ChangeRequest request = options.revertAfter(null).by(options.origin().undo());
+        return run(Action.UNDO, request, layout -> rollback.undoTarget(request).slots());
     }
 
     /** @param slots returns the slots of the new layout, when the change has its turn */
@@ -167,9 +195,12 @@ final class ChangeCoordinator {
     private ChangeResult execute(ChangeInProgress change) {
         Layout present = present();
         change.present(present);
-        planner.requireVersion(change.request(), present);
-        ChangeRequest request = change.resolve();
-        Plan plan = planner.plan(request, present);
+        versions.require(change.action(), change.request(), present);
+        Layout basis = change.action() == Action.CHANGE
+                ? rollback.basis(change.request().origin(), present)
+                : present;
+        ChangeRequest request = change.resolve(basis);
+        Plan plan = planner.plan(request, basis, present);
         change.planned(plan);
         ResourceNeed need = need(present).or(need(plan.after()));
         requireAllowed(plan, need);
@@ -213,16 +244,31 @@ final class ChangeCoordinator {
 
     /** Updates trial, undo and active preset after the layout changed. */
     private void complete(ChangeInProgress change, Plan plan) {
+        ChangeRequest request = change.request();
+        boolean givesWay = rollback.givesWayTo(request.origin());
+        boolean byAutopilot = request.origin().isAutopilot() || (change.action() == Action.REVERT && givesWay);
+        if (!byAutopilot && (givesWay || !plan.isEmpty())) {
+            versions.decidedByOthers(plan.after());
+        }
         switch (change.action()) {
             case CHANGE -> {
-                BeforeChange before = new BeforeChange(plan.before().slots(), activePreset.get());
-                rollback.remember(before, plan, change.request());
+                rollback.remember(givesWay ? superseded(plan) : before(plan), plan.after(), request);
                 activate(change, plan);
             }
             case CONFIRM -> rollback.confirmed();
-            case UNDO -> restored(plan, TrialState.UNDONE);
-            case REVERT -> restored(plan, TrialState.REVERTED);
+            case UNDO -> restored(rollback.undoTarget(request), plan, TrialState.UNDONE);
+            case REVERT -> restored(rollback.undoTarget(request), plan, TrialState.REVERTED);
         }
+    }
+
+    private BeforeChange before(Plan plan) {
+        return new BeforeChange(plan.before().version(), plan.before().slots(), activePreset.get());
+    }
+
+    private BeforeChange superseded(Plan plan) {
+        BeforeChange before = rollback.supersede();
+        activePreset.restore(before.preset(), plan.after().version());
+        return before;
     }
 
     /** A preset applied on trial that changes nothing starts no trial, so nothing would deactivate it again. */
@@ -233,9 +279,9 @@ final class ChangeCoordinator {
         }
     }
 
-    private void restored(Plan plan, TrialState state) {
-        activePreset.restore(rollback.undoTarget().preset(), plan.after().version());
-        rollback.restored(state);
+    private void restored(BeforeChange state, Plan plan, TrialState ofTrial) {
+        activePreset.restore(state.preset(), plan.after().version());
+        rollback.restored(state, ofTrial);
     }
 
     private void endExpiredTrial() {
@@ -255,7 +301,7 @@ final class ChangeCoordinator {
                 .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, expired.who()))
                 .reason("version %d was not confirmed until %s".formatted(expired.version(), expired.until()));
         try {
-            run(Action.REVERT, request, layout -> rollback.revertTarget().slots());
+            run(Action.REVERT, request, layout -> rollback.revertTarget(expired).slots());
         } catch (ConcorException notYet) {
             // It is in the history and in the log. The expiry tries again.
         }

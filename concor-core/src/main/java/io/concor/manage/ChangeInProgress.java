@@ -75,8 +75,9 @@ final class ChangeInProgress {
         return present;
     }
 
-    ChangeRequest resolve() {
-        request = resolution.apply(present);
+    /** @param basis the layout to which the request is applied */
+    ChangeRequest resolve(Layout basis) {
+        request = resolution.apply(basis);
         return request;
     }
 

@@ -19,13 +19,25 @@ public record ChangeOrigin(
         return new ChangeOrigin(source, who, null);
     }
 
-    ChangeOrigin source(Source other) {
+    private ChangeOrigin source(Source other) {
         return new ChangeOrigin(other, who, preset);
     }
 
-    /** Returns the origin of the application of a preset; the configuration and the start remain the source. */
+    boolean isAutopilot() {
+        return source == Source.AUTOPILOT;
+    }
+
+    /** Returns the origin of an undo; the autopilot remains the source. */
+    ChangeOrigin undo() {
+        return isAutopilot() ? this : source(Source.UNDO);
+    }
+
+    /**
+     * Returns the origin of the application of a preset; the configuration, the start and the autopilot remain the
+     * source.
+     */
     ChangeOrigin preset(String name) {
-        boolean keepsSource = source == Source.CONFIGURATION || source == Source.START;
+        boolean keepsSource = source == Source.CONFIGURATION || source == Source.START || isAutopilot();
         return new ChangeOrigin(keepsSource ? source : Source.PRESET, who, name);
     }
 
@@ -46,7 +58,12 @@ public record ChangeOrigin(
         /** By an undo. */
         UNDO,
         /** By a change of the configuration at run time. */
-        CONFIGURATION;
+        CONFIGURATION,
+        /**
+         * By the autopilot: also the source of its undos, but not of the end of a trial that it did not confirm. Its
+         * changes are on trial, and its trials give way to requests of all other sources.
+         */
+        AUTOPILOT;
 
         /** Returns the name in lower case, as on endpoints. */
         @Override

@@ -51,17 +51,14 @@ final class ChangePlanner {
         return index;
     }
 
-    /** @throws VersionConflictException if the layout has another version than the request expects */
-    void requireVersion(ChangeRequest request, Layout present) {
-        Long expected = request.expectedVersion();
-        if (expected != null && expected != present.version()) {
-            throw new VersionConflictException(flow.name(), expected, present.version());
-        }
-    }
-
-    /** @throws UnknownNameException if the flow has no slot of a name */
-    Plan plan(ChangeRequest request, Layout before) {
-        Map<String, JoinSettings> after = after(request, before.slots());
+    /**
+     * Plans a change from the present layout.
+     *
+     * @param basis the layout of which the slots that the request does not name are kept
+     * @throws UnknownNameException if the flow has no slot of a name
+     */
+    Plan plan(ChangeRequest request, Layout basis, Layout before) {
+        Map<String, JoinSettings> after = after(request, basis.slots());
         List<SlotChange> differences = indices.keySet().stream()
                 .map(slot -> new SlotChange(slot, before.slots().get(slot), after.get(slot)))
                 .filter(change -> !Objects.equals(change.before(), change.after()))

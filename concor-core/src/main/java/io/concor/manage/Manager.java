@@ -227,27 +227,33 @@ public final class Manager {
     /**
      * Changes the content of slots, as a whole or not at all. No event is lost, repeated or wrongly interleaved.
      *
+     * <p>A trial of the {@linkplain ChangeOrigin.Source#AUTOPILOT autopilot} ends for a change of any other source, which
+     * is applied to the layout before the trial, in one change. For such a source, changes of the autopilot since the
+     * expected version are no conflict. The autopilot itself must make its changes on trial.
+     *
+     * @throws InvalidSettingException if the autopilot requests a change without {@code revertAfter}
      * @throws VersionConflictException if the layout does not have the expected version
      * @throws InvalidLayoutException if the new layout would break a rule or exceed a limit
      * @throws ChangeNotPossibleException if the change is not possible at present
      */
     public ChangeResult change(ChangeRequest request) {
-        return changes(request).change(present -> request);
+        return changes(request).change(request, basis -> request);
     }
 
     /**
-     * {@linkplain #change Changes} one slot, deriving its settings from the present ones.
+     * {@linkplain #change Changes} one slot, deriving its settings from the present ones; during a trial that the change
+     * ends, from those before the trial.
      *
      * @param options the flow and the options of the change; slots are ignored
      * @param change returns the new settings; empty for no join. Called at once, and again when no other change runs. It
      *     must not change the flow
      */
     public ChangeResult changeSlot(ChangeRequest options, String slot, UnaryOperator<Optional<JoinSettings>> change) {
-        return changes(options).change(present -> options.forSlot(slot, change, present));
+        return changes(options).change(options, basis -> options.forSlot(slot, change, basis));
     }
 
     /**
-     * Keeps the changes on trial.
+     * Keeps the changes on trial. The autopilot can only confirm its own trial.
      *
      * @param options the flow and the options of the confirmation; slots and {@code revertAfter} are ignored
      * @throws VersionConflictException if the layout does not have the expected version
@@ -258,7 +264,9 @@ public final class Manager {
     }
 
     /**
-     * Reverts the last change; called again, the one before. During a trial, reverts all changes on trial at once.
+     * Reverts the last change; called again, the one before. During a trial, reverts all changes on trial at once. An
+     * undo that expects an earlier version, after which only the autopilot made changes, reverts these and the change
+     * that led to that version. The autopilot can only undo its own trial.
      *
      * @param options the flow and the options of the change; slots and {@code revertAfter} are ignored
      * @throws VersionConflictException if the layout does not have the expected version

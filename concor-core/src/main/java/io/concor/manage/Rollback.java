@@ -8,12 +8,12 @@ import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.TrialState;
-import io.concor.manage.ChangePlanner.Plan;
 import io.concor.manage.UndoStack.BeforeChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -85,39 +85,73 @@ final class Rollback {
         return request.revertAfter() == null || trial == null ? null : trial.until();
     }
 
+    /** Whether the pending trial ends for a change of this origin: the autopilot's does for those of all others. */
+    boolean givesWayTo(ChangeOrigin origin) {
+        return givesWayTo(origin, pending);
+    }
+
+    private static boolean givesWayTo(ChangeOrigin origin, @Nullable PendingTrial present) {
+        return present != null && present.trial().givesWay() && !origin.isAutopilot();
+    }
+
+    /** Returns the layout to which a change is applied: the one before a trial that gives way to it. */
+    Layout basis(ChangeOrigin origin, Layout present) {
+        PendingTrial trial = pending;
+        return trial != null && givesWayTo(origin, trial)
+                ? new Layout(present.version(), trial.before().slots())
+                : present;
+    }
+
     /** Returns the slots that a confirmation keeps. */
-    Map<String, JoinSettings> slotsOnTrial(Layout present) {
+    Map<String, JoinSettings> slotsOnTrial(ChangeOrigin origin, Layout present) {
+        requireNoTrialOfOthers(origin);
         if (pending == null) {
             throw notPossible(Reason.NOTHING_TO_CONFIRM, "no change is on trial");
         }
         return present.slots();
     }
 
-    /** A change that stays must wait for the trial to end. */
+    /** A change that stays must wait for the trial to end, unless the trial gives way to it. */
     void requireNoTrialBefore(ChangeRequest request) {
+        requireNoTrialOfOthers(request.origin());
         Trial trial = trial();
-        if (trial != null && request.revertAfter() == null) {
+        if (trial != null && request.revertAfter() == null && !givesWayTo(request.origin())) {
             throw notPossible(
                     Reason.ON_TRIAL, trial + "; confirm or undo it first, or request this change with revertAfter too");
         }
     }
 
-    /** Returns the state that an undo restores. */
-    BeforeChange undoTarget() {
+    private void requireNoTrialOfOthers(ChangeOrigin origin) {
+        Trial trial = trial();
+        if (trial != null && origin.isAutopilot() && !trial.givesWay()) {
+            throw notPossible(Reason.ON_TRIAL, trial + "; the autopilot waits until this trial has ended");
+        }
+    }
+
+    /**
+     * Returns the state that an undo restores. The autopilot only undoes its trial. Changes after the version that the
+     * request expects, which are the autopilot's, are undone too.
+     */
+    BeforeChange undoTarget(ChangeRequest request) {
+        requireNoTrialOfOthers(request.origin());
         PendingTrial present = pending;
-        BeforeChange before = present == null ? undo.top() : present.before();
+        if (present != null && present.before().isBefore(request.expectedVersion())) {
+            return present.before();
+        }
+        BeforeChange before = request.origin().isAutopilot() ? null : undo.top(request.expectedVersion());
         if (before == null) {
             throw notPossible(Reason.NOTHING_TO_UNDO, "no change is left to undo");
         }
         return before;
     }
 
-    /** Returns the state that the end of the trial restores. */
-    BeforeChange revertTarget() {
-        if (!hasExpired()) {
+    /** Returns the state that the end of a trial restores. */
+    BeforeChange revertTarget(Trial expired) {
+        PendingTrial present = pending;
+        if (present == null || present.trial() != expired || !hasExpired()) {
             throw notPossible(Reason.NOTHING_TO_UNDO, "the trial was prolonged or has ended");
         }
-        return undoTarget();
+        return present.before();
     }
 
     private ChangeNotPossibleException notPossible(Reason reason, String details) {
@@ -131,43 +165,54 @@ final class Rollback {
     }
 
     /**
+     * Ends a trial that gives way to a change.
+     *
+     * @return the state before the trial, and thus before the change
+     */
+    BeforeChange supersede() {
+        BeforeChange before = Objects.requireNonNull(pending).before();
+        restored(before, TrialState.SUPERSEDED);
+        return before;
+    }
+
+    /**
      * Remembers the state before a change, and starts or prolongs a trial if the change is on trial. A change at
      * start-up creates the first layout, before which there is nothing to restore.
      */
-    void remember(BeforeChange before, Plan plan, ChangeRequest request) {
+    void remember(BeforeChange before, Layout after, ChangeRequest request) {
         Duration time = request.revertAfter();
+        boolean differs = !before.slots().equals(after.slots());
         if (request.origin().source() == ChangeOrigin.Source.START) {
             undo.clear();
-        } else if (!plan.isEmpty()) {
-            undo.push(before, time != null);
+        } else if (differs) {
+            undo.push(before);
         }
         PendingTrial present = pending;
-        if (time != null && (present != null || !plan.isEmpty())) {
+        if (time != null && (present != null || differs)) {
             obstacles.clear();
             pending = new PendingTrial(
                     present == null ? before : present.before(),
                     new Trial(
-                            plan.after().version(),
+                            after.version(),
                             clock.now().plus(time),
                             request.origin().who(),
-                            request.reason()),
+                            request.reason(),
+                            request.origin().isAutopilot()),
                     clock.nanos() + time.toNanos());
             expiry.start();
         }
     }
 
+    /** Keeps the changes on trial as changes to undo one by one. */
     void confirmed() {
-        undo.keepTrial();
         endTrial(TrialState.CONFIRMED);
     }
 
-    /** Called when the {@linkplain #undoTarget target} was restored. */
-    void restored(TrialState state) {
-        if (pending == null) {
-            undo.pop();
-        } else {
-            undo.popTrial();
-            endTrial(state);
+    /** Called when a state was restored. */
+    void restored(BeforeChange state, TrialState ofTrial) {
+        undo.popThrough(state);
+        if (pending != null) {
+            endTrial(ofTrial);
         }
     }
 

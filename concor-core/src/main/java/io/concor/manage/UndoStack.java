@@ -14,46 +14,46 @@ final class UndoStack {
     /**
      * The state before a change.
      *
+     * @param version the version of the layout
      * @param slots the filled slots
      * @param preset the active preset, or null
      */
-    record BeforeChange(Map<String, JoinSettings> slots, ActivePreset.@Nullable Activation preset) {}
+    record BeforeChange(long version, Map<String, JoinSettings> slots, ActivePreset.@Nullable Activation preset) {
 
-    private final Deque<BeforeChange> states = new ArrayDeque<>();
-    /** How many of the latest changes are on trial. */
-    private int onTrial;
-
-    /** Returns the state before the last change, or null if no change is left. */
-    @Nullable
-    BeforeChange top() {
-        return states.peekFirst();
+        /** Whether the change led to a version, or to an earlier one. */
+        boolean isBefore(@Nullable Long otherVersion) {
+            return otherVersion == null || version < otherVersion;
+        }
     }
 
-    void push(BeforeChange before, boolean isOnTrial) {
+    private final Deque<BeforeChange> states = new ArrayDeque<>();
+
+    /**
+     * Returns the state before the last change, or null if no change is left.
+     *
+     * @param version the version to which this change led at the latest, or null for any
+     */
+    @Nullable
+    BeforeChange top(@Nullable Long version) {
+        return states.stream()
+                .filter(state -> state.isBefore(version))
+                .findFirst()
+                .orElse(null);
+    }
+
+    void push(BeforeChange before) {
         states.addFirst(before);
         if (states.size() > CAPACITY) {
             states.removeLast();
         }
-        onTrial = isOnTrial ? Math.min(onTrial + 1, CAPACITY) : 0;
     }
 
     void clear() {
         states.clear();
-        onTrial = 0;
     }
 
-    void pop() {
-        states.removeFirst();
-    }
-
-    void popTrial() {
-        for (; onTrial > 0; onTrial--) {
-            pop();
-        }
-    }
-
-    /** Keeps the changes on trial as changes to undo one by one. */
-    void keepTrial() {
-        onTrial = 0;
+    /** Removes a state that was restored, and those of later changes. */
+    void popThrough(BeforeChange restored) {
+        states.removeIf(state -> state.version() >= restored.version());
     }
 }

@@ -23,7 +23,7 @@ abstract class FlowOnTrial {
 
     final ManualClock clock = new ManualClock();
     final Manager manager =
-            new Manager(PresetStore.inMemory(), ResourceLimits.NONE, Manager.DEFAULT_HISTORY_SIZE, clock);
+            new Manager(PresetStore.inMemory(), ResourceLimits.NONE, Manager.LARGEST_HISTORY_SIZE, clock);
     final CountDownLatch gate = new CountDownLatch(1);
     final Flow<String, String> flow = Flows.<String>create("flow")
             .map((String message) -> message, "a")

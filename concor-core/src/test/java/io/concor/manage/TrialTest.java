@@ -33,7 +33,8 @@ class TrialTest extends FlowOnTrial {
                 TRIED.by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann")).reason("is two enough?"));
 
         assertThat(result.revertsAt()).isEqualTo(ManualClock.START.plus(FIVE_MINUTES));
-        assertThat(trial()).isEqualTo(new Trial(2, ManualClock.START.plus(FIVE_MINUTES), "ann", "is two enough?"));
+        assertThat(trial())
+                .isEqualTo(new Trial(2, ManualClock.START.plus(FIVE_MINUTES), "ann", "is two enough?", false));
     }
 
     @Test
