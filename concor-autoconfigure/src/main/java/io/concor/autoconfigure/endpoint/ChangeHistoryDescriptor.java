@@ -66,7 +66,7 @@ public record ChangeHistoryDescriptor(
      * @param oldVersion the version of the layout before the change
      * @param version the version after the change
      * @param source {@code endpoint}, {@code jmx}, {@code java}, {@code preset}, {@code start}, {@code revert},
-     *     {@code undo} or {@code configuration}
+     *     {@code undo}, {@code configuration} or {@code autopilot}
      * @param who the authenticated user, absent if unknown
      * @param reason the reason, absent if none was given
      * @param preset the applied preset, absent if there is none
@@ -124,7 +124,7 @@ public record ChangeHistoryDescriptor(
      * The state of the trial of a change.
      *
      * @param until when the trial ends by itself
-     * @param state {@code pending}, {@code confirmed}, {@code reverted}, {@code undone} or {@code closed}
+     * @param state {@code pending}, {@code confirmed}, {@code reverted}, {@code undone}, {@code superseded} or {@code closed}
      */
     public record TrialResult(String until, String state) {
 

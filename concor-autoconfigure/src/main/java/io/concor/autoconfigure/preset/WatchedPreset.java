@@ -109,12 +109,13 @@ final class WatchedPreset {
         }
     }
 
-    /** Does not try during a trial, which would fill the history with rejected changes. */
+    /** Does not try during a trial that rejects the change, which would fill the history with rejected changes. */
     private void applyUnlessOnTrial(Preset stored, Topology topology, String why) {
-        if (topology.trial() == null) {
+        Topology.Trial trial = topology.trial();
+        if (trial == null || trial.givesWay()) {
             apply(stored, topology.version(), why);
         } else {
-            warnOnce(stored.name(), topology.trial() + "; it is applied when the trial is confirmed, undone or over");
+            warnOnce(stored.name(), trial + "; it is applied when the trial is confirmed, undone or over");
         }
     }
 

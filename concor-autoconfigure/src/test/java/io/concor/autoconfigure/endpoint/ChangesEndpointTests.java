@@ -5,11 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -213,6 +215,24 @@ class ChangesEndpointTests {
         await("it is entered").until(() -> http.get(history).at("/version").equals("3"));
         assertThat(http.get(history).at("/changes/0/source")).isEqualTo("revert");
         assertThat(http.get(history).at("/changes/1/trial/state")).isEqualTo("reverted");
+    }
+
+    @Test
+    void makesAChangeDuringATrialOfTheAutopilot() {
+        manager.change(ChangeRequest.put(name, "resolver", JoinSettings.fixed(8))
+                .revertAfter(Duration.ofMinutes(5))
+                .by(ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, null)));
+
+        Http.Answer changed = http.post(resolver, "{\"threads\":9,\"expectedVersion\":1}");
+
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(changed.at("/version")).isEqualTo("3");
+        assertThat(http.get(topology).json().has("trial")).isFalse();
+        assertThat(http.get(history).at("/changes/1/source")).isEqualTo("autopilot");
+        assertThat(http.get(history).at("/changes/1/trial/state")).isEqualTo("superseded");
+        assertThat(audit.find(null, null, "CONCOR_LAYOUT_CHANGED"))
+                .anySatisfy(event ->
+                        assertThat(event.getData()).containsEntry("flow", name).containsEntry("source", "autopilot"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.layout.Layout;
+import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.preset.Preset;
@@ -129,6 +130,18 @@ class PresetWatcherTests extends PresetFilesFixture {
             manager.undo(ChangeRequest.options("orders"));
             look(2);
             assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+        }
+
+        @Test
+        void endsATrialOfTheAutopilot() throws IOException {
+            manager.change(ChangeRequest.put("orders", "parser", JoinSettings.fixed(5))
+                    .revertAfter(Duration.ofHours(1))
+                    .by(ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, null)));
+            write("day.yml", threads(3));
+            look(2);
+
+            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+            assertThat(manager.topology("orders").trial()).isNull();
         }
 
         @Test
