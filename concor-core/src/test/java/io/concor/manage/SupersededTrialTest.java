@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -156,6 +157,25 @@ class SupersededTrialTest extends FlowOnAutopilot {
         await("the trial is over").until(() -> trial() == null);
         assertThat(stateOfTrial(3)).isEqualTo(TrialState.REVERTED);
         assertThat(version()).isEqualTo(4);
+    }
+
+    @Test
+    void revertThatWaitsForTheChangeDoesNotEndTheTrialOfTheChange() {
+        manager.change(AUTOMATIC);
+        AtomicInteger calls = new AtomicInteger();
+
+        manager.changeSlot(OPTIONS.revertAfter(FIVE_MINUTES).by(ANN), "a", present -> {
+            if (calls.incrementAndGet() == 2) { // the change has its turn
+                clock.forward(FIVE_MINUTES);
+                await("the revert has begun").until(() -> clock.attempts() == 1);
+            }
+            return Optional.of(CACHED);
+        });
+
+        manager.change(TRIED.dryRun(true).by(ANN)); // has its turn after the revert
+        assertThat(slots()).containsEntry("a", CACHED);
+        assertThat(trial()).returns("ann", Trial::who);
+        assertThat(version()).isEqualTo(3);
     }
 
     @Test
