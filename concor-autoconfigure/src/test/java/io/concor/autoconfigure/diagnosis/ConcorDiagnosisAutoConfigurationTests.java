@@ -107,12 +107,10 @@ class ConcorDiagnosisAutoConfigurationTests {
     @Test
     void startsAfterTheFlows() {
         List<String> flows = new CopyOnWriteArrayList<>();
-        runner.withBean(ConnectionPools.class, () -> ConnectionPools.NONE)
-                .withBean("zLate", Flow.class, () -> Flows.<String>create("late")
-                        .map((String order) -> order, "parser")
-                        .build())
+        runner.withUserConfiguration(TestTasks.class)
+                .withPropertyValues("concor.flows.mo-flow.tasks[0]=translator")
                 .withInitializer(context -> context.getBeanFactory().addBeanPostProcessor(new Recorder(context, flows)))
-                .run(context -> assertThat(flows).containsExactly("late", "orders"));
+                .run(context -> assertThat(flows).containsExactly("mo-flow", "orders"));
     }
 
     private record Recorder(ConfigurableApplicationContext context, List<String> flows) implements BeanPostProcessor {
