@@ -105,7 +105,7 @@ public final class Diagnosis implements AutoCloseable {
     public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         Verdict verdict = verdict(flow);
         Situation situation = of(flow).situation();
-        if (situation == null || situation.recent().isEmpty()) {
+        if (situation == null || situation.isIdle()) {
             return new WhatIf(flow, null, null, List.of("Too little is known for a prediction. " + verdict.summary()));
         }
         return new Forecast(flow, situation, limitedBy(verdict)).predict(slots, rate);

@@ -122,9 +122,10 @@ final class FlowDiagnosis {
 
     private Verdict withoutSigns(Situation seen, Instant now) {
         if (seen.recent().size() < LimitSigns.ENOUGH_WINDOWS) {
-            return writer.unknown("The layout has just changed", since(State.UNKNOWN, now));
+            return writer.unknown(
+                    "The flow has just started, or its layout has just changed", since(State.UNKNOWN, now));
         }
-        if (writer.isIdle(seen)) {
+        if (seen.isIdle()) {
             return writer.unknown("Too few events", since(State.UNKNOWN, now));
         }
         if (healthyWindows % WINDOWS_PER_LESSON == 0) {

@@ -30,7 +30,7 @@ public final class LimitSigns {
         return Stream.concat(
                         Stream.of(
                                 situation.evidence(
-                                        "flow.refused", seen -> seen.flow().refused(), Double.MIN_VALUE, "per second"),
+                                        "flow.refused", seen -> seen.flow().refused(), 0, "per second"),
                                 situation.evidence(
                                         "flow.waiting.callers",
                                         seen -> seen.flow().waitingCallers().least(),

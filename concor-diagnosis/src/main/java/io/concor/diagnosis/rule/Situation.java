@@ -36,6 +36,8 @@ public record Situation(
         OptionalDouble goalP99Micros,
         @Nullable StackProfile look) {
 
+    private static final double LEAST_RATE = 1;
+
     /** Copies the list. */
     public Situation {
         recent = List.copyOf(recent);
@@ -157,10 +159,15 @@ public record Situation(
         return IntStream.range(slot, components()).takeWhile(i -> i == slot || slotServing(i) == slot);
     }
 
-    /** Compares a figure of each window with a bound that it exceeds if the flow is limited. */
+    /** Whether the flow handles too few events for a verdict. */
+    public boolean isIdle() {
+        return throughput() < LEAST_RATE;
+    }
+
+    /** Compares a figure of each window, which is 0 at least, with a bound. A bound of 0 means any value above it. */
     Evidence evidence(String signal, ToDoubleFunction<Observation> figure, double threshold, String unit) {
         return new Evidence(signal, average(figure), threshold, unit, (int) recent.stream()
-                .filter(seen -> figure.applyAsDouble(seen) >= threshold)
+                .filter(seen -> figure.applyAsDouble(seen) >= Math.max(threshold, Double.MIN_VALUE))
                 .count());
     }
 }

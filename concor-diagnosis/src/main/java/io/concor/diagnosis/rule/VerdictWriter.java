@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Writes the verdicts about one flow. For one thread. */
 public final class VerdictWriter {
 
-    private static final double LEAST_RATE = 1;
     private static final int MOST_SUSPECTS = 3;
 
     private static final int ADVICE_WINDOWS = 10;
@@ -40,11 +39,6 @@ public final class VerdictWriter {
     private Verdict verdict(State state, Instant since, String summary, @Nullable Headroom headroom) {
         return new Verdict(
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
-    }
-
-    /** Whether the flow handles too few events for a verdict. */
-    public boolean isIdle(Situation situation) {
-        return situation.throughput() < LEAST_RATE;
     }
 
     /** Returns a verdict that nothing limits the flow. */
