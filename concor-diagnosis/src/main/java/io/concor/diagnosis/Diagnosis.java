@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
@@ -42,6 +43,7 @@ public final class Diagnosis implements AutoCloseable {
     private final Clock clock;
     private final Map<String, FlowDiagnosis> flows = new ConcurrentSkipListMap<>();
     private final List<AlarmListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<RenewalListener> followers = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService reader =
             Executors.newSingleThreadScheduledExecutor(threads("concor-diagnosis"));
     private final ExecutorService looks = Executors.newCachedThreadPool(threads("concor-diagnosis-look"));
@@ -78,6 +80,11 @@ public final class Diagnosis implements AutoCloseable {
     /** Adds a listener for alarms. */
     public void listen(AlarmListener listener) {
         listeners.add(listener);
+    }
+
+    /** Adds a listener for all verdicts. */
+    public void follow(RenewalListener follower) {
+        followers.add(follower);
     }
 
     /** Returns the verdicts about all flows, sorted by name. */
@@ -136,13 +143,19 @@ public final class Diagnosis implements AutoCloseable {
             signals.sample();
             if (++readings % READINGS_PER_SECOND == 0) {
                 flows.keySet().retainAll(manager.names());
-                signals.endSecond().forEach((flow, recent) -> of(flow).next(recent, clock.instant()));
+                signals.endSecond().forEach(this::renew);
             }
         } catch (UnknownNameException closed) {
             logger.debug("A flow was closed while it was read", closed);
         } catch (RuntimeException failed) {
             logger.error("Signals could not be read; the next reading follows", failed);
         }
+    }
+
+    private void renew(String flow, List<Observation> recent) {
+        FlowDiagnosis known = of(flow);
+        known.next(recent, clock.instant());
+        followers.forEach(follower -> follower.onRenewed(flow, known.situation(), known.verdict()));
     }
 
     /** Stops reading. The verdicts stay as they are. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts throughput and latency of another layout. The simulation runs with the present layout, too: what it gets wrong
- * there, such as the time of a thread change, it is taken to get wrong in the same way with the other layout.
+ * there, such as the time of a thread change, it is taken to get wrong in the same way with the other layout. For one thread.
  */
 public final class Forecast {
 
@@ -32,6 +32,7 @@ public final class Forecast {
     private final FlowModel model;
     private final Load load;
     private final @Nullable String limitedBy;
+    private @Nullable Prediction present;
 
     /** @param limitedBy what limits the flow now, or null */
     public Forecast(String flow, Situation situation, @Nullable String limitedBy) {
@@ -51,9 +52,17 @@ public final class Forecast {
      */
     public WhatIf predict(Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         Load wanted = rate.isPresent() ? new Load.Rate(rate.getAsDouble()) : load;
-        Prediction present = Simulation.run(model, load, SEED);
         Prediction changed = Simulation.run(model.withSlots(changed(slots)), wanted, SEED);
-        return new WhatIf(flow, now(), corrected(present, changed), reasons(present, wanted));
+        return new WhatIf(flow, now(), corrected(present(), changed), reasons(present(), wanted));
+    }
+
+    private Prediction present() {
+        Prediction known = present;
+        if (known == null) {
+            known = Simulation.run(model, load, SEED);
+            present = known;
+        }
+        return known;
     }
 
     private List<Optional<JoinSettings>> changed(Map<String, Optional<JoinSettings>> slots) {

@@ -53,28 +53,27 @@ public record Situation(
         return histograms.get();
     }
 
-    FlowWindow flow() {
+    public FlowWindow flow() {
         return recent.get(recent.size() - 1).flow();
     }
 
-    HostWindow host() {
+    public HostWindow host() {
         return recent.get(recent.size() - 1).host();
     }
 
-    int components() {
+    public int components() {
         return flow().components().size();
     }
 
-    ComponentWindow component(int i) {
+    public ComponentWindow component(int i) {
         return flow().components().get(i);
     }
 
-    String name(int component) {
+    public String name(int component) {
         return component(component).name();
     }
 
-    @Nullable
-    JoinSettings settings(int slot) {
+    public @Nullable JoinSettings settings(int slot) {
         return flow().slots().get(slot).settings();
     }
 
@@ -84,19 +83,19 @@ public record Situation(
         return settings != null && settings.pool() == PoolKind.VIRTUAL;
     }
 
-    double average(ToDoubleFunction<Observation> figure) {
+    public double average(ToDoubleFunction<Observation> figure) {
         return recent.stream().mapToDouble(figure).average().orElse(0);
     }
 
-    double averageOfSlot(int slot, ToDoubleFunction<SlotWindow> figure) {
+    public double averageOfSlot(int slot, ToDoubleFunction<SlotWindow> figure) {
         return average(seen -> figure.applyAsDouble(seen.flow().slots().get(slot)));
     }
 
-    double averageOf(int component, ToDoubleFunction<ComponentWindow> figure) {
+    public double averageOf(int component, ToDoubleFunction<ComponentWindow> figure) {
         return average(seen -> figure.applyAsDouble(seen.flow().components().get(component)));
     }
 
-    double busy(int slot) {
+    public double busy(int slot) {
         return averageOfSlot(slot, SlotWindow::busy);
     }
 
@@ -104,11 +103,11 @@ public record Situation(
         return averageOfSlot(slot, SlotWindow::blocked);
     }
 
-    double throughput() {
+    public double throughput() {
         return average(seen -> seen.flow().throughput());
     }
 
-    double processors() {
+    public double processors() {
         return host().processors();
     }
 
@@ -128,7 +127,7 @@ public record Situation(
     }
 
     /** Returns the share of the time of a slot's threads spent on a processor. */
-    OptionalDouble processorShare(int slot) {
+    public OptionalDouble processorShare(int slot) {
         return known(seen -> seen.flow().slots().get(slot).processor());
     }
 
@@ -141,7 +140,7 @@ public record Situation(
     }
 
     /** Returns the filled slot whose threads run a component, or -1 if threads of callers or clients do. */
-    int slotServing(int component) {
+    public int slotServing(int component) {
         return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
                 .takeWhile(i -> i == component || !isTransition(i))
                 .filter(i -> settings(i) != null)
@@ -150,12 +149,12 @@ public record Situation(
     }
 
     /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
-    boolean isTransition(int component) {
+    public boolean isTransition(int component) {
         return component(component).kind() == TaskKind.TRANSITION;
     }
 
     /** Returns the components that the threads of a filled slot run. */
-    IntStream stage(int slot) {
+    public IntStream stage(int slot) {
         return IntStream.range(slot, components()).takeWhile(i -> i == slot || slotServing(i) == slot);
     }
 

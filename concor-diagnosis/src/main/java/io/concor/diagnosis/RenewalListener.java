@@ -1,0 +1,17 @@
+package io.concor.diagnosis;
+
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the verdicts. Called once a second for each flow on the thread that reads signals, so implementations are fast. */
+@FunctionalInterface
+public interface RenewalListener {
+
+    /**
+     * The verdict about a flow was renewed.
+     *
+     * @param situation what it rests on, or null if the layout has just changed
+     */
+    void onRenewed(String flow, @Nullable Situation situation, Verdict verdict);
+}
