@@ -1,0 +1,92 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
+import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Explains decisions in sentences. */
+final class Explanation {
+
+    private Explanation() {}
+
+    static Decision of(PlanRequest request, Choice choice, Instant now) {
+        return new Decision(
+                now,
+                "%s: %s.".formatted(aim(request), choice.candidate().describe(request.present())),
+                List.of(
+                        request.verdict().summary(),
+                        needs(request.needs()),
+                        prediction(choice.predicted(), choice.otherwise(), choice.compared())),
+                choice.candidate().slots(),
+                choice.predicted(),
+                null);
+    }
+
+    private static String aim(PlanRequest request) {
+        return request.aim() == Aim.INCREASE ? "Relieve %s".formatted(place(request)) : "Use fewer threads";
+    }
+
+    private static String place(PlanRequest request) {
+        String component = request.topic().component();
+        return component == null ? "the flow" : "'%s'".formatted(component);
+    }
+
+    static Decision ofNothing(PlanRequest request, Instant now) {
+        return new Decision(
+                now,
+                "No layout is expected to relieve %s of %s."
+                        .formatted(place(request), request.topic().cause()),
+                List.of(request.verdict().summary(), needs(request.needs())),
+                Map.of(),
+                null,
+                null);
+    }
+
+    private static String needs(Map<String, Integer> needs) {
+        return needs.isEmpty()
+                ? "No slot took an event."
+                : needs.entrySet().stream()
+                        .map(need -> "'%s' %d".formatted(need.getKey(), need.getValue()))
+                        .collect(Collectors.joining(", ", "Threads needed at a utilisation of 0.7: ", "."));
+    }
+
+    private static String prediction(Performance predicted, Performance otherwise, int compared) {
+        return "Of %d layouts, this is the smallest expected to do: %s; the present one %s."
+                .formatted(compared, text(predicted), text(otherwise));
+    }
+
+    private static String text(Performance performance) {
+        return text(performance.throughputPerSecond(), performance.p99Micros());
+    }
+
+    private static String text(double throughput, double p99Micros) {
+        return "%.0f events per second with a p99 of %.1f ms".formatted(throughput, p99Micros / 1_000);
+    }
+
+    /** Returns the reason for a change, in one sentence. */
+    static String reason(PlanRequest request, Choice choice) {
+        String why = request.aim() == Aim.INCREASE
+                ? withoutStop(request.verdict().summary())
+                : "Fewer threads were enough for some time";
+        return "%s; expected: %s".formatted(why, text(choice.predicted()));
+    }
+
+    private static String withoutStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+
+    static String ofTrial(Judgement judgement, Measured before, Measured after) {
+        String figures = "%s before, %s after"
+                .formatted(text(before.throughput(), before.p99Micros()), text(after.throughput(), after.p99Micros()));
+        return switch (judgement) {
+            case HELPED -> "It helped: %s.".formatted(figures);
+            case HARMED -> "It harmed: %s.".formatted(figures);
+            case NO_EFFECT -> "It did not help: %s.".formatted(figures);
+            case OTHER_LOAD -> "The load changed too much to tell: %s.".formatted(figures);
+        };
+    }
+}

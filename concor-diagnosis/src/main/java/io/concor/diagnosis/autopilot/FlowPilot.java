@@ -1,0 +1,309 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
+import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
+import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
+import io.concor.diagnosis.autopilot.AutopilotStatus.State;
+import io.concor.diagnosis.autopilot.PlanPacing.Topic;
+import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the autopilot does about one flow: a state machine that sees a renewed verdict once a second and returns what is to be
+ * done. It changes nothing itself, and has no thread and no clock. The methods that tell it what came of that may be called
+ * by any thread at any time.
+ *
+ * <table><caption>States</caption>
+ * <tr><th>state</th><th>what ends it</th><th>next state</th></tr>
+ * <tr><td>{@code STEADY}</td><td>three limited verdicts, or a need for fewer threads for ten minutes: it returns a plan. In
+ *     mode {@code AUTO} the chosen change goes on trial</td><td>{@code TRIAL}</td></tr>
+ * <tr><td></td><td>a cause that threads do not mend</td><td>{@code FROZEN}</td></tr>
+ * <tr><td>{@code TRIAL}</td><td>the change helped and is kept; or it did not and is taken back, at once if it harmed; or it
+ *     was refused</td><td>{@code COOLING}</td></tr>
+ * <tr><td>{@code COOLING}</td><td>some seconds</td><td>{@code STEADY} or {@code FROZEN}</td></tr>
+ * <tr><td>{@code FROZEN}</td><td>another verdict</td><td>{@code STEADY}</td></tr>
+ * <tr><td>any</td><td>a person's change</td><td>{@code PAUSED}</td></tr>
+ * <tr><td>{@code PAUSED}</td><td>some minutes</td><td>{@code STEADY} or {@code FROZEN}</td></tr>
+ * </table>
+ *
+ * <p>While a plan is made, the state stays {@code STEADY}, and no other plan is returned. Thread-safe.
+ */
+final class FlowPilot {
+
+    private static final int ENOUGH_LIMITED = 3;
+    private static final int ENOUGH_WINDOWS = 5;
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
+    /** Causes that no layout mends, or that lie outside of the flow. */
+    private static final Set<Cause> FREEZING = EnumSet.of(
+            Cause.GARBAGE_COLLECTION,
+            Cause.DOWNSTREAM_ERRORS,
+            Cause.NOISY_NEIGHBOUR,
+            Cause.CONNECTION_LEAK,
+            Cause.SLOW_REMOTE,
+            Cause.SLOW_CALLBACK,
+            Cause.LOCK);
+
+    private final String flow;
+    private final DecisionLog decisions = new DecisionLog();
+    private final NeedHistory needs = new NeedHistory();
+    private final IneffectiveChanges ineffective = new IneffectiveChanges();
+    private final PlanPacing pacing = new PlanPacing();
+    private AutopilotSettings settings;
+    private State state = State.STEADY;
+    private String reason = "Nothing was seen yet.";
+    private @Nullable Instant until;
+    private @Nullable PlanRequest planning;
+    private @Nullable Trial trial;
+    private boolean ending;
+    private int limited;
+
+    FlowPilot(String flow, AutopilotSettings settings) {
+        this.flow = flow;
+        this.settings = settings;
+    }
+
+    synchronized AutopilotSettings settings() {
+        return settings;
+    }
+
+    synchronized void settings(UnaryOperator<AutopilotSettings> change) {
+        settings = change.apply(settings);
+    }
+
+    synchronized AutopilotStatus status() {
+        return new AutopilotStatus(flow, settings, state, reason, until, decisions.newestFirst());
+    }
+
+    /** Whether a plan is made, or a change is on trial. */
+    synchronized boolean isOccupied() {
+        return planning != null || trial != null;
+    }
+
+    /** Takes a renewed verdict into account. Returns what is to be done. */
+    synchronized Action next(Renewal seen) {
+        Trial running = trial;
+        if (running != null) {
+            return follow(running, seen);
+        }
+        if (settings.mode() == AutopilotMode.OFF) {
+            forget();
+            become(State.STEADY, "The autopilot is off.", null);
+            return Action.None.NONE;
+        }
+        learn(seen);
+        rest(seen);
+        return state == State.STEADY && planning == null ? plan(seen) : Action.None.NONE;
+    }
+
+    private void forget() {
+        planning = null;
+        limited = 0;
+        needs.clear();
+    }
+
+    private void learn(Renewal seen) {
+        limited = seen.verdict().state() == Verdict.State.LIMITED ? limited + 1 : 0;
+        Situation situation = seen.situation();
+        if (situation != null) {
+            needs.add(seen.at(), new ThreadNeeds(situation).at(Measured.offered(situation)), settings.decreaseAfter());
+        }
+    }
+
+    /** Leaves states that have ended by themselves. */
+    private void rest(Renewal seen) {
+        boolean waits = until != null && seen.at().isBefore(until);
+        if (waits) {
+            return;
+        }
+        Cause cause = seen.verdict().cause();
+        if (cause != null && FREEZING.contains(cause)) {
+            become(
+                    State.FROZEN,
+                    "Threads do not mend %s. %s".formatted(cause, seen.verdict().summary()),
+                    null);
+        } else {
+            become(State.STEADY, seen.verdict().summary(), null);
+        }
+    }
+
+    private void become(State next, String why, @Nullable Instant end) {
+        state = next;
+        reason = why;
+        until = end;
+    }
+
+    private Action plan(Renewal seen) {
+        Situation situation = seen.situation();
+        if (situation == null || !seen.free()) {
+            return Action.None.NONE;
+        }
+        return request(seen, situation)
+                .filter(request -> pacing.allows(request.topic(), seen.at()))
+                .<Action>map(request -> {
+                    pacing.started(seen.at());
+                    planning = request;
+                    return new Action.Plan(request);
+                })
+                .orElse(Action.None.NONE);
+    }
+
+    private Optional<PlanRequest> request(Renewal seen, Situation situation) {
+        if (limited >= ENOUGH_LIMITED) {
+            double offered = Measured.offered(situation);
+            double wanted = settings.goal().throughputPerSecond().orElse(0);
+            double rate = Measured.callersWait(situation) ? 2 * offered : offered;
+            return Optional.of(
+                    request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(Math.max(rate, wanted))));
+        }
+        Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
+        boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
+                && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue());
+        return fewer ? Optional.of(request(Aim.DECREASE, seen, situation, largest)) : Optional.empty();
+    }
+
+    private static int has(Situation situation, String slot) {
+        JoinSettings join = situation.flow().layout().slots().get(slot);
+        return join == null ? 0 : join.threads();
+    }
+
+    private PlanRequest request(Aim aim, Renewal seen, Situation situation, Map<String, Integer> threads) {
+        Verdict verdict = seen.verdict();
+        long version = situation.flow().layout().version();
+        return new PlanRequest(
+                new Topic(aim, verdict.cause(), verdict.component(), version),
+                situation,
+                verdict,
+                settings.goal(),
+                threads,
+                ineffective.at(
+                        seen.at(), verdict.cause(), situation.flow().layout().slots()));
+    }
+
+    /** No change is expected to help, or the plan failed. */
+    synchronized void foundNothing(PlanRequest request, Instant now) {
+        if (planning == request) {
+            planning = null;
+            pacing.quiet(request.topic(), now.plus(QUIET));
+            if (request.aim() == Aim.INCREASE) {
+                decisions.addIfNew(Explanation.ofNothing(request, now));
+            }
+        }
+    }
+
+    /** A change was chosen. Returns its trial; empty if it must not be tried. */
+    synchronized Optional<Trial> chosen(PlanRequest request, Choice choice, Measured before, Instant now) {
+        if (planning != request) {
+            return Optional.empty();
+        }
+        planning = null;
+        Decision decision = Explanation.of(request, choice, now);
+        if (settings.mode() != AutopilotMode.AUTO) {
+            decisions.addIfNew(decision);
+            pacing.quiet(request.topic(), now.plus(settings.forget()));
+            return Optional.empty();
+        }
+        decisions.add(decision);
+        Trial begun = new Trial(request, choice, decision, before, now, settings.trial());
+        trial = begun;
+        ending = false;
+        become(State.TRIAL, decision.decided(), begun.end());
+        return Optional.of(begun);
+    }
+
+    private Action follow(Trial running, Renewal seen) {
+        if (running.isLost(seen.at())) {
+            close(running, Result.REVERTED, "Its end was not noticed.", seen.at());
+            return Action.None.NONE;
+        }
+        if (ending) {
+            return Action.None.NONE;
+        }
+        if (settings.mode() != AutopilotMode.AUTO) {
+            return end(new Action.TakeBack(running, "The mode is now %s.".formatted(settings.mode()), false));
+        }
+        Situation situation = seen.situation();
+        return situation != null && isOnTrial(running, situation)
+                ? judge(running, Measured.of(situation), seen.at())
+                : Action.None.NONE;
+    }
+
+    private static boolean isOnTrial(Trial running, Situation situation) {
+        return situation.flow().layout().version() == running.version()
+                && situation.recent().size() >= ENOUGH_WINDOWS;
+    }
+
+    private Action judge(Trial running, Measured after, Instant now) {
+        Judgement judgement = new TrialJudge(running.request().aim(), settings.goal(), running.before())
+                .judge(after, Duration.between(running.start(), now));
+        String seen = Explanation.ofTrial(judgement, running.before(), after);
+        return switch (judgement) {
+            case HELPED -> end(new Action.Keep(running, seen));
+            case HARMED -> end(new Action.TakeBack(running, seen, true));
+            case NO_EFFECT, OTHER_LOAD ->
+                running.isDue(now)
+                        ? end(new Action.TakeBack(running, seen, judgement == Judgement.NO_EFFECT))
+                        : Action.None.NONE;
+        };
+    }
+
+    private Action end(Action action) {
+        ending = true;
+        return action;
+    }
+
+    /** A trial has ended; {@code result} says how. */
+    synchronized void ended(Trial ended, Result result, String text, boolean wasIneffective, Instant now) {
+        if (trial == ended) {
+            if (wasIneffective) {
+                remember(ended, now);
+            }
+            close(ended, result, text, now);
+        }
+    }
+
+    private void remember(Trial ended, Instant now) {
+        PlanRequest request = ended.request();
+        ineffective.add(
+                request.topic().cause(), ended.choice().candidate(), request.present(), now.plus(settings.forget()));
+    }
+
+    private void close(Trial ended, Result result, String text, Instant now) {
+        decisions.end(ended.decision(), new Outcome(result, text));
+        trial = null;
+        limited = 0;
+        needs.clear();
+        become(State.COOLING, text, now.plus(settings.cooling()));
+    }
+
+    /** The manager has reverted the trial by itself. */
+    synchronized void expired(Instant now) {
+        Trial running = trial;
+        if (running != null) {
+            close(running, Result.REVERTED, "It was not confirmed in time.", now);
+        }
+    }
+
+    /** A person has changed the layout. */
+    synchronized void overruled(String change, Instant now) {
+        if (trial != null) {
+            decisions.end(trial.decision(), new Outcome(Result.SUPERSEDED, change));
+        }
+        trial = null;
+        forget();
+        if (settings.mode() != AutopilotMode.OFF) {
+            become(State.PAUSED, change, now.plus(settings.pause()));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.ConcorException;
+import io.concor.manage.ChangeEntry;
+import io.concor.manage.ChangeOrigin;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+
+/** Changes layouts as anyone does: by the manager, on trial. Thread-safe. */
+final class LayoutTrials {
+
+    private static final String WHO = "autopilot";
+    private static final ChangeOrigin ORIGIN = ChangeOrigin.of(ChangeOrigin.Source.JAVA, WHO);
+
+    private final Manager manager;
+
+    LayoutTrials(Manager manager) {
+        this.manager = manager;
+    }
+
+    /** Whether the manager would accept a change of the layout that it was planned for. */
+    boolean isAllowed(PlanRequest request, Candidate candidate) {
+        try {
+            manager.change(change(request, candidate).dryRun(true));
+            return true;
+        } catch (ConcorException refused) {
+            return false;
+        }
+    }
+
+    private static ChangeRequest change(PlanRequest request, Candidate candidate) {
+        return ChangeRequest.slots(request.verdict().flow(), candidate.slots())
+                .expectedVersion(request.version())
+                .by(ORIGIN);
+    }
+
+    /** Whether a trial runs, which must be a person's. */
+    boolean isOnTrial(String flow) {
+        return manager.topology(flow).trial() != null;
+    }
+
+    /** @throws ConcorException if the manager refuses the change */
+    void begin(Trial trial) {
+        PlanRequest request = trial.request();
+        manager.change(change(request, trial.choice().candidate())
+                .revertAfter(trial.length())
+                .reason(Explanation.reason(request, trial.choice())));
+    }
+
+    /** @throws ConcorException if the change is no longer on trial */
+    void keep(Trial trial, String reason) {
+        manager.confirm(ending(trial, reason));
+    }
+
+    /** @throws ConcorException if the change is no longer on trial, or cannot be undone at present */
+    void takeBack(Trial trial, String reason) {
+        manager.undo(ending(trial, reason));
+    }
+
+    private static ChangeRequest ending(Trial trial, String reason) {
+        return ChangeRequest.options(trial.request().verdict().flow())
+                .expectedVersion(trial.version())
+                .reason(reason)
+                .by(ORIGIN);
+    }
+
+    /** Whether the autopilot has requested a change; also of an undo, and of the end of its trial. */
+    static boolean isOwn(ChangeEntry entry) {
+        return WHO.equals(entry.origin().who());
+    }
+
+    /** Whether a person, or code on behalf of one, has changed a layout or ended a trial. */
+    static boolean isByPerson(ChangeEntry entry) {
+        boolean done =
+                entry.outcome() == ChangeEntry.Outcome.CHANGED || entry.outcome() == ChangeEntry.Outcome.CONFIRMED;
+        return done && !isOwn(entry) && entry.origin().source() != ChangeOrigin.Source.START;
+    }
+
+    /** Whether a trial of the autopilot was reverted because it was not confirmed. */
+    static boolean isOwnExpiry(ChangeEntry entry) {
+        return isOwn(entry)
+                && entry.action() == ChangeEntry.Action.REVERT
+                && entry.outcome() == ChangeEntry.Outcome.CHANGED;
+    }
+}

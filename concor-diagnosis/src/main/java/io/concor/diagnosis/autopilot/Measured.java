@@ -1,0 +1,54 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.Observation;
+import java.util.List;
+
+/**
+ * What a flow did in some windows.
+ *
+ * @param throughput events ended per second
+ * @param offered events that arrived per second, refused ones included
+ * @param saturated whether more arrived than it could handle
+ * @param p99Micros the 99th percentile of the latency, in the last ten seconds; 0 without samples
+ */
+record Measured(double throughput, double offered, boolean saturated, double p99Micros) {
+
+    private static final double NANOS_PER_MICRO = 1_000;
+
+    static Measured of(Situation situation) {
+        double throughput = situation.throughput();
+        return new Measured(
+                throughput,
+                offered(situation),
+                isSaturated(situation),
+                situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO);
+    }
+
+    /** Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside. */
+    static double offered(Situation situation) {
+        double refused = situation.average(seen -> seen.flow().refused());
+        return Math.max(0, situation.throughput() + refused + growth(situation.recent()));
+    }
+
+    private static double growth(List<Observation> recent) {
+        double first = recent.get(0).flow().inFlight().average();
+        double last = recent.get(recent.size() - 1).flow().inFlight().average();
+        double seconds = recent.stream()
+                .skip(1)
+                .mapToDouble(seen -> seen.flow().seconds())
+                .sum();
+        return seconds <= 0 ? 0 : (last - first) / seconds;
+    }
+
+    /** A latency beyond the goal alone does not mean that events wait. */
+    private static boolean isSaturated(Situation situation) {
+        return LimitSigns.of(situation).stream().anyMatch(sign -> !sign.signal().equals("flow.latency.p99"));
+    }
+
+    /** Returns whether threads of callers wait for admission: then the rate that could arrive is unknown. */
+    static boolean callersWait(Situation situation) {
+        return situation.average(seen -> seen.flow().waitingCallers().least()) >= 1;
+    }
+}

@@ -1,0 +1,43 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.verdict.Cause;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds what planning costs: a plan in ten seconds at most, and none about what the last one had no answer to, until that
+ * was long ago. Not thread-safe.
+ */
+final class PlanPacing {
+
+    static final Duration SHORTEST_PAUSE = Duration.ofSeconds(10);
+
+    private Instant notBefore = Instant.MIN;
+    private @Nullable Topic quietTopic;
+    private Instant quietUntil = Instant.MIN;
+
+    /**
+     * What a plan is about.
+     *
+     * @param cause what limits the flow, or null
+     * @param component where, or null
+     * @param version the version of the layout
+     */
+    record Topic(Aim aim, @Nullable Cause cause, @Nullable String component, long version) {}
+
+    boolean allows(Topic topic, Instant now) {
+        boolean quiet = topic.equals(quietTopic) && now.isBefore(quietUntil);
+        return !quiet && !now.isBefore(notBefore);
+    }
+
+    void started(Instant now) {
+        notBefore = now.plus(SHORTEST_PAUSE);
+    }
+
+    /** Plans nothing about a topic for some time. */
+    void quiet(Topic topic, Instant until) {
+        quietTopic = topic;
+        quietUntil = until;
+    }
+}

@@ -1,0 +1,37 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.autopilot.PlanPacing.Topic;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Verdict;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * What a plan is made from.
+ *
+ * @param situation what the flow does with the present layout
+ * @param needs the threads that the slots need: at the offered rate for an increase, the largest for a decrease
+ * @param ineffective whether a change did not help the last time
+ */
+record PlanRequest(
+        Topic topic,
+        Situation situation,
+        Verdict verdict,
+        Goal goal,
+        Map<String, Integer> needs,
+        Predicate<Candidate> ineffective) {
+
+    Aim aim() {
+        return topic.aim();
+    }
+
+    Map<String, JoinSettings> present() {
+        return situation.flow().layout().slots();
+    }
+
+    long version() {
+        return situation.flow().layout().version();
+    }
+}

@@ -1,0 +1,119 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.rule.Forecast;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses a change: the candidates that the manager would accept are simulated, and of those that keep the goal with a
+ * margin of ten percent, the one with the fewest threads is taken. If none keeps it, the best one is taken, provided that it
+ * is better than the present layout.
+ */
+final class Planner {
+
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final Comparator<Option> BEST_FIRST = Comparator.comparingInt(Option::threads)
+            .thenComparingDouble(option -> option.predicted().p99Micros());
+
+    private final Predicate<Candidate> allowed;
+    private final Function<PlanRequest, Predictor> predictors;
+    private final LongSupplier nanoClock;
+
+    /** Predicts what a change would bring. */
+    @FunctionalInterface
+    interface Predictor {
+
+        /**
+         * @param rate the rate at which events arrive; empty if more wait for admission than the flow can handle
+         * @return null if too little is known
+         */
+        @Nullable
+        Performance predict(Candidate candidate, OptionalDouble rate);
+    }
+
+    /** A candidate that was simulated. */
+    private record Option(Candidate candidate, Performance predicted, int threads) {}
+
+    /** @param allowed whether the manager would accept a change */
+    Planner(Predicate<Candidate> allowed, Function<PlanRequest, Predictor> predictors, LongSupplier nanoClock) {
+        this.allowed = allowed;
+        this.predictors = predictors;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Returns a predictor that simulates the flow. */
+    static Predictor simulation(PlanRequest request) {
+        Verdict verdict = request.verdict();
+        Cause cause = verdict.cause();
+        String limitedBy =
+                cause == null ? null : Optional.ofNullable(verdict.component()).orElse(cause.toString());
+        Forecast forecast = new Forecast(verdict.flow(), request.situation(), limitedBy);
+        return (candidate, rate) -> forecast.predict(candidate.slots(), rate).predicted();
+    }
+
+    /** Returns the change to try; empty if none is expected to help. */
+    Optional<Choice> choose(PlanRequest request) {
+        PredictedGoal goal = PredictedGoal.of(request);
+        Predictor predictor = predictors.apply(request);
+        Performance otherwise = predictor.predict(Candidate.NOTHING, goal.rate());
+        return otherwise == null ? Optional.empty() : choose(request, goal, predictor, otherwise);
+    }
+
+    private Optional<Choice> choose(
+            PlanRequest request, PredictedGoal goal, Predictor predictor, Performance otherwise) {
+        List<Option> options = options(request, predictor, goal.rate());
+        return best(options, goal, request.aim(), otherwise)
+                .map(best -> new Choice(best.candidate(), best.predicted(), otherwise, options.size()));
+    }
+
+    /** The most promising candidates come first: those that the time does not suffice for are left out. */
+    private List<Option> options(PlanRequest request, Predictor predictor, OptionalDouble rate) {
+        long start = nanoClock.getAsLong();
+        return new CandidateLayouts(request)
+                .all().stream()
+                        .filter(allowed)
+                        .takeWhile(candidate -> nanoClock.getAsLong() - start < MOST_NANOS)
+                        .flatMap(candidate -> option(request, candidate, predictor.predict(candidate, rate)))
+                        .toList();
+    }
+
+    private static Stream<Option> option(PlanRequest request, Candidate candidate, @Nullable Performance predicted) {
+        return predicted == null
+                ? Stream.empty()
+                : Stream.of(new Option(candidate, predicted, candidate.threads(request.present())));
+    }
+
+    private static Optional<Option> best(List<Option> options, PredictedGoal goal, Aim aim, Performance otherwise) {
+        if (aim == Aim.DECREASE) {
+            return options.stream()
+                    .filter(option -> goal.isKept(option.predicted(), otherwise))
+                    .min(BEST_FIRST);
+        }
+        List<Option> better = options.stream()
+                .filter(option -> goal.isBetter(option.predicted(), otherwise))
+                .toList();
+        return better.stream()
+                .filter(option -> goal.isMet(option.predicted()))
+                .min(BEST_FIRST)
+                .or(() -> leastOfTheBest(better, goal));
+    }
+
+    /** More threads are not worth what they bring if fewer bring nearly the same. */
+    private static Optional<Option> leastOfTheBest(List<Option> better, PredictedGoal goal) {
+        Optional<Performance> best = better.stream().map(Option::predicted).reduce(goal::better);
+        return best.flatMap(most -> better.stream()
+                .filter(option -> goal.isNearly(option.predicted(), most))
+                .min(BEST_FIRST));
+    }
+}

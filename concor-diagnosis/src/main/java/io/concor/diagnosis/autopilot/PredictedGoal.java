@@ -1,0 +1,81 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.util.OptionalDouble;
+
+/**
+ * The goal of a flow as a prediction can meet it, with a margin of ten percent.
+ *
+ * @param rate the rate to simulate; empty if callers wait and no throughput is wanted: then more is better
+ * @param p99Micros the latency that a prediction must not exceed; empty for none
+ */
+record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
+
+    private static final double MARGIN = 0.1;
+    /** A simulation knows the throughput to some percent. */
+    private static final double PRECISE = 0.03;
+
+    private static final double MORE_THROUGHPUT = 1.05;
+    private static final double LESS_LATENCY = 0.9;
+    private static final double SAME_LATENCY = 1.1;
+
+    static PredictedGoal of(PlanRequest request) {
+        Goal goal = request.goal();
+        OptionalDouble p99 =
+                goal.p99Micros().stream().map(micros -> (1 - MARGIN) * micros).findFirst();
+        return new PredictedGoal(rate(request), p99);
+    }
+
+    private static OptionalDouble rate(PlanRequest request) {
+        Goal goal = request.goal();
+        boolean unknown = Measured.callersWait(request.situation());
+        double offered = Math.max(1, Measured.offered(request.situation()));
+        if (goal.throughputPerSecond().isPresent()) {
+            double wanted = (1 + MARGIN) * goal.throughputPerSecond().getAsDouble();
+            return OptionalDouble.of(unknown ? wanted : Math.max(offered, wanted));
+        }
+        return unknown
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(goal.p99Micros().isPresent() ? offered : (1 + MARGIN) * offered);
+    }
+
+    boolean isMet(Performance predicted) {
+        return rate.isPresent()
+                && handlesRate(predicted)
+                && predicted.p99Micros() <= p99Micros.orElse(Double.MAX_VALUE);
+    }
+
+    private boolean handlesRate(Performance predicted) {
+        return predicted.throughputPerSecond() >= (1 - PRECISE) * rate.orElse(0);
+    }
+
+    /** Whether a change is worth a trial. */
+    boolean isBetter(Performance predicted, Performance otherwise) {
+        boolean faster = predicted.p99Micros() <= LESS_LATENCY * otherwise.p99Micros()
+                && predicted.throughputPerSecond() >= (1 - PRECISE) * otherwise.throughputPerSecond();
+        return faster
+                || predicted.throughputPerSecond() >= MORE_THROUGHPUT * otherwise.throughputPerSecond()
+                || (isMet(predicted) && !isMet(otherwise));
+    }
+
+    /** Whether a layout with fewer threads still does what is wanted. Without a goal, latency hardly grows. */
+    boolean isKept(Performance predicted, Performance otherwise) {
+        double most = p99Micros.orElse(SAME_LATENCY * otherwise.p99Micros());
+        double least = rate.isPresent() ? rate.getAsDouble() : otherwise.throughputPerSecond();
+        return predicted.throughputPerSecond() >= (1 - PRECISE) * least && predicted.p99Micros() <= most;
+    }
+
+    /** Returns the better one: throughput counts first, then latency. */
+    Performance better(Performance one, Performance other) {
+        double ratio = one.throughputPerSecond() / Math.max(1, other.throughputPerSecond());
+        boolean same = Math.abs(ratio - 1) <= PRECISE;
+        return (same ? one.p99Micros() <= other.p99Micros() : ratio > 1) ? one : other;
+    }
+
+    /** Whether a prediction is as good as the best one, as far as a simulation can tell. */
+    boolean isNearly(Performance predicted, Performance best) {
+        return predicted.throughputPerSecond() >= (1 - PRECISE) * best.throughputPerSecond()
+                && (p99Micros.isEmpty() || predicted.p99Micros() <= SAME_LATENCY * best.p99Micros());
+    }
+}

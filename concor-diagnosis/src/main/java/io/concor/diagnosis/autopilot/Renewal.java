@@ -1,0 +1,14 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Verdict;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A renewed verdict.
+ *
+ * @param situation what it rests on, or null if the layout has just changed
+ * @param free whether no other flow of the process is planned for or on trial
+ */
+record Renewal(Instant at, Verdict verdict, @Nullable Situation situation, boolean free) {}

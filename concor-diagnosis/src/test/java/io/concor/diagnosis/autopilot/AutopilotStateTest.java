@@ -1,0 +1,297 @@
+package io.concor.diagnosis.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
+import io.concor.diagnosis.autopilot.AutopilotStatus.State;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The state machine of a flow, second by second. */
+class AutopilotStateTest {
+
+    private static final Candidate MORE = Candidate.of("remote", JoinSettings.fixed(8));
+    private static final Performance EXPECTED = new Performance(800, 0, 10_000, null);
+    private static final Verdict LIMITED = SituationBuilder.limited(Cause.TOO_FEW_THREADS, "remote");
+
+    private final FlowPilot pilot = new FlowPilot("flow", AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
+    private Instant now = Instant.parse("2026-11-24T12:00:00Z");
+    private boolean free = true;
+
+    private static Situation overloaded() {
+        return situation(400, 400, 1, 1);
+    }
+
+    private static Situation situation(double throughput, double refused, double busy, long version) {
+        return SituationBuilder.of(throughput)
+                .refused(refused)
+                .version(version)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), busy)
+                .build();
+    }
+
+    private Action second(Verdict verdict, Situation situation) {
+        now = now.plusSeconds(1);
+        return pilot.next(new Renewal(now, verdict, situation, free));
+    }
+
+    private Action seconds(int count, Verdict verdict, Situation situation) {
+        Action last = Action.None.NONE;
+        for (int i = 0; i < count && last == Action.None.NONE; i++) {
+            last = second(verdict, situation);
+        }
+        return last;
+    }
+
+    private PlanRequest plan() {
+        Action action = seconds(120, LIMITED, overloaded());
+        assertThat(action).isInstanceOf(Action.Plan.class);
+        return ((Action.Plan) action).request();
+    }
+
+    private Optional<Trial> choose(PlanRequest request) {
+        return pilot.chosen(request, new Choice(MORE, EXPECTED, EXPECTED, 3), Measured.of(request.situation()), now);
+    }
+
+    private Trial trial() {
+        return choose(plan()).orElseThrow();
+    }
+
+    private State state() {
+        return pilot.status().state();
+    }
+
+    private Result result() {
+        return pilot.status().decisions().get(0).outcome().result();
+    }
+
+    @Test
+    void plansAfterThreeLimitedVerdicts() {
+        assertThat(seconds(2, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void planOfAThroughputWhoseCallersWaitAimsAtTwice() {
+        Situation waiting = SituationBuilder.of(400)
+                .waitingCallers(2)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1)
+                .build();
+
+        assertThat(((Action.Plan) seconds(3, LIMITED, waiting)).request().needs())
+                .containsEntry("remote", 12);
+    }
+
+    @Test
+    void makesOnePlanAtATimeAndOneInTenSeconds() {
+        PlanRequest request = plan();
+        Instant planned = now;
+        assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+
+        pilot.foundNothing(request, planned);
+        now = planned;
+        assertThat(seconds(9, SituationBuilder.limited(Cause.RING, "remote"), overloaded()))
+                .isEqualTo(Action.None.NONE);
+        assertThat(second(SituationBuilder.limited(Cause.RING, "remote"), overloaded()))
+                .isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void asksNoFurtherForAMinuteIfNothingWouldHelp() {
+        pilot.foundNothing(plan(), now);
+
+        assertThat(pilot.status().decisions().get(0).decided())
+                .isEqualTo("No layout is expected to relieve 'remote' of too-few-threads.");
+        assertThat(seconds(59, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void waitsWhileAnotherFlowIsOnTrial() {
+        free = false;
+        assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+
+        free = true;
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void keepsAChangeThatHelped() {
+        Trial trial = trial();
+        assertThat(state()).isEqualTo(State.TRIAL);
+        assertThat(pilot.isOccupied()).isTrue();
+
+        Action action = seconds(3, SituationBuilder.healthy(), situation(790, 0, 0.7, 2));
+        assertThat(action).isInstanceOf(Action.Keep.class);
+        assertThat(seconds(3, SituationBuilder.healthy(), situation(790, 0, 0.7, 2)))
+                .as("only once")
+                .isEqualTo(Action.None.NONE);
+
+        pilot.ended(trial, Result.CONFIRMED, "It helped.", false, now);
+        assertThat(state()).isEqualTo(State.COOLING);
+        assertThat(result()).isEqualTo(Result.CONFIRMED);
+    }
+
+    @Test
+    void judgesOnlyWindowsOfTheLayoutOnTrial() {
+        trial();
+
+        assertThat(seconds(5, SituationBuilder.healthy(), situation(790, 0, 0.7, 1)))
+                .isEqualTo(Action.None.NONE);
+    }
+
+    @Test
+    void takesBackAChangeThatDidNotHelpBeforeItsTrialEnds() {
+        Trial trial = trial();
+
+        assertThat(seconds(24, LIMITED, situation(400, 400, 1, 2))).isEqualTo(Action.None.NONE);
+        Action action = second(LIMITED, situation(400, 400, 1, 2));
+
+        assertThat(action).isInstanceOfSatisfying(Action.TakeBack.class, taken -> assertThat(taken.ineffective())
+                .isTrue());
+        assertThat(now).isBefore(trial.end());
+    }
+
+    @Test
+    void takesBackAChangeThatHarmedAtOnce() {
+        trial();
+
+        assertThat(second(LIMITED, situation(300, 500, 1, 2))).isInstanceOf(Action.TakeBack.class);
+    }
+
+    @Test
+    void remembersForTenMinutesWhatDidNotHelp() {
+        Trial trial = trial();
+        pilot.ended(trial, Result.REVERTED, "It did not help.", true, now);
+        Instant end = now;
+
+        PlanRequest next = plan();
+        assertThat(next.ineffective().test(MORE)).isTrue();
+        assertThat(next.ineffective().test(Candidate.of("remote", JoinSettings.fixed(6))))
+                .as("less of the same")
+                .isTrue();
+        assertThat(next.ineffective().test(Candidate.of("remote", JoinSettings.fixed(2))))
+                .isFalse();
+        pilot.foundNothing(next, now);
+
+        now = end.plus(Duration.ofMinutes(10));
+        assertThat(plan().ineffective().test(MORE)).isFalse();
+    }
+
+    @Test
+    void coolsBetweenChanges() {
+        pilot.ended(trial(), Result.CONFIRMED, "It helped.", false, now);
+
+        assertThat(seconds(14, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(state()).isEqualTo(State.COOLING);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void freezesWhileThreadsDoNotMendTheCause() {
+        assertThat(seconds(60, SituationBuilder.limited(Cause.GARBAGE_COLLECTION, "remote"), overloaded()))
+                .isEqualTo(Action.None.NONE);
+        assertThat(state()).isEqualTo(State.FROZEN);
+        assertThat(pilot.status().reason()).startsWith("Threads do not mend garbage-collection.");
+
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+        assertThat(state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void aPersonsChangeEndsTheTrialAndPauses() {
+        Trial trial = trial();
+
+        pilot.overruled("mary requested: change.", now);
+
+        assertThat(state()).isEqualTo(State.PAUSED);
+        assertThat(result()).isEqualTo(Result.SUPERSEDED);
+        pilot.ended(trial, Result.CONFIRMED, "It helped.", false, now);
+        assertThat(state()).isEqualTo(State.PAUSED);
+        assertThat(seconds(299, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void aPersonsChangeMakesAPlanVoid() {
+        PlanRequest request = plan();
+
+        pilot.overruled("mary requested: change.", now);
+
+        assertThat(choose(request)).isEmpty();
+        assertThat(state()).isEqualTo(State.PAUSED);
+    }
+
+    @Test
+    void endsATrialWhoseEndWasNotNoticed() {
+        trial();
+
+        assertThat(seconds(41, LIMITED, null)).isEqualTo(Action.None.NONE);
+
+        assertThat(result()).isEqualTo(Result.REVERTED);
+        assertThat(pilot.isOccupied()).isFalse();
+    }
+
+    @Test
+    void decreasesToTheLargestNeedOfTenMinutes() {
+        Situation calm = situation(100, 0, 0.2, 1);
+        Situation peak = situation(100, 0, 0.4, 1);
+        assertThat(seconds(1, SituationBuilder.healthy(), calm)).isEqualTo(Action.None.NONE);
+        assertThat(seconds(30, SituationBuilder.healthy(), peak)).isEqualTo(Action.None.NONE);
+        assertThat(seconds(569, SituationBuilder.healthy(), calm)).isEqualTo(Action.None.NONE);
+
+        Action action = second(SituationBuilder.healthy(), calm);
+
+        assertThat(action).isInstanceOfSatisfying(Action.Plan.class, plan -> {
+            assertThat(plan.request().aim()).isEqualTo(Aim.DECREASE);
+            assertThat(plan.request().needs()).containsEntry("remote", 3);
+        });
+    }
+
+    @Test
+    void adviceIsRecordedAndNothingTried() {
+        pilot.settings(settings -> settings.mode(AutopilotMode.ADVISE));
+
+        assertThat(choose(plan())).isEmpty();
+
+        assertThat(pilot.status().decisions()).hasSize(1);
+        assertThat(pilot.status().decisions().get(0).outcome()).isNull();
+        assertThat(state()).isEqualTo(State.STEADY);
+        assertThat(seconds(599, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+    }
+
+    @Test
+    void computesNothingWhenOff() {
+        pilot.settings(settings -> settings.mode(AutopilotMode.OFF));
+
+        assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+    }
+
+    @Test
+    void takesBackItsTrialWhenSwitchedOff() {
+        trial();
+        pilot.settings(settings -> settings.mode(AutopilotMode.OFF));
+
+        assertThat(second(LIMITED, situation(790, 0, 0.7, 2))).isInstanceOf(Action.TakeBack.class);
+    }
+
+    @Test
+    void keepsFiftyDecisions() {
+        DecisionLog log = new DecisionLog();
+        PlanRequest request = plan();
+        for (int i = 0; i < 60; i++) {
+            log.add(Explanation.ofNothing(request, now.plusSeconds(i)));
+        }
+
+        assertThat(log.newestFirst()).hasSize(50);
+        assertThat(log.newestFirst().get(0).at()).isEqualTo(now.plusSeconds(59));
+    }
+}

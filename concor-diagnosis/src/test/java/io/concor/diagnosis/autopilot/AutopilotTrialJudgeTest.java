@@ -1,0 +1,94 @@
+package io.concor.diagnosis.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** What a trial has shown. */
+class AutopilotTrialJudgeTest {
+
+    private static final Duration EARLY = Duration.ofSeconds(6);
+    private static final Duration LATE = Duration.ofSeconds(12);
+    private static final Goal P99_OF_20_MS = new Goal(OptionalDouble.of(20_000), OptionalDouble.empty());
+
+    private static Measured saturated(double throughput, double p99Micros) {
+        return new Measured(throughput, 2 * throughput, true, p99Micros);
+    }
+
+    private static Measured relaxed(double throughput, double p99Micros) {
+        return new Measured(throughput, throughput, false, p99Micros);
+    }
+
+    private static Judgement increase(Goal goal, Measured before, Measured after, Duration elapsed) {
+        return new TrialJudge(Aim.INCREASE, goal, before).judge(after, elapsed);
+    }
+
+    private static Judgement decrease(Measured before, Measured after, Duration elapsed) {
+        return new TrialJudge(Aim.DECREASE, Goal.NONE, before).judge(after, elapsed);
+    }
+
+    @Test
+    void fivePercentMoreThroughputHelped() {
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(106, 50_000), EARLY))
+                .isEqualTo(Judgement.HELPED);
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(104, 50_000), EARLY))
+                .isEqualTo(Judgement.NO_EFFECT);
+    }
+
+    @Test
+    void moreThroughputDoesNotCountIfJustMoreArrives() {
+        assertThat(increase(Goal.NONE, relaxed(100, 50_000), relaxed(150, 50_000), LATE))
+                .isEqualTo(Judgement.OTHER_LOAD);
+    }
+
+    @Test
+    void latencyCountsOnlyWhenItIsThatOfTheNewLayout() {
+        Measured before = relaxed(100, 50_000);
+        Measured after = relaxed(100, 44_000);
+
+        assertThat(increase(Goal.NONE, before, after, EARLY)).isEqualTo(Judgement.NO_EFFECT);
+        assertThat(increase(Goal.NONE, before, after, LATE)).isEqualTo(Judgement.HELPED);
+    }
+
+    @Test
+    void lessLatencyDoesNotCountIfThroughputIsLost() {
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(93, 10_000), LATE))
+                .isEqualTo(Judgement.NO_EFFECT);
+    }
+
+    @Test
+    void goalReachedHelpedAlsoAtAHigherLoad() {
+        assertThat(increase(P99_OF_20_MS, relaxed(100, 21_000), relaxed(150, 19_900), LATE))
+                .isEqualTo(Judgement.HELPED);
+    }
+
+    @Test
+    void goalIsNotReachedBecauseLessArrives() {
+        assertThat(increase(P99_OF_20_MS, relaxed(100, 50_000), relaxed(80, 5_000), LATE))
+                .isEqualTo(Judgement.OTHER_LOAD);
+    }
+
+    @Test
+    void lostThroughputHarmed() {
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(85, 50_000), EARLY))
+                .isEqualTo(Judgement.HARMED);
+    }
+
+    @Test
+    void decreaseIsKeptIfNothingGotWorse() {
+        assertThat(decrease(relaxed(100, 10_000), relaxed(100, 10_500), EARLY)).isEqualTo(Judgement.NO_EFFECT);
+        assertThat(decrease(relaxed(100, 10_000), relaxed(100, 10_500), LATE)).isEqualTo(Judgement.HELPED);
+    }
+
+    @Test
+    void decreaseHarmsIfEventsWaitOrLatencyGrows() {
+        assertThat(decrease(relaxed(100, 10_000), saturated(100, 10_000), EARLY))
+                .isEqualTo(Judgement.HARMED);
+        assertThat(decrease(relaxed(100, 10_000), relaxed(100, 16_000), LATE)).isEqualTo(Judgement.HARMED);
+        assertThat(decrease(relaxed(100, 10_000), relaxed(100, 12_000), LATE)).isEqualTo(Judgement.NO_EFFECT);
+    }
+}
