@@ -10,7 +10,7 @@ import io.concor.manage.Manager;
 final class LayoutTrials {
 
     private static final String WHO = "autopilot";
-    private static final ChangeOrigin ORIGIN = ChangeOrigin.of(ChangeOrigin.Source.JAVA, WHO);
+    private static final ChangeOrigin ORIGIN = ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, WHO);
 
     private final Manager manager;
 
@@ -66,13 +66,17 @@ final class LayoutTrials {
 
     /** Whether the autopilot has requested a change; also of an undo, and of the end of its trial. */
     static boolean isOwn(ChangeEntry entry) {
-        return WHO.equals(entry.origin().who());
+        ChangeOrigin origin = entry.origin();
+        return origin.source() == ChangeOrigin.Source.AUTOPILOT
+                || (origin.source() == ChangeOrigin.Source.REVERT && WHO.equals(origin.who()));
     }
 
-    /** Whether a person, or code on behalf of one, has changed a layout or ended a trial. */
+    /**
+     * Whether a person, or code on behalf of one, has decided on a layout. Also if the layout stays as it is: then a trial of
+     * the autopilot has ended nevertheless.
+     */
     static boolean isByPerson(ChangeEntry entry) {
-        boolean done =
-                entry.outcome() == ChangeEntry.Outcome.CHANGED || entry.outcome() == ChangeEntry.Outcome.CONFIRMED;
+        boolean done = entry.outcome() != ChangeEntry.Outcome.REFUSED && entry.outcome() != ChangeEntry.Outcome.FAILED;
         return done && !isOwn(entry) && entry.origin().source() != ChangeOrigin.Source.START;
     }
 
