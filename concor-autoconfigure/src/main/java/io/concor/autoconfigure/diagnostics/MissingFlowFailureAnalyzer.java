@@ -2,8 +2,10 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.Flow;
 import io.concor.autoconfigure.flow.DeclaredBeanTypes;
+import io.concor.text.SimilarNames;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -16,8 +18,9 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.Order;
 
 /**
- * Reports the existing flows if the application injects a flow that does not exist. Runs after the analyzers of invalid
- * flows and before Boot's analyzer of missing beans.
+ * Reports the existing flows if the application injects a flow that does not exist, or one of several flows by a name
+ * that none of them has. Runs after the analyzers of invalid flows and before Boot's analyzers of missing and ambiguous
+ * beans.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<NoSuchBeanDefinitionException> {
@@ -32,21 +35,54 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     protected @Nullable FailureAnalysis analyze(
             Throwable rootFailure, NoSuchBeanDefinitionException cause, @Nullable String place) {
         ResolvableType wanted = cause.getResolvableType();
-        if (wanted == null || wanted.resolve() != Flow.class || cause instanceof NoUniqueBeanDefinitionException) {
+        if (wanted == null || wanted.resolve() != Flow.class) {
             return null;
         }
+        String name = InjectedName.of(rootFailure);
         return new FailureAnalysis(
-                "%s requires a flow that does not exist: %s.%n%nExisting flows:%n%n%s"
-                        .formatted(place == null ? "A bean" : place, wanted, flows()),
-                "Inject one of the existing flows by its types, and by its name (@Qualifier) if several have the same types; or define the missing flow below 'concor.flows' or as a bean.",
+                "%s requires %s.%n%nExisting flows:%n%n%s"
+                        .formatted(place == null ? "A bean" : place, missing(cause, wanted, name), flows()),
+                "Inject one of the existing flows by its types, and by its name (of the parameter or field, or @Qualifier) if several have the same types; or define the missing flow below 'concor.flows' or as a bean."
+                        + (name == null
+                                ? " Names of parameters need the compiler option '-parameters', which the plugins of Spring Boot set."
+                                : ""),
                 cause);
     }
 
+    private String missing(NoSuchBeanDefinitionException cause, ResolvableType wanted, @Nullable String name) {
+        String hint = name == null ? "" : SimilarNames.hint(name, names());
+        if (cause instanceof NoUniqueBeanDefinitionException several) {
+            return "one flow of type %s, but there are %d, and none has the name %s"
+                    .formatted(
+                            wanted,
+                            several.getNumberOfBeansFound(),
+                            name == null ? "of the parameter, which is unknown" : "'%s'%s".formatted(name, hint));
+        }
+        return "a flow that does not exist: %s%s"
+                .formatted(wanted, name == null ? "" : " named '%s'%s".formatted(name, hint));
+    }
+
+    private List<String> names() {
+        return Arrays.asList(beans.getBeanNamesForType(Flow.class, true, false));
+    }
+
     private String flows() {
-        DeclaredBeanTypes types = new DeclaredBeanTypes(beans);
-        String flows = Stream.of(beans.getBeanNamesForType(Flow.class, true, false))
-                .map(name -> "    - '%s': %s".formatted(name, types.of(name)))
-                .collect(Collectors.joining("%n".formatted()));
+        String flows = names().stream().map(this::describe).collect(Collectors.joining("%n".formatted()));
         return flows.isEmpty() ? "    none" : flows;
+    }
+
+    /** Describes a flow, and why its types are unknown: such a flow is injected only if no other one fits. */
+    private String describe(String flow) {
+        String reason = beans.containsBeanDefinition(flow)
+                ? beans.getBeanDefinition(flow).getDescription()
+                : null;
+        return "    - '%s': %s%s"
+                .formatted(
+                        flow,
+                        new DeclaredBeanTypes(beans).of(flow),
+                        reason == null || reason.isEmpty()
+                                ? ""
+                                : " (its types are unknown: %s; declare the types, or inject it with @Qualifier)"
+                                        .formatted(reason));
     }
 }

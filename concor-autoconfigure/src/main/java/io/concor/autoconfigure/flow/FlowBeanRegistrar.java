@@ -2,13 +2,12 @@ package io.concor.autoconfigure.flow;
 
 import io.concor.Flow;
 import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.PropertyPath;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -67,7 +66,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         TaskBeans beans = new TaskBeans(beanFactory);
-        flows.forEach((flow, settings) -> definition(flow, beanFactory).setTargetType(type(flow, settings, beans)));
+        flows.forEach((flow, settings) -> setType(definition(flow, beanFactory), components(flow, settings), beans));
         // earlier look-ups have cached definitions without these types; bean overrides of tests look them up next
         beanFactory.clearMetadataCache();
     }
@@ -76,21 +75,42 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         return (RootBeanDefinition) beanFactory.getBeanDefinition(flow);
     }
 
-    private static ResolvableType type(String flow, FlowSettings settings, TaskBeans beans) {
-        List<MessageTypes> types = new ArrayList<>();
-        for (TaskSettings task : settings.tasks()) {
-            types.add(beans.declaredTypes(PropertyPath.flow(flow).component(types.size(), task)));
-        }
-        return type(new TypeChain(types));
+    private static List<PropertyPath> components(String flow, FlowSettings settings) {
+        PropertyPath place = PropertyPath.flow(flow);
+        return IntStream.range(0, settings.tasks().size())
+                .mapToObj(i -> place.component(i, settings.tasks().get(i)))
+                .toList();
     }
 
     /**
-     * Returns the raw type if the types are unknown or do not fit. The flow then matches any injection point, so that
-     * its creation fails with the actual problem rather than with a missing bean.
+     * Sets the raw type if the types are unknown or do not fit. Flows of known types take precedence over such a flow
+     * where one is injected.
      */
-    private static ResolvableType type(TypeChain chain) {
-        return chain.known() && chain.fits()
-                ? ResolvableType.forClassWithGenerics(Flow.class, chain.input(), chain.output())
-                : ResolvableType.forClass(Flow.class);
+    private static void setType(RootBeanDefinition flow, List<PropertyPath> components, TaskBeans beans) {
+        TypeChain chain =
+                new TypeChain(components.stream().map(beans::declaredTypes).toList());
+        if (chain.known() && chain.fits()) {
+            flow.setTargetType(ResolvableType.forClassWithGenerics(Flow.class, chain.input(), chain.output()));
+        } else {
+            flow.setTargetType(Flow.class);
+            flow.setDescription(beans.declarations(components));
+        }
+    }
+
+    /** Returns the components of the flows, without those flows whose definition another post-processor replaced. */
+    Map<String, List<PropertyPath>> components(ConfigurableListableBeanFactory beanFactory) {
+        Map<String, List<PropertyPath>> components = new LinkedHashMap<>();
+        flows.forEach((flow, settings) -> {
+            if (isConfigured(flow, beanFactory)) {
+                components.put(flow, components(flow, settings));
+            }
+        });
+        return components;
+    }
+
+    /** Whether a bean is a configured flow. */
+    static boolean isConfigured(String bean, ConfigurableListableBeanFactory beanFactory) {
+        return beanFactory.containsBeanDefinition(bean)
+                && FACTORY.equals(beanFactory.getBeanDefinition(bean).getFactoryBeanName());
     }
 }

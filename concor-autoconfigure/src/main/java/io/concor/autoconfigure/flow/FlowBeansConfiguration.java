@@ -19,6 +19,11 @@ public final class FlowBeansConfiguration {
         return new FlowBeanRegistrar(environment);
     }
 
+    @Bean
+    static FlowDefinitionCheck concorFlowDefinitionCheck(FlowBeanRegistrar registrar) {
+        return new FlowDefinitionCheck(registrar);
+    }
+
     @Bean(FlowBeanRegistrar.FACTORY)
     FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
         return new FlowFactory(properties.flows(), new TaskBeans(beans), new TransactionsFactory(beans));

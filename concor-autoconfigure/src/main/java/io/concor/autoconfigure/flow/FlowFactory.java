@@ -8,7 +8,6 @@ import io.concor.InvalidFlowException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.Task;
-import io.concor.autoconfigure.flow.FlowProblem.IncompatibleTypes;
 import io.concor.autoconfigure.flow.FlowProblem.InvalidSetting;
 import io.concor.autoconfigure.flow.FlowProblem.RuleViolation;
 import io.concor.autoconfigure.flow.FlowProblem.UnknownSlot;
@@ -90,17 +89,8 @@ final class FlowFactory {
     }
 
     private static void requireFittingTypes(List<ConfiguredComponent> parts) {
-        TypeChain chain =
-                new TypeChain(parts.stream().map(ConfiguredComponent::types).toList());
-        for (int i = 1; i < parts.size(); i++) {
-            if (!chain.fits(i)) {
-                MessageTypes types = parts.get(i).types();
-                String before = parts.get(i - 1).component().name();
-                IncompatibleTypes problem =
-                        new IncompatibleTypes(before, chain.before(i), types.input(), types.catches());
-                throw new FlowConfigurationException(parts.get(i).place(), problem);
-            }
-        }
+        new TypeChain(parts.stream().map(ConfiguredComponent::types).toList())
+                .requireFitting(parts.stream().map(ConfiguredComponent::place).toList());
     }
 
     private static List<ConfiguredTransaction> scopes(PropertyPath flow, List<TransactionSettings> settings) {

@@ -57,6 +57,11 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
         return this != UNKNOWN;
     }
 
+    /** Whether both types are known. */
+    boolean complete() {
+        return known(input) && known(output);
+    }
+
     boolean passesThrough() {
         return catches() || declaredBy == SideEffectTask.class;
     }

@@ -2,12 +2,16 @@ package io.concor.autoconfigure.flow;
 
 import io.concor.Task;
 import io.concor.autoconfigure.properties.PropertyPath;
+import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanCurrentlyInCreationException;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.core.ResolvableType;
 
 /** Looks up task beans. */
@@ -25,6 +29,10 @@ final class TaskBeans {
      * @throws FlowConfigurationException if the bean is missing or not a task
      */
     Task task(PropertyPath place) {
+        return task(place, bean(place, requireBean(place)));
+    }
+
+    private String requireBean(PropertyPath place) {
         String name = place.bean();
         if (name == null || name.isBlank()) {
             throw new FlowConfigurationException(place, new FlowProblem.MissingTaskName());
@@ -32,7 +40,46 @@ final class TaskBeans {
         if (!beans.containsBean(name)) {
             throw new FlowConfigurationException(place.at("task"), new FlowProblem.MissingBean(name, names()));
         }
-        return task(place, bean(place, name));
+        return name;
+    }
+
+    /**
+     * Checks that the bean of a component exists and may be a task, without creating it.
+     *
+     * @throws FlowConfigurationException if the bean is missing or certainly not a task
+     */
+    void requireTask(PropertyPath place) {
+        String name = requireBean(place);
+        Class<?> type = beans.getType(name, false);
+        if (type != null && (FlowBeanRegistrar.isConfigured(name, beans) || isCertainlyNoTask(name, type))) {
+            throw new FlowConfigurationException(place.at("task"), new FlowProblem.NotATask(type.getName()));
+        }
+    }
+
+    private boolean isCertainlyNoTask(String name, Class<?> type) {
+        return cannotBeTask(type) && (Modifier.isFinal(type.getModifiers()) || !mayBeOfSubclass(name));
+    }
+
+    /** Whether something other than a constructor creates the bean: a subclass of its declared type may be a task. */
+    private boolean mayBeOfSubclass(String name) {
+        return beans.isFactoryBean(name)
+                || !beans.containsSingleton(name)
+                        && (!beans.containsBeanDefinition(name) || isProduced(beans.getMergedBeanDefinition(name)));
+    }
+
+    private static boolean isProduced(BeanDefinition bean) {
+        return bean.getFactoryMethodName() != null
+                || bean instanceof AbstractBeanDefinition detailed && detailed.getInstanceSupplier() != null;
+    }
+
+    /** Describes how the beans are declared that hide the types of a flow. */
+    String declarations(List<PropertyPath> places) {
+        return places.stream()
+                .filter(place -> !declaredTypes(place).complete())
+                .map(PropertyPath::bean)
+                .filter(bean -> bean != null && beans.containsBean(bean))
+                .map(bean -> "bean '%s' is declared as %s".formatted(bean, new DeclaredBeanTypes(beans).of(bean)))
+                .collect(Collectors.joining(", "));
     }
 
     /** A bean that is not a task typically depends on the flow: reports the bean rather than the cycle. */

@@ -1,6 +1,9 @@
 package io.concor.autoconfigure.flow;
 
+import io.concor.autoconfigure.flow.FlowProblem.IncompatibleTypes;
+import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.springframework.core.ResolvableType;
 
@@ -50,11 +53,32 @@ record TypeChain(List<MessageTypes> components) {
                 && MessageTypes.known(output());
     }
 
+    /** Whether all types of all components are known: an instance of a task adds nothing. */
+    boolean complete() {
+        return components.stream().allMatch(MessageTypes::complete);
+    }
+
     boolean fits() {
         return IntStream.range(0, components.size()).allMatch(this::fits);
     }
 
     boolean fits(int index) {
         return components.get(index).fits(before(index));
+    }
+
+    /**
+     * Checks that each component can follow the one before it.
+     *
+     * @throws FlowConfigurationException if the types of two components do not fit
+     */
+    void requireFitting(List<PropertyPath> places) {
+        for (int i = 1; i < places.size(); i++) {
+            if (!fits(i)) {
+                MessageTypes types = components.get(i);
+                String before = Objects.requireNonNull(places.get(i - 1).component());
+                throw new FlowConfigurationException(
+                        places.get(i), new IncompatibleTypes(before, before(i), types.input(), types.catches()));
+            }
+        }
     }
 }

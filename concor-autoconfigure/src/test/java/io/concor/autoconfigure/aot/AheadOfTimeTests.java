@@ -94,10 +94,21 @@ class AheadOfTimeTests {
         String unknown = FLOW.replace("moSessionManager", "newSessionManager");
 
         assertThatThrownBy(() -> application().run(unknown, context -> {}))
-                .rootCause()
                 .isInstanceOf(FlowConfigurationException.class)
                 .hasMessageContaining("there is no bean named 'newSessionManager'")
                 .hasMessageContaining("the beans are those of the build");
+    }
+
+    @Test
+    void acceptsAConfigurationOfTheBuildThatIsIncomplete() {
+        assertThat(new ProcessedApplication(
+                                FLOW.replace("moSessionManager", "ofAnotherProfile"),
+                                TestTasks.class,
+                                ConcorPresetStoreAutoConfiguration.class,
+                                ConcorAutoConfiguration.class,
+                                LifecycleAutoConfiguration.class)
+                        .hints())
+                .isNotNull();
     }
 
     @Test

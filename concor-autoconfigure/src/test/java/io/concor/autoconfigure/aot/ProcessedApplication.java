@@ -11,6 +11,7 @@ import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebAp
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigRegistry;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.test.tools.TestCompiler;
@@ -45,8 +46,9 @@ final class ProcessedApplication {
         try (built) {
             new YamlInitializer(yaml).initialize(built);
             built.register(components);
-            initializer = new ApplicationContextAotGenerator()
-                    .processAheadOfTime(built, generated)
+            initializer = TestPropertyValues.of(AbstractAotProcessor.AOT_PROCESSING + "=true")
+                    .applyToSystemProperties(
+                            () -> new ApplicationContextAotGenerator().processAheadOfTime(built, generated))
                     .canonicalName();
         }
         generated.writeGeneratedContent();

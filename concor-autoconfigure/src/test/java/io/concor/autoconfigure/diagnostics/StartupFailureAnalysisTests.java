@@ -3,7 +3,6 @@ package io.concor.autoconfigure.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.concor.Flow;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.JavaFlows;
@@ -144,13 +143,13 @@ class StartupFailureAnalysisTests {
     }
 
     @Test
-    void ignoresMissingBeansOfOtherTypesAndAmbiguousFlows() {
+    void ignoresMissingBeansOfOtherTypes() {
         MissingFlowFailureAnalyzer analyzer = new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory());
         assertThat(analyzer.analyze(new NoSuchBeanDefinitionException(String.class)))
                 .isNull();
         assertThat(analyzer.analyze(new NoSuchBeanDefinitionException("mo-flow")))
                 .isNull();
-        assertThat(analyzer.analyze(new NoUniqueBeanDefinitionException(Flow.class, "one", "two")))
+        assertThat(analyzer.analyze(new NoUniqueBeanDefinitionException(String.class, "one", "two")))
                 .isNull();
     }
 
