@@ -56,9 +56,10 @@ public record FlowStatistics(
     /**
      * The figures of a component.
      *
+     * @param errors number of errors that occurred in it, caught ones and timeouts included
      * @param service duration of the task; of a transition task, until its continuation was called
      */
-    public record ComponentFigures(String name, TaskKind kind, LatencyDistribution service) {}
+    public record ComponentFigures(String name, TaskKind kind, long errors, LatencyDistribution service) {}
 
     /**
      * The figures of a filled slot.

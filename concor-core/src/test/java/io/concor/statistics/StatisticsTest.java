@@ -328,6 +328,25 @@ class StatisticsTest {
     }
 
     @Test
+    void countTheErrorsOfEachComponentAlsoOfEventsThatAreNotSampled() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .sampling(new Sampling(false, 1, 1))
+                .map((Integer number) -> 12 / number, "divider")
+                .catching(error -> 7, "rescuer")
+                .map(number -> 12 / (number - 7), "another"));
+        enter(flow, 3);
+
+        assertThat(statistics().sinceStart().components())
+                .satisfiesExactly(
+                        divider -> assertThat(divider.errors()).isEqualTo(1),
+                        rescuer -> assertThat(rescuer.errors()).isZero(),
+                        another -> assertThat(another.errors()).isEqualTo(1));
+        assertThat(statistics().window().components())
+                .extracting(FlowStatistics.ComponentFigures::errors)
+                .containsExactly(1L, 0L, 1L);
+    }
+
+    @Test
     void reportSamplingAndTheEventsInside() throws Exception {
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(builder()

@@ -99,17 +99,21 @@ public record StatisticsDescriptor(
     }
 
     /**
-     * The service time of a component.
+     * The errors and the service time of a component.
      *
      * @param name the name of the component
      * @param kind the kind of its task
+     * @param errors the number of errors that occurred in it, caught ones and timeouts included
      * @param service the duration of the task; for a transition task, until its continuation was called
      */
-    public record ComponentLatency(String name, String kind, LatencyDescriptor service) {
+    public record ComponentLatency(String name, String kind, long errors, LatencyDescriptor service) {
 
         static ComponentLatency of(FlowStatistics.ComponentFigures component) {
             return new ComponentLatency(
-                    component.name(), component.kind().toString(), LatencyDescriptor.of(component.service()));
+                    component.name(),
+                    component.kind().toString(),
+                    component.errors(),
+                    LatencyDescriptor.of(component.service()));
         }
     }
 

@@ -18,6 +18,7 @@ final class StatisticsText {
     private static final TextTable<Line> TABLE = TextTable.<Line>create()
             .text("component", line -> line.component().name())
             .text("kind", line -> line.component().kind())
+            .number("errors", line -> line.component().errors())
             .number("p50 [ms]", line -> line.component().service().p50Millis())
             .number("p99 [ms]", line -> line.component().service().p99Millis())
             .number("samples", line -> line.component().service().samples())

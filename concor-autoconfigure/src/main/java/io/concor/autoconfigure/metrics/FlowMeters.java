@@ -203,9 +203,21 @@ final class FlowMeters {
                                     "kind",
                                     component.kind().toString()))
                             .register(registry));
+            bindErrors(index);
             changed.put(component.name(), changes(component.name(), "changed"));
             refused.put(component.name(), changes(component.name(), "refused"));
         }
+    }
+
+    private void bindErrors(int component) {
+        FunctionCounter.builder("concor.task.errors", this, self -> self.errors(component))
+                .description("Errors that occurred in a component, caught ones and timeouts included")
+                .tags(tags.and("task", components.get(component).name()))
+                .register(registry);
+    }
+
+    private double errors(int component) {
+        return statistics.get().sinceStart().components().get(component).errors();
     }
 
     private void bindTransaction(TransactionScope scope) {

@@ -161,10 +161,10 @@ class LayoutAdvisorsTests {
         LatencyDistribution service =
                 new LatencyDistribution(samples, serviceMillis * 1_000, 0, 0, 0, serviceMillis * 1_000);
         List<ComponentFigures> components = List.of(
-                new ComponentFigures("parser", TaskKind.SIMPLE, LatencyDistribution.NONE),
-                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, service),
-                new ComponentFigures("sender", TaskKind.TRANSITION, service),
-                new ComponentFigures("logger", TaskKind.SIMPLE, LatencyDistribution.NONE));
+                new ComponentFigures("parser", TaskKind.SIMPLE, 0, LatencyDistribution.NONE),
+                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, service),
+                new ComponentFigures("sender", TaskKind.TRANSITION, 0, service),
+                new ComponentFigures("logger", TaskKind.SIMPLE, 0, LatencyDistribution.NONE));
         Period period = new Period(
                 10, 0, 0, (long) (10 * perSecond), 0, LatencyDistribution.NONE, components, List.of(), List.of());
         return new RequiredThreadsAdvisor(

@@ -71,8 +71,8 @@ class PlainTextTests {
             value = {
                 "concor                     | flow    state    components  version  in flight",
                 "concor/orders              | component  kind                 stage     pool    threads  capacity",
-                "concorstats                | component  kind                 p50 [ms]",
-                "concorstats/orders         | component  kind                 p50 [ms]",
+                "concorstats                | component  kind                 errors  p50 [ms]",
+                "concorstats/orders         | component  kind                 errors  p50 [ms]",
                 "concorstats/orders/history | end",
                 "concorsampling             | flow    sampling  burst [events]  interval [events]",
                 "concorsampling/orders      | flow    sampling  burst [events]  interval [events]",

@@ -39,7 +39,7 @@ class StatisticsDescriptorTests {
                 23_457,
                 51.9312,
                 MEASURED,
-                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, MEASURED)),
+                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 12_345, MEASURED)),
                 List.of(new SlotFigures("parser", MEASURED, 51.9312, 0.12345, 0.23456)),
                 List.of(new StageFigures("parser", MEASURED)));
 
@@ -51,7 +51,7 @@ class StatisticsDescriptorTests {
                         23_457,
                         51.9,
                         ROUNDED,
-                        List.of(new StatisticsDescriptor.ComponentLatency("parser", "simple", ROUNDED)),
+                        List.of(new StatisticsDescriptor.ComponentLatency("parser", "simple", 12_345, ROUNDED)),
                         List.of(new SlotShares("parser", ROUNDED, 51.9, 0.123, 0.235, 0.642, 0.123)),
                         List.of(new StatisticsDescriptor.StageLatency("parser", ROUNDED))));
     }
@@ -75,9 +75,9 @@ class StatisticsDescriptorTests {
                 1,
                 MEASURED,
                 List.of(
-                        new ComponentFigures("parser", TaskKind.SIMPLE, mean(10)),
-                        new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, mean(30)),
-                        new ComponentFigures("sender", TaskKind.SIMPLE, mean(20))),
+                        new ComponentFigures("parser", TaskKind.SIMPLE, 0, mean(10)),
+                        new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, mean(30)),
+                        new ComponentFigures("sender", TaskKind.SIMPLE, 0, mean(20))),
                 List.of(
                         new SlotFigures("parser", MEASURED, 1, 0.7, 0),
                         new SlotFigures("resolver", MEASURED, 1, 0.9, 0),

@@ -105,6 +105,34 @@ class ConcorMetricsTests {
     }
 
     @Test
+    void countsTheErrorsOfEachComponentCaughtOnesIncluded() throws Exception {
+        try (Flow<String, Integer> rescued = Flows.<String>create("rescued")
+                .map(Integer::valueOf, "resolver")
+                .catching(failure -> -1, "rescuer")
+                .map(number -> 12 / number, "divider")
+                .build()) {
+            manager.register(rescued);
+            MeterRegistry second = new SimpleMeterRegistry();
+            metrics.bindTo(second);
+
+            rescued.submit("one").get(10, TimeUnit.SECONDS);
+            rescued.submit("two").get(10, TimeUnit.SECONDS);
+            rescued.submit("0").handle((value, failure) -> failure).get(10, TimeUnit.SECONDS);
+
+            assertThat(errors(second, "resolver")).isEqualTo(2);
+            assertThat(errors(second, "rescuer")).isZero();
+            assertThat(errors(second, "divider")).isEqualTo(1);
+        }
+    }
+
+    private static double errors(MeterRegistry registry, String task) {
+        return registry.get("concor.task.errors")
+                .tags("flow", "rescued", "task", task)
+                .functionCounter()
+                .count();
+    }
+
+    @Test
     void timesTasksSlotsStagesAndTheWholeFromSamples() throws Exception {
         flow.submit("1").get(10, TimeUnit.SECONDS);
 

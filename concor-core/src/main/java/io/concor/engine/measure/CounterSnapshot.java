@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 /**
  * The counters of a flow at one time.
  *
+ * @param errors for each component, how many errors occurred there
  * @param taken for each slot, how many events its pools have taken since the flow was built
  * @param busyNanos for each slot, the time that its threads spent with an event
  * @param blockedNanos for each slot, the time that they waited for room with an event
@@ -16,6 +17,7 @@ record CounterSnapshot(
         long completed,
         long failed,
         long refused,
+        long[] errors,
         long[] taken,
         long[] busyNanos,
         long[] blockedNanos,
@@ -25,7 +27,15 @@ record CounterSnapshot(
 
     static CounterSnapshot none(long nanos, int components) {
         return new CounterSnapshot(
-                nanos, 0, 0, 0, new long[components], new long[components], new long[components], new long[components]);
+                nanos,
+                0,
+                0,
+                0,
+                new long[components],
+                new long[components],
+                new long[components],
+                new long[components],
+                new long[components]);
     }
 
     /** Returns the difference from an earlier snapshot. */
@@ -35,6 +45,7 @@ record CounterSnapshot(
                 completed - earlier.completed,
                 failed - earlier.failed,
                 refused - earlier.refused,
+                minus(errors, earlier.errors),
                 minus(taken, earlier.taken),
                 minus(busyNanos, earlier.busyNanos),
                 minus(blockedNanos, earlier.blockedNanos),

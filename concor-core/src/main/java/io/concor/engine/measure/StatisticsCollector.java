@@ -152,6 +152,7 @@ public final class StatisticsCollector {
                 counters.completed(),
                 counters.failed(),
                 counters.refused(),
+                ofEach(counters::errors),
                 ofEach(counters::taken),
                 ofEach(slot -> spent[slot].busyNanos()),
                 ofEach(slot -> spent[slot].blockedNanos()),
@@ -244,7 +245,10 @@ public final class StatisticsCollector {
                 figures(
                         index -> true,
                         index -> new ComponentFigures(
-                                name(index), flow.component(index).kind(), reading.apply(recorder.service[index]))),
+                                name(index),
+                                flow.component(index).kind(),
+                                counts.errors()[index],
+                                reading.apply(recorder.service[index]))),
                 figures(filled, index -> slot(index, counts, reading)),
                 figures(
                         filled.or(index -> index == 0),

@@ -22,6 +22,7 @@ class CounterHistoryTest {
                 completed,
                 completed / 2,
                 1,
+                new long[1],
                 new long[] {completed},
                 new long[1],
                 new long[1],
@@ -82,7 +83,8 @@ class CounterHistoryTest {
     @Test
     void sharesAreTimeSpentOverTheTimeOfTheThreads() {
         CounterSnapshot counts = new CounterSnapshot(
-                0, 0, 0, 0, new long[3], new long[] {200, 100, 0}, new long[] {600, 100, 0}, new long[] {1_000, 100, 0
+                0, 0, 0, 0, new long[3], new long[3], new long[] {200, 100, 0}, new long[] {600, 100, 0}, new long[] {
+                    1_000, 100, 0
                 });
 
         assertThat(counts.busy(0)).isEqualTo(0.2);
