@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,10 @@ public final class LayoutRules {
 
     private static final int CACHED_REMOTE_THREADS = 32;
     private static final String ONE_THREAD = "single (or another pool with 1 thread)";
+    private static final String ONE_THREAD_NOT_SINGLE = "fixed or cached with 1 thread";
     private static final String NOT_SINGLE = "fixed or cached, or virtual on Java 21 or newer";
 
+    private final List<Component> components;
     private final Map<String, JoinSettings> slots;
     /** The join that serves the current component, or null if threads that enter or call a continuation do. */
     private @Nullable JoinSettings serving;
@@ -31,13 +34,14 @@ public final class LayoutRules {
     private boolean afterTransition;
     private final List<Violation> violations = new ArrayList<>();
 
-    private LayoutRules(Map<String, JoinSettings> slots) {
+    private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
+        this.components = flow.components();
         this.slots = slots;
     }
 
     /** Returns all violations of a layout, in the order of the components. */
     public static List<Violation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
-        LayoutRules rules = new LayoutRules(slots);
+        LayoutRules rules = new LayoutRules(flow, slots);
         flow.components().forEach(rules::check);
         return rules.violations;
     }
@@ -49,11 +53,13 @@ public final class LayoutRules {
      * @throws InvalidLayoutException if it breaks a rule
      */
     public static Map<String, JoinSettings> start(FlowDefinition flow, List<InitialSlot> choices) {
-        LayoutRules rules = new LayoutRules(new LinkedHashMap<>());
+        LayoutRules rules = new LayoutRules(flow, new LinkedHashMap<>());
         for (int i = 0; i < flow.size(); i++) {
             rules.choose(flow.component(i), choices.get(i));
         }
-        InvalidLayoutException.throwIfAny(flow.name(), rules.violations);
+        // the words of a violation depend on later slots
+        InvalidLayoutException.throwIfAny(
+                flow.name(), rules.violations.isEmpty() ? List.of() : violations(flow, rules.slots));
         return rules.slots;
     }
 
@@ -115,11 +121,11 @@ public final class LayoutRules {
             String reason = afterTransition
                     ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
-            violated(name, reason.formatted(name), "%s in slot '%s'".formatted(ONE_THREAD, name));
+            violated(name, reason.formatted(name), oneThreadIn(name));
         } else if (!serving.oneThreaded()) {
             String reason = "single-threaded component '%s' would be served by the %d threads of a %s pool"
                     .formatted(name, serving.threads(), serving.pool());
-            violated(servingSlot, reason, pools(ONE_THREAD, name));
+            violated(servingSlot, reason, oneThreadFor(name));
         }
     }
 
@@ -129,6 +135,30 @@ public final class LayoutRules {
             String reason = "synchronized-remote component '%s' would keep the only thread of a single pool waiting";
             violated(servingSlot, reason.formatted(name), pools(NOT_SINGLE, name));
         }
+    }
+
+    private String oneThreadFor(String component) {
+        return oneThread(servingSlot).equals(oneThread(component))
+                ? pools(oneThread(component), component)
+                : "%s, or %s".formatted(oneThreadIn(servingSlot), oneThreadIn(component));
+    }
+
+    private String oneThreadIn(String slot) {
+        return "%s in slot '%s'".formatted(oneThread(slot), slot);
+    }
+
+    /** Excludes a single pool if the stage that begins at the slot has a synchronized-remote component. */
+    private String oneThread(String slot) {
+        return stage(slot).anyMatch(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                ? ONE_THREAD_NOT_SINGLE
+                : ONE_THREAD;
+    }
+
+    /** Returns the components from a slot up to the next filled slot. */
+    private Stream<Component> stage(String slot) {
+        return components.stream()
+                .dropWhile(component -> !component.name().equals(slot))
+                .takeWhile(component -> component.name().equals(slot) || !slots.containsKey(component.name()));
     }
 
     /** Returns which pools are allowed in the slot that serves a component, or in the component's own slot. */
