@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.layout.Layout;
+import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.ChangeResult.SlotChange;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param preset the applied preset, if any
  * @param oldVersion the version of the layout before the change
  * @param version the current version; unchanged after a dry run or if no setting differs
+ * @param outcome {@code confirmed} after a confirmation, absent otherwise
  * @param dryRun whether the change was only checked
  * @param changed whether the layout has changed
  * @param handedOver the number of waiting events that moved to another pool, or that the threads of a removed join
@@ -36,6 +38,7 @@ public record ChangeDescriptor(
         @Nullable String preset,
         long oldVersion,
         long version,
+        @Nullable String outcome,
         boolean dryRun,
         boolean changed,
         long handedOver,
@@ -84,9 +87,12 @@ public record ChangeDescriptor(
         return of(result, null, null, null, preset);
     }
 
-    /** Describes an undone change or a confirmed trial. */
-    static ChangeDescriptor of(ChangeResult result) {
+    static ChangeDescriptor ofUndo(ChangeResult result) {
         return of(result, null, null, null, null);
+    }
+
+    static ChangeDescriptor ofConfirmation(ChangeResult result) {
+        return of(result, null, null, null, null, ChangeEntry.Outcome.CONFIRMED.toString());
     }
 
     private static ChangeDescriptor of(
@@ -95,6 +101,16 @@ public record ChangeDescriptor(
             @Nullable SlotDescriptor oldSettings,
             @Nullable SlotDescriptor newSettings,
             @Nullable String preset) {
+        return of(result, slot, oldSettings, newSettings, preset, null);
+    }
+
+    private static ChangeDescriptor of(
+            ChangeResult result,
+            @Nullable String slot,
+            @Nullable SlotDescriptor oldSettings,
+            @Nullable SlotDescriptor newSettings,
+            @Nullable String preset,
+            @Nullable String outcome) {
         return new ChangeDescriptor(
                 result.flow(),
                 slot,
@@ -103,6 +119,7 @@ public record ChangeDescriptor(
                 preset,
                 result.oldVersion(),
                 result.version(),
+                outcome,
                 result.dryRun(),
                 result.version() != result.oldVersion(),
                 result.handedOver(),

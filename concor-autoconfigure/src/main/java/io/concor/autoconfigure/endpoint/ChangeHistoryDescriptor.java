@@ -28,7 +28,8 @@ public record ChangeHistoryDescriptor(
             .number("version", RecordedChange::version)
             .text("source", RecordedChange::source)
             .text("who", RecordedChange::who)
-            .text("slots", RecordedChange::slotNames)
+            .text("preset", RecordedChange::preset)
+            .text("slots", RecordedChange::slotSettings)
             .number("handed over [events]", RecordedChange::handedOver)
             .number("took [ms]", change -> Rounding.millis(change.tookMicros()))
             .text("reason", RecordedChange::reason)
@@ -94,10 +95,14 @@ public record ChangeHistoryDescriptor(
             List<ChangeDescriptor.ChangedSlot> slots,
             @Nullable TrialResult trial) {
 
-        private @Nullable String slotNames() {
+        private @Nullable String slotSettings() {
             return slots.isEmpty()
                     ? null
-                    : slots.stream().map(ChangeDescriptor.ChangedSlot::slot).collect(Collectors.joining(", "));
+                    : slots.stream()
+                            .map(change -> "%s: %s"
+                                    .formatted(
+                                            change.slot(), change.oldSettings().difference(change.newSettings())))
+                            .collect(Collectors.joining("; "));
         }
 
         static RecordedChange of(ChangeEntry entry) {

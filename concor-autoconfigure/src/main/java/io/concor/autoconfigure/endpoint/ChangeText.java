@@ -46,6 +46,9 @@ final class ChangeText {
         if (change.dryRun()) {
             return "dry run: nothing changed";
         }
+        if (change.outcome() != null) {
+            return change.outcome();
+        }
         return change.changed() ? "changed" : "unchanged";
     }
 

@@ -87,8 +87,8 @@ public final class ConcorChangesEndpoint {
         ChangeRequest options = new ChangeOptions(expectedVersion, reason)
                 .on(ChangeRequest.options(flow).by(caller.origin()));
         return switch (action == null ? "" : action) {
-            case CONFIRM -> ChangeDescriptor.of(manager.confirm(options));
-            case UNDO -> ChangeDescriptor.of(manager.undo(options));
+            case CONFIRM -> ChangeDescriptor.ofConfirmation(manager.confirm(options));
+            case UNDO -> ChangeDescriptor.ofUndo(manager.undo(options));
             default ->
                 throw new InvalidSettingException(
                         "action", action == null ? "it is missing" : unknown(action), CONFIRM + ", " + UNDO);

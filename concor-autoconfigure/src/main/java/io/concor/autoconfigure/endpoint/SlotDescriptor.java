@@ -4,6 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,5 +34,27 @@ public record SlotDescriptor(
                 settings.capacity(),
                 settings.waiting(),
                 settings.keepAlive() == null ? null : SettingFormat.format(settings.keepAlive()));
+    }
+
+    /** Describes the settings that differ in another one, such as {@code threads 2 -> 4}. */
+    String difference(SlotDescriptor other) {
+        return Stream.of(
+                        difference("pool", pool, other.pool),
+                        difference("threads", threads, other.threads),
+                        difference("capacity", capacity, other.capacity),
+                        difference("wait", waiting, other.waiting),
+                        difference("keep-alive", keepAlive, other.keepAlive))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Optional<String> difference(String setting, @Nullable Object before, @Nullable Object after) {
+        return Objects.equals(before, after)
+                ? Optional.empty()
+                : Optional.of("%s %s -> %s".formatted(setting, shown(before), shown(after)));
+    }
+
+    private static Object shown(@Nullable Object value) {
+        return value == null ? "-" : value;
     }
 }

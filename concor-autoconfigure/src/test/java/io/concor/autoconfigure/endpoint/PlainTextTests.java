@@ -81,8 +81,8 @@ class PlainTextTests {
                 "concorpresets              | flow    active preset  drifted  presets",
                 "concorpresets/orders       | flow    active preset  drifted  presets",
                 "concorpresets/orders/calm  | slot      pool    threads  capacity  wait      keep-alive",
-                "concorchanges              | number  at  action  outcome",
-                "concorchanges/orders       | number  at  action  outcome"
+                "concorchanges              | number  at",
+                "concorchanges/orders       | number  at"
             })
     void respondsWithATableToARequestForPlainText(String path, String header) {
         assertThat(lines(path)).anyMatch(line -> line.startsWith(header));
@@ -122,6 +122,29 @@ class PlainTextTests {
                         .formatted(manager.layout("orders").version()));
         assertThat(postForText("concorchanges/orders", "{\"action\":\"undo\"}").text())
                 .contains(", changed\n", "resolver  new       fixed        4        16");
+    }
+
+    @Test
+    void saysThatAChangeIsConfirmed() {
+        postForText("concorslots/orders/resolver", "{\"threads\":5,\"revertAfter\":\"1h\"}");
+        assertThat(postForText("concorchanges/orders", "{\"action\":\"confirm\"}")
+                        .text())
+                .startsWith("flow orders, layout version %d, confirmed\n"
+                        .formatted(manager.layout("orders").version()));
+
+        postForText("concorslots/orders/resolver", "{\"threads\":4,\"revertAfter\":\"1h\"}");
+        assertThat(http.post("concorchanges/orders", "{\"action\":\"confirm\"}").field("outcome"))
+                .isEqualTo("confirmed");
+    }
+
+    @Test
+    void showsTheSettingsAndThePresetOfEachChangeInTheHistory() {
+        postForText("concorslots/orders/resolver", "{\"threads\":5}");
+        assertThat(lines("concorchanges/orders")).anyMatch(line -> line.contains("resolver: threads 4 -> 5"));
+
+        postForText("concorpresets/orders/calm/apply", "{}");
+        assertThat(lines("concorchanges/orders"))
+                .anyMatch(line -> line.contains("calm") && line.contains("resolver: threads 5 -> 4"));
     }
 
     @Test
