@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param threads Number of threads, 1 to 4096: exact for a fixed pool, maximum for a cached or virtual pool. Required
  *     for a fixed pool. Default: 32 for a cached pool, 256 for a virtual pool.
  * @param capacity Number of events that can wait before the previous stage pauses, a power of two from 1 to 1048576.
- *     Default: 1024.
+ *     Threads that enter events do not pause, so that up to max-in-flight may wait in the first slot. Default: 1024.
  * @param waiting How a thread waits for events: blocking, yielding or spinning. Default: blocking.
  * @param keepAlive Time after which an idle surplus thread of a cached pool ends, 1ms to 1d. Default: 60s.
  */

@@ -26,7 +26,7 @@ final class OverloadText {
 
     /** Describes how full a flow is, and its fullest slot. */
     static String load(FlowSummary flow, List<SlotState> slots) {
-        return "%d of max-in-flight %d events are inside; %s"
+        return "%d of max-in-flight %d events inside; %s"
                 .formatted(flow.inFlight(), flow.maxInFlight(), fullest(slots));
     }
 
@@ -60,9 +60,16 @@ final class OverloadText {
                 .formatted(
                         slot.name(),
                         events(slot.queueSize()),
-                        join == null ? "" : " (capacity %d)".formatted(join.capacity()),
+                        join == null ? "" : capacity(slot.queueSize(), join.capacity()),
                         slot.activeThreads(),
                         slot.totalThreads());
+    }
+
+    /** Threads that enter events or call continuations do not pause at the capacity. */
+    private static String capacity(long waiting, int capacity) {
+        return waiting > capacity
+                ? " (capacity %d, at which callers and callbacks do not pause)".formatted(capacity)
+                : " (capacity %d)".formatted(capacity);
     }
 
     /** Counts events in words. */

@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.layout.SlotState;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.List;
@@ -121,11 +122,19 @@ class OverloadCheckTests {
 
         assertThat(lines())
                 .containsExactly(
-                        "WARN Flow 'orders' refuses events: 2 events refused. 3 of max-in-flight 3 events are inside; "
+                        "WARN Flow 'orders' refuses events: 2 events refused. 3 of max-in-flight 3 events inside; "
                                 + "the fullest slot is 'resolver' with 2 events waiting (capacity 8), and 1 of 1 threads at work. "
                                 + "See endpoint concorstats/orders",
                         "INFO Flow 'orders' is no longer overloaded: 7 events were refused within 30s. "
-                                + "0 of max-in-flight 3 events are inside; no event waits in a slot");
+                                + "0 of max-in-flight 3 events inside; no event waits in a slot");
+    }
+
+    @Test
+    void explainsAQueueThatIsLongerThanItsCapacity() {
+        SlotState slot = new SlotState("resolver", JoinSettings.single().capacity(16), 59, 1, 1, 0);
+
+        assertThat(OverloadText.load(manager.summary("orders"), List.of(slot)))
+                .contains("59 events waiting (capacity 16, at which callers and callbacks do not pause)");
     }
 
     @Test
@@ -171,7 +180,7 @@ class OverloadCheckTests {
         assertThat(lines()).hasSize(2);
         assertThat(lines().get(0))
                 .startsWith("WARN Flow 'orders' is stalled: it has events inside, and none has ended for at least 10m. "
-                        + "3 of max-in-flight 3 events are inside");
+                        + "3 of max-in-flight 3 events inside");
         assertThat(lines().get(1)).startsWith("INFO Flow 'orders' is no longer overloaded: 0 events were refused");
     }
 
