@@ -13,12 +13,13 @@ import org.springframework.core.env.Environment;
 record PropertyOrigins(Environment environment) {
 
     /**
-     * Describes a property: its name and, if it is present, its value and origin. For a component in the short form,
-     * which has no keys, this is the text of the component itself.
+     * Describes a property: its name and, if it is present, its value and origin. For the task of a component that has
+     * only a name, this is the name; for a component in the short form, which has no keys, the text of the component.
      */
     String describe(String property) {
         ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');
         return found(name)
+                .or(() -> property.endsWith(".task") ? found(name.getParent().append("name")) : Optional.empty())
                 .or(() -> found(name.getParent()))
                 .map(PropertyOrigins::describe)
                 .orElse(described(property));

@@ -159,6 +159,10 @@ class InvalidConfigurationTests {
                                 "Property: concor.flows.mo-flow.tasks[0]%n    Value: \"nowhere\"".formatted(),
                                 "[test.yml] - ")
                         .remedy("Define a bean named 'nowhere'"),
+                tasks("a bean that is missing, given by the name of the component", "{ name: nowhere }")
+                        .describes("Property: concor.flows.mo-flow.tasks[0].name%n    Value: \"nowhere\"%n    Origin: "
+                                .formatted())
+                        .remedy("Define a bean named 'nowhere'"),
                 tasks("a bean of a similar name", "session-manager")
                         .describes("no bean named 'session-manager' (did you mean 'moSessionManager'?)")
                         .remedy("moSessionManager"),
