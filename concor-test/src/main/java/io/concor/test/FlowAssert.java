@@ -30,7 +30,9 @@ public final class FlowAssert extends AbstractAssert<FlowAssert, FlowTester> {
     public FlowAssert isIdle() {
         long inFlight = actual.summary().inFlight();
         if (inFlight != 0) {
-            failWithMessage("%s%n  expected to be idle, but %d events are inside: %s", actual, inFlight, places());
+            failWithMessage(
+                    "%s%n  expected to be idle, but %s inside: %s",
+                    actual, inFlight == 1 ? "1 event is" : inFlight + " events are", places());
         }
         return this;
     }
