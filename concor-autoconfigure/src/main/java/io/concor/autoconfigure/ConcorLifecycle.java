@@ -117,6 +117,10 @@ public final class ConcorLifecycle implements SmartLifecycle {
         return count == 1 ? "1 event" : count + " events";
     }
 
+    private static String unfinished(long count) {
+        return count == 1 ? "1 unfinished event" : count + " unfinished events";
+    }
+
     private static @Nullable Void failed(String flow, Throwable failure) {
         log.error("Failed to stop flow '{}'", flow, failure);
         return null;
@@ -125,12 +129,12 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private void report(StopReport report, FlowState before) {
         if (!report.clean() || report.stuckThreads() > 0) {
             log.warn(
-                    "Flow '{}' stopped after {}: {} unfinished events ended with an error ({}), {} threads are still running a task",
+                    "Flow '{}' stopped after {}: {} ended with an error ({}), {} still running a task",
                     report.flow(),
                     SettingFormat.format(timeAllowed),
-                    report.unfinished(),
+                    unfinished(report.unfinished()),
                     report.places(),
-                    report.stuckThreads());
+                    report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are");
         }
         if (before == FlowState.RUNNING || before == FlowState.STOPPING) {
             count(manager.summary(report.flow()));

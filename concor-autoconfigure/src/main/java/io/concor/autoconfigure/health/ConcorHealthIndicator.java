@@ -65,7 +65,9 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
         return refused == 0
                 ? FlowHealth.HEALTHY
                 : new FlowHealth(
-                        Status.OUT_OF_SERVICE, "it refused %d events within the last window".formatted(refused));
+                        Status.OUT_OF_SERVICE,
+                        "it refused %s in the last ten seconds"
+                                .formatted(refused == 1 ? "1 event" : refused + " events"));
     }
 
     private Map<String, Object> details(FlowSummary flow, FlowHealth health) {

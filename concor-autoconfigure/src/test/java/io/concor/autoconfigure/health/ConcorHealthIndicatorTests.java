@@ -79,7 +79,9 @@ class ConcorHealthIndicatorTests {
         Awaitility.await("the window has the refusal").untilAsserted(() -> {
             Health health = indicator.health();
             assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
-            assertThat(health.getDetails().get("orders")).asString().contains("refused 1 events");
+            assertThat(health.getDetails().get("orders"))
+                    .asString()
+                    .contains("refused 1 event in the last ten seconds");
         });
     }
 
