@@ -127,28 +127,25 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private void report(StopReport report, FlowState before) {
+        boolean ended = before == FlowState.RUNNING || before == FlowState.STOPPING;
+        String counts = ended ? counts(manager.summary(report.flow())) : "";
         if (!report.clean() || report.stuckThreads() > 0) {
             log.warn(
-                    "Flow '{}' stopped after {}: {} ended with an error ({}), {} still running a task",
+                    "Flow '{}' stopped after {}: {} ended with an error ({}), {} still running a task{}",
                     report.flow(),
                     SettingFormat.format(timeAllowed),
                     unfinished(report.unfinished()),
                     report.places(),
-                    report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are");
-        }
-        if (before == FlowState.RUNNING || before == FlowState.STOPPING) {
-            count(manager.summary(report.flow()));
+                    report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are",
+                    counts);
+        } else if (ended) {
+            log.info("Flow '{}' stopped{}", report.flow(), counts);
         }
     }
 
-    private static void count(FlowSummary flow) {
-        log.info(
-                "Flow '{}' stopped. Since it was built: {} completed, {} failed (of which {} timed out), {} refused",
-                flow.name(),
-                events(flow.completed()),
-                flow.failed(),
-                flow.timedOut(),
-                flow.refused());
+    private static String counts(FlowSummary flow) {
+        return ". Since it was built: %s completed, %d failed (of which %d timed out), %d refused"
+                .formatted(events(flow.completed()), flow.failed(), flow.timedOut(), flow.refused());
     }
 
     @Override
