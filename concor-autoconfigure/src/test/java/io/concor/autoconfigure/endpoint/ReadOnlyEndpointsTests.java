@@ -85,7 +85,7 @@ class ReadOnlyEndpointsTests {
         Http.Answer answer = http.post("concorslots/orders/resolver", "{\"threads\":2}");
 
         assertThat(answer.status()).isEqualTo(405);
-        assertThat(answer.field("reason")).contains("management.endpoint.<id>.access: unrestricted");
+        assertThat(answer.field("reason")).contains("management.endpoint.concorslots.access: unrestricted");
         assertThat(answer.field("allowed")).isEqualTo("GET");
     }
 

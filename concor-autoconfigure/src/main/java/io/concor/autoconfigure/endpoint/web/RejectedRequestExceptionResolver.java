@@ -28,7 +28,7 @@ final class RejectedRequestExceptionResolver implements HandlerExceptionResolver
     private static @Nullable RejectedRequestException rejected(HttpServletRequest request, Exception failure) {
         return failure instanceof HttpMessageNotReadableException unreadable
                 ? RequestBodyRules.unreadable(unreadable.getCause())
-                : UnsupportedRequest.of(failure, request.getMethod(), request::getHeader);
+                : UnsupportedRequest.of(failure, request.getMethod(), request.getRequestURI(), request::getHeader);
     }
 
     @Override

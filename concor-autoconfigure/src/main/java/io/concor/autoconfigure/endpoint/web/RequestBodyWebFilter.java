@@ -120,8 +120,8 @@ final class RequestBodyWebFilter implements WebFilter {
     }
 
     private static Throwable explained(Throwable failure, ServerHttpRequest request) {
-        RejectedRequestException unsupported =
-                UnsupportedRequest.of(failure, request.getMethod().name(), request.getHeaders()::getFirst);
+        RejectedRequestException unsupported = UnsupportedRequest.of(
+                failure, request.getMethod().name(), request.getPath().value(), request.getHeaders()::getFirst);
         return unsupported == null ? failure : unsupported;
     }
 
