@@ -18,9 +18,9 @@ final class BusyProcess {
     /** Computes with as many threads as the argument says. */
     public static void main(String[] arguments) {
         IntStream.range(0, Integer.parseInt(arguments[0]))
-                .mapToObj(i -> new Thread(() -> Work.compute(LONGEST)))
+                .mapToObj(i -> new Thread(() -> PlantedWork.compute(LONGEST)))
                 .forEach(BusyProcess::start);
-        Work.pause(LONGEST);
+        PlantedWork.pause(LONGEST);
         System.exit(0);
     }
 

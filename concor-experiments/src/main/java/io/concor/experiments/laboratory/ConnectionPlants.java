@@ -1,7 +1,7 @@
 package io.concor.experiments.laboratory;
 
 import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
-import static io.concor.experiments.laboratory.Work.micros;
+import static io.concor.experiments.laboratory.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
@@ -19,7 +19,7 @@ final class ConnectionPlants {
     static List<Plant> all() {
         return List.of(
                 Plant.of("few-connections", Cause.CONNECTION_POOL, RESOLVER, 480, flow -> flow.connections(2)
-                        .work(RESOLVER, message -> flow.pool().use(message, held -> Work.pause(micros(4_000))))),
+                        .work(RESOLVER, message -> flow.pool().use(message, held -> PlantedWork.pause(micros(4_000))))),
                 Plant.of("leaked-connections", Cause.CONNECTION_LEAK, RESOLVER, 480, ConnectionPlants::leaked),
                 new Plant(
                         "one-slow-connection",
@@ -47,7 +47,7 @@ final class ConnectionPlants {
             if (message % 50 == 0 && message < 50 * 14) {
                 flow.pool().take(); // not closed: the leak
             }
-            flow.pool().use(message, held -> Work.pause(micros(4_000)));
+            flow.pool().use(message, held -> PlantedWork.pause(micros(4_000)));
         });
     }
 
@@ -58,13 +58,13 @@ final class ConnectionPlants {
             try (Connection taken = flow.pool().take()) {
                 Connection physical = taken.unwrap(org.h2.jdbc.JdbcConnection.class);
                 slow.compareAndSet(null, physical);
-                Work.pause(micros(physical.equals(slow.get()) ? 60_000 : 2_000));
+                PlantedWork.pause(micros(physical.equals(slow.get()) ? 60_000 : 2_000));
             }
         });
     }
 
     private static void fewAndSlow(LaboratoryFlow flow) {
         flow.connections(4).beginsAfter(RemotePlants.HEALTHY_TIME).work(RESOLVER, message -> flow.pool()
-                .use(message, held -> Work.pause(micros(flow.hasBegun() ? 20_000 : 2_000))));
+                .use(message, held -> PlantedWork.pause(micros(flow.hasBegun() ? 20_000 : 2_000))));
     }
 }

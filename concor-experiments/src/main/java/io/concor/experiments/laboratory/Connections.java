@@ -33,7 +33,7 @@ final class Connections implements ConnectionPools, AutoCloseable {
     }
 
     /** Takes a connection, makes a query, keeps the connection during the work, and returns it. */
-    void use(int message, Work work) throws Exception {
+    void use(int message, PlantedWork work) throws Exception {
         try (Connection connection = take();
                 Statement statement = connection.createStatement()) {
             statement.executeQuery("select " + message).close();

@@ -19,7 +19,8 @@ final class HealthyRuns {
 
     static List<Plant> all() {
         return List.of(
-                Plant.healthy("healthy-bursts", RATE, flow -> flow.shape(load -> Load.bursts(load.rateAt(0), 4))),
+                Plant.healthy(
+                        "healthy-bursts", RATE, flow -> flow.shape(load -> ArrivalRate.bursts(load.rateAt(0), 4))),
                 Plant.healthy("healthy-start", 2 * RATE, flow -> {}).inJvm("-Xmx256m"),
                 Plant.healthy("healthy-change", RATE, flow -> flow.at(
                                 8, manager -> manager.change(ChangeRequest.put(NAME, RESOLVER, JoinSettings.fixed(24))))
@@ -29,10 +30,11 @@ final class HealthyRuns {
                 Plant.healthy("healthy-without-sampling", RATE, flow -> flow.sampling(new Sampling(false, 3, 128))),
                 Plant.healthy("healthy-many-flows", 2 * RATE, flow -> flow.copies(10)),
                 Plant.healthy("healthy-growing-pool", RATE, flow -> flow.join(RESOLVER, JoinSettings.cached(32))
-                        .shape(load -> Load.bursts(load.rateAt(0), 8))),
+                        .shape(load -> ArrivalRate.bursts(load.rateAt(0), 8))),
                 Plant.healthy("healthy-sixty-percent", 700, flow -> flow.join(RESOLVER, JoinSettings.fixed(3))
                         .connections(3)),
-                Plant.healthy("healthy-pause", RATE, flow -> flow.shape(load -> Load.pause(load.rateAt(0), 8, 22))));
+                Plant.healthy(
+                        "healthy-pause", RATE, flow -> flow.shape(load -> ArrivalRate.pause(load.rateAt(0), 8, 22))));
     }
 
     /** Some hundred megabytes of live objects, and two full collections. */

@@ -35,9 +35,9 @@ final class LaboratoryFlow {
     static final String SENDER = "message-sender";
     static final String LOGGER = "trans-logger";
 
-    private static final Work QUICK = message -> {};
+    private static final PlantedWork QUICK = message -> {};
 
-    private final Map<String, Work> works = new HashMap<>();
+    private final Map<String, PlantedWork> works = new HashMap<>();
     private final Map<String, JoinSettings> joins = new HashMap<>(Map.of(
             SESSION_MANAGER, JoinSettings.single(),
             ROUTER, JoinSettings.fixed(2),
@@ -45,8 +45,8 @@ final class LaboratoryFlow {
             LOGGER, JoinSettings.fixed(2)));
     private final List<TimedAction> actions = new ArrayList<>();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private Supplier<Duration> answerTime = () -> Work.micros(1_000);
-    private UnaryOperator<Load> shape = steady -> steady;
+    private Supplier<Duration> answerTime = () -> PlantedWork.micros(1_000);
+    private UnaryOperator<ArrivalRate> shape = steady -> steady;
     private int connections = 16;
     private int maxInFlight = 1024;
     private Sampling sampling = Sampling.DEFAULT;
@@ -63,7 +63,7 @@ final class LaboratoryFlow {
      */
     record TimedAction(Duration after, Consumer<Manager> action) {}
 
-    LaboratoryFlow work(String component, Work work) {
+    LaboratoryFlow work(String component, PlantedWork work) {
         works.put(component, work);
         return this;
     }
@@ -104,7 +104,7 @@ final class LaboratoryFlow {
         return this;
     }
 
-    LaboratoryFlow shape(UnaryOperator<Load> ofSteady) {
+    LaboratoryFlow shape(UnaryOperator<ArrivalRate> ofSteady) {
         shape = ofSteady;
         return this;
     }
@@ -144,14 +144,14 @@ final class LaboratoryFlow {
         return actions;
     }
 
-    Load load(double rate) {
-        return shape.apply(Load.steady(rate));
+    ArrivalRate load(double rate) {
+        return shape.apply(ArrivalRate.steady(rate));
     }
 
     /** Builds the flow, or its copies, and what their tasks use. */
     List<Flow<Integer, Integer>> build() {
         Connections connected = new Connections(connections);
-        CallbackClient client = new CallbackClient();
+        DelayedCallbacks client = new DelayedCallbacks();
         pool = connected;
         closing(client).closing(connected);
         List<Flow<Integer, Integer>> flows = new ArrayList<>();
@@ -161,7 +161,7 @@ final class LaboratoryFlow {
         return flows;
     }
 
-    private Flow<Integer, Integer> flow(String name, CallbackClient client) {
+    private Flow<Integer, Integer> flow(String name, DelayedCallbacks client) {
         FlowBuilder<Integer, Integer> builder =
                 Flows.<Integer>create(name).maxInFlight(maxInFlight).sampling(sampling);
         builder = slot(builder, TRANSLATOR).map(task(TRANSLATOR)::apply, TRANSLATOR);
@@ -182,7 +182,7 @@ final class LaboratoryFlow {
         return settings == null ? builder.noJoin() : builder.join(settings);
     }
 
-    private void send(CallbackClient client, Integer message, Continuation<Integer> continuation) {
+    private void send(DelayedCallbacks client, Integer message, Continuation<Integer> continuation) {
         client.answer(() -> continuation.complete(message), answerTime.get());
     }
 
@@ -194,7 +194,7 @@ final class LaboratoryFlow {
     }
 
     private Passing task(String component) {
-        Work work = works.getOrDefault(component, RESOLVER.equals(component) ? this::resolve : QUICK);
+        PlantedWork work = works.getOrDefault(component, RESOLVER.equals(component) ? this::resolve : QUICK);
         return message -> {
             work.perform(message);
             return message;
@@ -202,7 +202,7 @@ final class LaboratoryFlow {
     }
 
     private void resolve(int message) throws Exception {
-        pool().use(message, held -> Work.pause(Work.micros(2_000)));
+        pool().use(message, held -> PlantedWork.pause(PlantedWork.micros(2_000)));
     }
 
     /** Closes what the flow and its plant have opened, the latest first. */

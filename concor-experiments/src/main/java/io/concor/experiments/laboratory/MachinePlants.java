@@ -1,7 +1,7 @@
 package io.concor.experiments.laboratory;
 
 import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
-import static io.concor.experiments.laboratory.Work.micros;
+import static io.concor.experiments.laboratory.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
@@ -20,14 +20,14 @@ final class MachinePlants {
         return List.of(
                 Plant.of("cpu-saturation", Cause.CPU, ROUTER, 480 * PROCESSORS, flow -> flow.join(
                                 ROUTER, JoinSettings.fixed(2 * PROCESSORS))
-                        .work(ROUTER, message -> Work.compute(micros(2_000)))),
+                        .work(ROUTER, message -> PlantedWork.compute(micros(2_000)))),
                 Plant.of("many-threads", Cause.TOO_MANY_THREADS, ROUTER, 480 * PROCESSORS, flow -> flow.join(
                                 ROUTER, JoinSettings.fixed(32 * PROCESSORS))
-                        .work(ROUTER, message -> Work.compute(micros(2_000)))),
+                        .work(ROUTER, message -> PlantedWork.compute(micros(2_000)))),
                 Plant.of("competing-process", Cause.NOISY_NEIGHBOUR, null, 250 * PROCESSORS, flow -> flow.closing(
                                 BusyProcess.start(2 * PROCESSORS))
                         .join(ROUTER, JoinSettings.fixed(PROCESSORS))
-                        .work(ROUTER, message -> Work.compute(micros(1_500)))),
+                        .work(ROUTER, message -> PlantedWork.compute(micros(1_500)))),
                 Plant.of("garbage", Cause.GARBAGE_COLLECTION, null, 400, MachinePlants::garbage)
                         .inJvm("-Xmx140m", "-XX:+UseSerialGC"));
     }

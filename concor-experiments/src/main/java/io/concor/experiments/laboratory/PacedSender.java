@@ -14,16 +14,16 @@ final class PacedSender implements AutoCloseable {
     private static final double LONGEST_TICK = 0.1;
 
     private final List<Flow<Integer, Integer>> flows;
-    private final Load load;
+    private final ArrivalRate load;
     private final Thread thread = new Thread(this::send, "sender");
     private volatile boolean sending = true;
 
-    private PacedSender(List<Flow<Integer, Integer>> flows, Load load) {
+    private PacedSender(List<Flow<Integer, Integer>> flows, ArrivalRate load) {
         this.flows = flows;
         this.load = load;
     }
 
-    static PacedSender start(List<Flow<Integer, Integer>> flows, Load load) {
+    static PacedSender start(List<Flow<Integer, Integer>> flows, ArrivalRate load) {
         PacedSender sender = new PacedSender(flows, load);
         sender.thread.setDaemon(true);
         sender.thread.start();

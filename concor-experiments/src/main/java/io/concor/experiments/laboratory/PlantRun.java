@@ -78,7 +78,7 @@ final class PlantRun {
             while (!actions.isEmpty() && seconds(actions.getFirst().after()) <= now) {
                 actions.removeFirst().action().accept(manager);
             }
-            Work.pause(TICK);
+            PlantedWork.pause(TICK);
             last = next(last, diagnosis.verdict(LaboratoryFlow.NAME), now);
             boolean right = now >= begin && plant.isNamedBy(last);
             rightSince = !right ? Double.NaN : Double.isNaN(rightSince) ? now : rightSince;

@@ -4,7 +4,7 @@ import static io.concor.experiments.laboratory.LaboratoryFlow.AT_TRANSLATOR;
 import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
-import static io.concor.experiments.laboratory.Work.micros;
+import static io.concor.experiments.laboratory.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
@@ -32,22 +32,22 @@ final class ThreadPlants {
                         Cause.SINGLE_THREAD,
                         SESSION_MANAGER,
                         480,
-                        flow -> flow.work(SESSION_MANAGER, message -> Work.pause(micros(2_000)))),
+                        flow -> flow.work(SESSION_MANAGER, message -> PlantedWork.pause(micros(2_000)))),
                 Plant.of(
                         "single-thread-computes",
                         Cause.SINGLE_THREAD,
                         SESSION_MANAGER,
                         490,
-                        flow -> flow.work(SESSION_MANAGER, message -> Work.compute(micros(2_000)))),
+                        flow -> flow.work(SESSION_MANAGER, message -> PlantedWork.compute(micros(2_000)))),
                 Plant.of("few-threads", Cause.TOO_FEW_THREADS, RESOLVER, 480, flow -> flow.join(
                                 RESOLVER, JoinSettings.fixed(2))
-                        .work(RESOLVER, message -> flow.pool().use(message, held -> Work.pause(micros(4_000))))),
+                        .work(RESOLVER, message -> flow.pool().use(message, held -> PlantedWork.pause(micros(4_000))))),
                 Plant.of("one-thread", Cause.TOO_FEW_THREADS, ROUTER, 480, flow -> flow.join(
                                 ROUTER, JoinSettings.single())
-                        .work(ROUTER, message -> Work.pause(micros(2_000)))),
+                        .work(ROUTER, message -> PlantedWork.pause(micros(2_000)))),
                 Plant.of("few-threads-for-two", Cause.TOO_FEW_THREADS, AT_TRANSLATOR, 390, flow -> flow.join(
                                 RESOLVER, JoinSettings.fixed(4))
-                        .work(AT_TRANSLATOR, message -> Work.pause(micros(8_000)))),
+                        .work(AT_TRANSLATOR, message -> PlantedWork.pause(micros(8_000)))),
                 Plant.of("small-ring", Cause.RING, ROUTER, 600, ThreadPlants::smallRing),
                 Plant.of("pinned-virtual-threads", Cause.PINNED_VIRTUAL_THREADS, RESOLVER, 180, flow -> flow.join(
                                 RESOLVER, JoinSettings.virtual(64))
@@ -58,7 +58,7 @@ final class ThreadPlants {
         Object lock = new Object();
         flow.work(RESOLVER, message -> {
             synchronized (lock) {
-                Work.pause(micros(2_000));
+                PlantedWork.pause(micros(2_000));
             }
         });
     }
@@ -69,7 +69,7 @@ final class ThreadPlants {
                 .work(
                         ROUTER,
                         message -> counts.compute(message % 10, (key, count) -> {
-                            Work.pause(micros(2_000));
+                            PlantedWork.pause(micros(2_000));
                             return message;
                         }));
     }
@@ -82,7 +82,7 @@ final class ThreadPlants {
         void book(int message) {
             lock.lock();
             try {
-                Work.pause(micros(2_000));
+                PlantedWork.pause(micros(2_000));
             } finally {
                 lock.unlock();
             }
@@ -95,7 +95,7 @@ final class ThreadPlants {
      */
     private static void smallRing(LaboratoryFlow flow) {
         flow.join(ROUTER, JoinSettings.single().capacity(2))
-                .work(SESSION_MANAGER, message -> Work.pause(micros(900)))
-                .work(ROUTER, message -> Work.pause(micros(message % 40 == 0 ? 25_000 : 50)));
+                .work(SESSION_MANAGER, message -> PlantedWork.pause(micros(900)))
+                .work(ROUTER, message -> PlantedWork.pause(micros(message % 40 == 0 ? 25_000 : 50)));
     }
 }

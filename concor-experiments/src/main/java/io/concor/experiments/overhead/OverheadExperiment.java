@@ -5,7 +5,7 @@ import io.concor.experiments.cost.CostMeasurement;
 import io.concor.experiments.result.Attempt;
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
-import io.concor.experiments.result.Diagnosis;
+import io.concor.experiments.result.RampStatistics;
 import io.concor.experiments.result.RequestCost;
 import io.concor.experiments.testbed.ApplicationRound;
 import io.concor.experiments.testbed.Database;
@@ -67,7 +67,7 @@ final class OverheadExperiment {
         for (int round = 1; round <= options.attempts().count(); round++) {
             run(round, ramp);
         }
-        Diagnosis diagnosis = which.planted() ? diagnosis(ramp) : null;
+        RampStatistics diagnosis = which.planted() ? diagnosis(ramp) : null;
         return new CaseResult(
                 which.number(),
                 database,
@@ -158,7 +158,7 @@ final class OverheadExperiment {
     }
 
     /** Returns null if the diagnosis fails, to keep the completed attempts. */
-    private @Nullable Diagnosis diagnosis(Ramp ramp) {
+    private @Nullable RampStatistics diagnosis(Ramp ramp) {
         try {
             return retry.measure("diagnosis", name -> diagnose(name, ramp));
         } catch (ExperimentException failed) {
@@ -168,7 +168,7 @@ final class OverheadExperiment {
     }
 
     /** Runs another ramp with sampling and reads the statistics each second. */
-    private Diagnosis diagnose(String name, Ramp ramp) {
+    private RampStatistics diagnose(String name, Ramp ramp) {
         try (MeasuredApplication application = startWarm(name, SampleVariant.SAMPLED);
                 StatisticsPoller poller = new StatisticsPoller(
                         application.endpoint("concorstats/" + which.sample().flow()))) {

@@ -1,7 +1,7 @@
 package io.concor.experiments.overhead;
 
 import io.concor.experiments.result.ComponentReading;
-import io.concor.experiments.result.Diagnosis;
+import io.concor.experiments.result.RampStatistics;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.Ramp;
 import io.concor.experiments.testbed.SimulatorResult;
@@ -65,11 +65,11 @@ final class StatisticsPoller implements AutoCloseable {
      * @param run result of the run
      * @param ramp load of the run
      */
-    Diagnosis diagnosis(SimulatorResult run, Ramp ramp) {
+    RampStatistics diagnosis(SimulatorResult run, Ramp ramp) {
         int unstable = run.broken().second();
         int calm = Math.min(CALM_SECOND, unstable);
         int broken = unstable + Math.toIntExact(ramp.settle().toSeconds());
-        return new Diagnosis(calm, before(run.at(calm)), broken, before(run.at(broken)));
+        return new RampStatistics(calm, before(run.at(calm)), broken, before(run.at(broken)));
     }
 
     /** Returns the last statistics before this time, if they are recent. */

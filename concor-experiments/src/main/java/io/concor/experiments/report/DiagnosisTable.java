@@ -2,7 +2,7 @@ package io.concor.experiments.report;
 
 import io.concor.benchmarks.report.MarkdownTable;
 import io.concor.experiments.result.ComponentReading;
-import io.concor.experiments.result.Diagnosis;
+import io.concor.experiments.result.RampStatistics;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param diagnosis statistics at both times
  */
-record DiagnosisTable(Diagnosis diagnosis) {
+record DiagnosisTable(RampStatistics diagnosis) {
 
     String markdown() {
         MarkdownTable table = new MarkdownTable(

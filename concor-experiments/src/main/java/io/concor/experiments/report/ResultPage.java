@@ -3,7 +3,7 @@ package io.concor.experiments.report;
 import io.concor.benchmarks.report.MarkdownDocument;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.CostResult;
-import io.concor.experiments.result.Diagnosis;
+import io.concor.experiments.result.RampStatistics;
 import io.concor.experiments.testbed.ExperimentException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ public record ResultPage(Path file, ResultArchive archive) {
         }
     }
 
-    private static String statistics(@Nullable Diagnosis diagnosis) {
+    private static String statistics(@Nullable RampStatistics diagnosis) {
         return diagnosis == null ? "*Could not be read.*\n" : new DiagnosisTable(diagnosis).markdown();
     }
 

@@ -41,7 +41,7 @@ public record CaseResult(
         List<SampleVariant> discarded,
         int costsAgain,
         List<Attempt> attempts,
-        @Nullable Diagnosis diagnosis,
+        @Nullable RampStatistics diagnosis,
         @Nullable String commit) {
 
     /** Returns the name of files, tables and plots. */

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.concor.experiments.result.ComponentReading;
-import io.concor.experiments.result.Diagnosis;
 import io.concor.experiments.result.ExampleResults;
+import io.concor.experiments.result.RampStatistics;
 import io.concor.experiments.testbed.Ramp;
 import io.concor.experiments.testbed.SimulatorResult;
 import io.concor.simulator.load.BreakingPoint;
@@ -68,7 +68,7 @@ class StatisticsPollerTest {
             int seen = answers.get();
             await("one that is too late").until(() -> answers.get() > seen);
 
-            Diagnosis diagnosis = poller.diagnosis(run, ramp());
+            RampStatistics diagnosis = poller.diagnosis(run, ramp());
 
             assertThat(diagnosis.calmSecond()).isEqualTo(1);
             assertThat(diagnosis.brokenSecond()).isEqualTo(3);

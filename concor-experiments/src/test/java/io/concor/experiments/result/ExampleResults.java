@@ -55,8 +55,8 @@ public final class ExampleResults {
                 "79b8b5ac");
     }
 
-    private static Diagnosis diagnosis() {
-        return new Diagnosis(
+    private static RampStatistics diagnosis() {
+        return new RampStatistics(
                 12, List.of(reading(900, 0, 7), plain(3)), 64, List.of(reading(61_000, 640, 32), plain(4)));
     }
 

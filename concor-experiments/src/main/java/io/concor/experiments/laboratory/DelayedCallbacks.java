@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A client of a remote system whose only thread passes on the answers. */
-final class CallbackClient implements AutoCloseable {
+final class DelayedCallbacks implements AutoCloseable {
 
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(body -> new Thread(body, "callback-client"));

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** What a task does with a message. */
 @FunctionalInterface
-interface Work {
+interface PlantedWork {
 
     void perform(int message) throws Exception;
 

@@ -10,4 +10,5 @@ import java.util.List;
  * @param brokenSecond time at which the application was broken
  * @param broken statistics at this time
  */
-public record Diagnosis(int calmSecond, List<ComponentReading> calm, int brokenSecond, List<ComponentReading> broken) {}
+public record RampStatistics(
+        int calmSecond, List<ComponentReading> calm, int brokenSecond, List<ComponentReading> broken) {}

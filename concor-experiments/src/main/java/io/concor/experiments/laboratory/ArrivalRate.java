@@ -2,22 +2,22 @@ package io.concor.experiments.laboratory;
 
 /** How many events arrive. */
 @FunctionalInterface
-interface Load {
+interface ArrivalRate {
 
     /** Returns the rate per second at this time after the start. */
     double rateAt(double seconds);
 
-    static Load steady(double rate) {
+    static ArrivalRate steady(double rate) {
         return seconds -> rate;
     }
 
     /** Once in each period, five times the rate for three tenths of a second. */
-    static Load bursts(double rate, double period) {
+    static ArrivalRate bursts(double rate, double period) {
         return seconds -> seconds % period < 0.3 ? 5 * rate : rate;
     }
 
     /** No events in an interval. */
-    static Load pause(double rate, double from, double to) {
+    static ArrivalRate pause(double rate, double from, double to) {
         return seconds -> seconds >= from && seconds < to ? 0 : rate;
     }
 }
