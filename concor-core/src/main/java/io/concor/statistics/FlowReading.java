@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The counters and levels of a flow at one time. Counters begin when the flow was built, so the difference of two
  * readings gives rates and shares. Lists contain an element for each component, in their order.
  *
+ * @param builtNanos when the flow was built, by {@link System#nanoTime}; tells it from a later flow of the same name
  * @param nanos the time of the reading, by {@link System#nanoTime}
  * @param maxInFlight largest number of events inside
  * @param inFlight number of events inside
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FlowReading(
         String flow,
+        long builtNanos,
         long nanos,
         Layout layout,
         int maxInFlight,

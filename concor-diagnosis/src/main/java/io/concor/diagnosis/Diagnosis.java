@@ -11,6 +11,7 @@ import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowHistograms;
+import io.concor.text.FailureLog;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class Diagnosis implements AutoCloseable {
     private final ScheduledExecutorService reader =
             Executors.newSingleThreadScheduledExecutor(threads("concor-diagnosis"));
     private final ExecutorService looks = Executors.newCachedThreadPool(threads("concor-diagnosis-look"));
+    private final FailureLog failures = new FailureLog();
     private int readings;
 
     private Diagnosis(Manager manager, ConnectionPools connections, Function<String, Goal> goals, Clock clock) {
@@ -129,33 +131,55 @@ public final class Diagnosis implements AutoCloseable {
         return flows.computeIfAbsent(
                 flow,
                 name -> new FlowDiagnosis(
-                        name,
-                        manager.topology(name).components().size(),
+                        manager.reading(name),
                         new ManagedSource(name),
                         looks,
                         new Alarm(new AllListeners(), clock::instant),
                         clock.instant()));
     }
 
-    /** What is wrong with one flow, such as its end, must not end the readings. */
     private void read() {
-        try {
+        guarded(() -> {
             signals.sample();
             if (++readings % READINGS_PER_SECOND == 0) {
-                flows.keySet().retainAll(manager.names());
-                signals.endSecond().forEach(this::renew);
+                forget(manager.names());
+                signals.endSecond().forEach((flow, recent) -> guarded(() -> renew(flow, recent)));
             }
+        });
+    }
+
+    /** What fails for one flow or listener, or because a flow was closed meanwhile, must not end the readings of the others. */
+    private void guarded(Runnable action) {
+        try {
+            action.run();
         } catch (UnknownNameException closed) {
             logger.debug("A flow was closed while it was read", closed);
-        } catch (RuntimeException failed) {
-            logger.error("Signals could not be read; the next reading follows", failed);
+        } catch (Throwable failed) {
+            failures.once(failed, thrown -> logger.error("The diagnosis failed and goes on. Logged once", thrown));
         }
+    }
+
+    /** Forgets the flows that no longer exist. */
+    private void forget(List<String> names) {
+        flows.forEach((name, known) -> {
+            if (!names.contains(name)) {
+                flows.remove(name);
+                known.end();
+            }
+        });
     }
 
     private void renew(String flow, List<Observation> recent) {
         FlowDiagnosis known = of(flow);
+        if (!recent.isEmpty() && !known.isOf(recent.get(recent.size() - 1).flow())) {
+            flows.remove(flow);
+            known.end();
+            known = of(flow);
+        }
         known.next(recent, clock.instant());
-        followers.forEach(follower -> follower.onRenewed(flow, known.situation(), known.verdict()));
+        for (RenewalListener follower : followers) {
+            follower.onRenewed(flow, known.situation(), known.verdict());
+        }
     }
 
     /** Stops reading. The verdicts stay as they are. */

@@ -7,15 +7,20 @@ import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.rule.VerdictWriter;
 import io.concor.diagnosis.signal.CloserLook;
+import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowReading;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +33,7 @@ final class FlowDiagnosis {
     private static final int ALL_WINDOWS = 5;
     private static final int WINDOWS_PER_LESSON = 5;
 
+    private final long builtNanos;
     private final FlowSource source;
     private final Alarm alarm;
     private final Baseline baseline;
@@ -38,12 +44,13 @@ final class FlowDiagnosis {
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
 
-    FlowDiagnosis(String flow, int components, FlowSource source, Executor executor, Alarm alarm, Instant now) {
+    FlowDiagnosis(FlowReading flow, FlowSource source, Executor executor, Alarm alarm, Instant now) {
+        this.builtNanos = flow.builtNanos();
         this.source = source;
         this.alarm = alarm;
-        this.baseline = new Baseline(components);
+        this.baseline = new Baseline(flow.components().size());
         this.look = new CloserLook(executor);
-        this.writer = new VerdictWriter(flow);
+        this.writer = new VerdictWriter(flow.flow());
         this.verdict = writer.unknown("The flow has just started", now);
     }
 
@@ -58,6 +65,16 @@ final class FlowDiagnosis {
 
         /** Returns the latency that the flow is to keep; empty for none. */
         OptionalDouble goalP99Micros();
+    }
+
+    /** Whether a window is of this flow, and not of a later one with the same name. */
+    boolean isOf(FlowWindow window) {
+        return window.builtNanos() == builtNanos;
+    }
+
+    /** The flow no longer exists. */
+    void end() {
+        alarm.clear();
     }
 
     Verdict verdict() {
@@ -81,10 +98,16 @@ final class FlowDiagnosis {
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
             Situation seen =
-                    lookedAt(new Situation(recent, source::histograms, baseline, source.goalP99Micros(), null));
+                    lookedAt(new Situation(recent, once(source::histograms), baseline, source.goalP99Micros(), null));
             situation = seen;
             judge(seen, LimitSigns.of(seen), now);
         }
+    }
+
+    /** All rules see the same times. */
+    private static Supplier<FlowHistograms> once(Supplier<FlowHistograms> reading) {
+        AtomicReference<@Nullable FlowHistograms> known = new AtomicReference<>();
+        return () -> Objects.requireNonNull(known.updateAndGet(times -> times == null ? reading.get() : times));
     }
 
     /** Adds what a closer look showed at the threads that limit the flow, if there was one. */

@@ -13,7 +13,7 @@ final class OverloadedFlow implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Manager manager = new Manager();
-    private final Flow<Integer, Integer> flow;
+    private volatile Flow<Integer, Integer> flow;
     private final Diagnosis diagnosis;
     private final Thread sender = new Thread(this::send, "sender");
     private volatile boolean sending = true;
@@ -31,6 +31,13 @@ final class OverloadedFlow implements AutoCloseable {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
+    }
+
+    /** Closes the flow and registers another one of the same name. */
+    void replace(FlowBuilder<Integer, Integer> builder) {
+        flow.close();
+        flow = builder.build();
+        manager.register(flow);
     }
 
     Manager manager() {

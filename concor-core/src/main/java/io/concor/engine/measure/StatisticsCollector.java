@@ -1,5 +1,7 @@
 package io.concor.engine.measure;
 
+import io.concor.JoinSettings;
+import io.concor.PoolKind;
 import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
@@ -24,6 +26,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the statistics of a flow: once a second it stores the flow's counters and rolls its histograms, so that a
@@ -186,6 +189,7 @@ public final class StatisticsCollector {
         CounterSnapshot now = snapshot(System.nanoTime());
         return new FlowReading(
                 flow.name(),
+                history.start().nanos(),
                 now.nanos(),
                 counters.layout(),
                 maxInFlight,
@@ -220,7 +224,11 @@ public final class StatisticsCollector {
                 now.threadNanos()[slot],
                 state.queueSize(),
                 state.totalThreads(),
-                counters.threadIds(slot));
+                isVirtual(state.settings()) ? List.of() : counters.threadIds(slot));
+    }
+
+    private static boolean isVirtual(@Nullable JoinSettings settings) {
+        return settings != null && settings.pool() == PoolKind.VIRTUAL;
     }
 
     /** Returns the distributions of the last ten seconds. */

@@ -5,6 +5,7 @@ import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeListener;
@@ -178,7 +179,7 @@ public final class Autopilot implements AutoCloseable {
             }
             pilot.ended(trial, result, reason, ineffective, clock.instant());
         } catch (ConcorException refused) {
-            String text = "%s It reverts by itself: %s".formatted(reason, refused.getMessage());
+            String text = Sentence.of("%s It reverts by itself: %s", reason, refused.getMessage());
             pilot.ended(trial, Result.REVERTED, text, ineffective, clock.instant());
         }
     }
@@ -207,8 +208,9 @@ public final class Autopilot implements AutoCloseable {
 
         private static String sentence(ChangeEntry entry) {
             String who = entry.origin().who();
-            return "%s requested: %s (version %d)."
-                    .formatted(who == null ? "An unknown user" : who, entry.action(), entry.version());
+            return Sentence.of(
+                    "%s requested: %s (version %d).",
+                    who == null ? "An unknown user" : who, entry.action(), entry.version());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
+import io.concor.diagnosis.verdict.Sentence;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,11 +42,9 @@ record Candidate(Map<String, Optional<JoinSettings>> slots) {
     /** Describes the change, such as {@code slot 'remote' from fixed (threads 1, …) to fixed (threads 2, …)}. */
     String describe(Map<String, JoinSettings> present) {
         return slots.entrySet().stream()
-                .map(slot -> "slot '%s' from %s to %s"
-                        .formatted(
-                                slot.getKey(),
-                                text(Optional.ofNullable(present.get(slot.getKey()))),
-                                text(slot.getValue())))
+                .map(slot -> Sentence.of(
+                        "slot '%s' from %s to %s",
+                        slot.getKey(), text(Optional.ofNullable(present.get(slot.getKey()))), text(slot.getValue())))
                 .collect(Collectors.joining(", "));
     }
 

@@ -2,6 +2,7 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +17,7 @@ final class Explanation {
     static Decision of(PlanRequest request, Choice choice, Instant now) {
         return new Decision(
                 now,
-                "%s: %s.".formatted(aim(request), choice.candidate().describe(request.present())),
+                Sentence.of("%s: %s.", aim(request), choice.candidate().describe(request.present())),
                 List.of(
                         request.verdict().summary(),
                         needs(request.needs()),
@@ -27,19 +28,20 @@ final class Explanation {
     }
 
     private static String aim(PlanRequest request) {
-        return request.aim() == Aim.INCREASE ? "Relieve %s".formatted(place(request)) : "Use fewer threads";
+        return request.aim() == Aim.INCREASE ? Sentence.of("Relieve %s", place(request)) : "Use fewer threads";
     }
 
     private static String place(PlanRequest request) {
         String component = request.topic().component();
-        return component == null ? "the flow" : "'%s'".formatted(component);
+        return component == null ? "the flow" : Sentence.of("'%s'", component);
     }
 
     static Decision ofNothing(PlanRequest request, Instant now) {
         return new Decision(
                 now,
-                "No layout is expected to relieve %s of %s."
-                        .formatted(place(request), request.topic().cause()),
+                Sentence.of(
+                        "No layout is expected to relieve %s of %s.",
+                        place(request), request.topic().cause()),
                 List.of(request.verdict().summary(), needs(request.needs())),
                 Map.of(),
                 null,
@@ -50,13 +52,14 @@ final class Explanation {
         return needs.isEmpty()
                 ? "No slot took an event."
                 : needs.entrySet().stream()
-                        .map(need -> "'%s' %d".formatted(need.getKey(), need.getValue()))
+                        .map(need -> Sentence.of("'%s' %d", need.getKey(), need.getValue()))
                         .collect(Collectors.joining(", ", "Threads needed at a utilisation of 0.7: ", "."));
     }
 
     private static String prediction(Performance predicted, Performance otherwise, int compared) {
-        return "Of %d layouts, this is the smallest expected to do: %s; the present one %s."
-                .formatted(compared, text(predicted), text(otherwise));
+        return Sentence.of(
+                "Of %d layouts, this is the smallest expected to do: %s; the present one %s.",
+                compared, text(predicted), text(otherwise));
     }
 
     private static String text(Performance performance) {
@@ -64,7 +67,7 @@ final class Explanation {
     }
 
     private static String text(double throughput, double p99Micros) {
-        return "%.0f events per second with a p99 of %.1f ms".formatted(throughput, p99Micros / 1_000);
+        return Sentence.of("%.0f events per second with a p99 of %.1f ms", throughput, p99Micros / 1_000);
     }
 
     /** Returns the reason for a change, in one sentence. */
@@ -72,7 +75,7 @@ final class Explanation {
         String why = request.aim() == Aim.INCREASE
                 ? withoutStop(request.verdict().summary())
                 : "Fewer threads were enough for some time";
-        return "%s; expected: %s".formatted(why, text(choice.predicted()));
+        return Sentence.of("%s; expected: %s", why, text(choice.predicted()));
     }
 
     private static String withoutStop(String sentence) {
@@ -80,13 +83,14 @@ final class Explanation {
     }
 
     static String ofTrial(Judgement judgement, Measured before, Measured after) {
-        String figures = "%s before, %s after"
-                .formatted(text(before.throughput(), before.p99Micros()), text(after.throughput(), after.p99Micros()));
+        String figures = Sentence.of(
+                "%s before, %s after",
+                text(before.throughput(), before.p99Micros()), text(after.throughput(), after.p99Micros()));
         return switch (judgement) {
-            case HELPED -> "It helped: %s.".formatted(figures);
-            case HARMED -> "It harmed: %s.".formatted(figures);
-            case NO_EFFECT -> "It did not help: %s.".formatted(figures);
-            case OTHER_LOAD -> "The load changed too much to tell: %s.".formatted(figures);
+            case HELPED -> Sentence.of("It helped: %s.", figures);
+            case HARMED -> Sentence.of("It harmed: %s.", figures);
+            case NO_EFFECT -> Sentence.of("It did not help: %s.", figures);
+            case OTHER_LOAD -> Sentence.of("The load changed too much to tell: %s.", figures);
         };
     }
 }

@@ -9,6 +9,7 @@ import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,7 +132,8 @@ final class FlowPilot {
         if (cause != null && FREEZING.contains(cause)) {
             become(
                     State.FROZEN,
-                    "Threads do not mend %s. %s".formatted(cause, seen.verdict().summary()),
+                    Sentence.of(
+                            "Threads do not mend %s. %s", cause, seen.verdict().summary()),
                     null);
         } else {
             become(State.STEADY, seen.verdict().summary(), null);
@@ -231,7 +233,7 @@ final class FlowPilot {
             return Action.None.NONE;
         }
         if (settings.mode() != AutopilotMode.AUTO) {
-            return end(new Action.TakeBack(running, "The mode is now %s.".formatted(settings.mode()), false));
+            return end(new Action.TakeBack(running, Sentence.of("The mode is now %s.", settings.mode()), false));
         }
         Situation situation = seen.situation();
         return situation != null && isOnTrial(running, situation)

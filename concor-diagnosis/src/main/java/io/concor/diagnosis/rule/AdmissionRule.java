@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,29 +14,37 @@ final class AdmissionRule implements CauseRule {
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         return switch (bottleneck.place()) {
-            case TRANSITION, NOWHERE -> Stream.of(admission(situation, bottleneck));
+            case TRANSITION, NOWHERE -> admission(situation, bottleneck);
             case OUTSIDE -> outside(situation, bottleneck);
             case RING -> Stream.of(ring(situation, bottleneck));
             case STAGE -> Stream.empty();
         };
     }
 
-    private static Finding admission(Situation situation, Bottleneck bottleneck) {
+    /** A flow that is slow but not full has another cause. */
+    private static Stream<Finding> admission(Situation situation, Bottleneck bottleneck) {
         Evidence full = situation.evidence(
                 "flow.in.flight",
                 seen -> seen.flow().inFlight().average() / seen.flow().maxInFlight(),
                 NEARLY_FULL,
                 "share");
+        Evidence refused =
+                situation.evidence("flow.refused", seen -> seen.flow().refused(), 0, "per second");
+        if (Math.max(full.windows(), refused.windows()) < LimitSigns.ENOUGH_WINDOWS) {
+            return Stream.empty();
+        }
         String where = bottleneck.component() < 0
                 ? "no thread of the flow is short"
-                : "most of them wait for the continuation of '%s'".formatted(situation.name(bottleneck.component()));
-        return Finding.of(
+                : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
+        return Stream.of(Finding.of(
                 Cause.ADMISSION,
                 bottleneck.component(),
-                full.windows() >= LimitSigns.ENOUGH_WINDOWS ? 0.75 : 0.3,
-                "The flow is full with max-in-flight %d events, and %s."
-                        .formatted(situation.flow().maxInFlight(), where),
-                full);
+                0.75,
+                Sentence.of(
+                        "The flow is full with max-in-flight %d events, and %s.",
+                        situation.flow().maxInFlight(), where),
+                full,
+                refused));
     }
 
     private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
@@ -51,15 +60,17 @@ final class AdmissionRule implements CauseRule {
                         Cause.CALLBACK_THREAD,
                         component,
                         0.9,
-                        "The threads that call continuations are always busy, mostly in '%s', which has no join."
-                                .formatted(situation.name(component)),
+                        Sentence.of(
+                                "The threads that call continuations are always busy, mostly in '%s', which has no join.",
+                                situation.name(component)),
                         running))
                 : Stream.of(Finding.of(
                         Cause.TOO_FEW_THREADS,
                         component,
                         0.6,
-                        "The callers' threads run '%s' themselves: its slot is empty, and so are those before it."
-                                .formatted(situation.name(component)),
+                        Sentence.of(
+                                "The callers' threads run '%s' themselves: its slot is empty, and so are those before it.",
+                                situation.name(component)),
                         running));
     }
 
@@ -69,8 +80,9 @@ final class AdmissionRule implements CauseRule {
                 Cause.RING,
                 bottleneck.component(),
                 0.85,
-                "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time."
-                        .formatted(situation.name(slot), 100 * situation.busy(slot)),
+                Sentence.of(
+                        "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time.",
+                        situation.name(slot), 100 * situation.busy(slot)),
                 situation.evidence(
                         "slot.blocked.before",
                         seen -> seen.flow().slots().stream()

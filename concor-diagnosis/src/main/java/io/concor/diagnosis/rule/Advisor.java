@@ -7,6 +7,7 @@ import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.Load;
 import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.simulation.Simulation;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
@@ -41,22 +42,23 @@ final class Advisor {
             case CALLBACK_THREAD -> ownJoin(component);
             case CONNECTION_POOL -> connections();
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
-            case SLOW_REMOTE -> text("Find out why what %s calls answers more slowly than before.".formatted(name));
+            case SLOW_REMOTE -> text(Sentence.of("Find out why what %s calls answers more slowly than before.", name));
             case SLOW_CALLBACK ->
-                text("Find out why the continuation of %s is called later than before.".formatted(name));
-            case LOCK -> text("Shorten what %s does while it holds the lock, or use several locks.".formatted(name));
+                text(Sentence.of("Find out why the continuation of %s is called later than before.", name));
+            case LOCK -> text(Sentence.of("Shorten what %s does while it holds the lock, or use several locks.", name));
             case SINGLE_THREAD ->
-                text("Shorten %s, or move what does not need one thread into a component with threads of its own."
-                        .formatted(name));
-            case CPU -> text("Make %s cheaper, or use more processors.".formatted(name));
+                text(Sentence.of(
+                        "Shorten %s, or move what does not need one thread into a component with threads of its own.",
+                        name));
+            case CPU -> text(Sentence.of("Make %s cheaper, or use more processors.", name));
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION ->
                 List.of(Advice.ofSetting("Give the process more heap, or allocate less.", "-Xmx", "more"));
             case ADMISSION -> admission();
             case RING -> capacity(component);
-            case DOWNSTREAM_ERRORS -> text("Find out why %s fails.".formatted(name));
+            case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
             case SLOW_MESSAGES ->
-                text("Find out what the slow messages of %s have in common, and limit their time.".formatted(name));
+                text(Sentence.of("Find out what the slow messages of %s have in common, and limit their time.", name));
             default -> List.of();
         };
     }
@@ -89,7 +91,7 @@ final class Advisor {
                 : List.of(change(
                         slot,
                         withThreads(settings, threads),
-                        "Give slot '%s' %d threads.".formatted(situation.name(slot), threads)));
+                        Sentence.of("Give slot '%s' %d threads.", situation.name(slot), threads)));
     }
 
     private static JoinSettings withThreads(JoinSettings settings, int threads) {
@@ -106,7 +108,7 @@ final class Advisor {
         return List.of(change(
                 component,
                 JoinSettings.fixed(threads),
-                "Give '%s' threads of its own.".formatted(situation.name(component))));
+                Sentence.of("Give '%s' threads of its own.", situation.name(component))));
     }
 
     private List<Advice> capacity(int slot) {
@@ -116,7 +118,7 @@ final class Advisor {
                 : List.of(change(
                         slot,
                         settings.capacity(Math.min(JoinSettings.MAX_CAPACITY, 4 * settings.capacity())),
-                        "Give slot '%s' a larger ring.".formatted(situation.name(slot))));
+                        Sentence.of("Give slot '%s' a larger ring.", situation.name(slot))));
     }
 
     private Advice change(int slot, JoinSettings settings, String text) {
@@ -137,7 +139,7 @@ final class Advisor {
         return situation.host().pools().stream()
                 .filter(pool -> pool.pending().average() > 0)
                 .map(pool -> Advice.ofSetting(
-                        "Allow more connections in pool '%s'.".formatted(pool.name()), pool.setting(), wanted(pool)))
+                        Sentence.of("Allow more connections in pool '%s'.", pool.name()), pool.setting(), wanted(pool)))
                 .toList();
     }
 
@@ -148,7 +150,7 @@ final class Advisor {
     private List<Advice> admission() {
         return List.of(Advice.ofSetting(
                 "Admit more events at once.",
-                "concor.flows.%s.max-in-flight".formatted(flow),
+                Sentence.of("concor.flows.%s.max-in-flight", flow),
                 Integer.toString(2 * situation.flow().maxInFlight())));
     }
 }

@@ -4,6 +4,7 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -54,16 +55,18 @@ final class ConnectionRule implements CauseRule {
                         Cause.CONNECTION_POOL,
                         component,
                         leak ? 0.4 : 0.95,
-                        "At '%s', %.0f threads wait for one of the %d connections of pool '%s', which are all in use."
-                                .formatted(place(situation, component), waiting.value(), pool.most(), pool.name()),
+                        Sentence.of(
+                                "At '%s', %.0f threads wait for one of the %d connections of pool '%s', which are all in use.",
+                                place(situation, component), waiting.value(), pool.most(), pool.name()),
                         waiting,
                         inUse),
                 Finding.of(
                         Cause.CONNECTION_LEAK,
                         component,
                         leak ? 0.93 : 0,
-                        "%.0f of the %d connections of pool '%s' are in use without a thread in a task: they were not returned."
-                                .formatted(leaked, pool.most(), pool.name()),
+                        Sentence.of(
+                                "%.0f of the %d connections of pool '%s' are in use without a thread in a task: they were not returned.",
+                                leaked, pool.most(), pool.name()),
                         unused,
                         waiting));
     }

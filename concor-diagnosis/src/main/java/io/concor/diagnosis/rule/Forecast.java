@@ -5,6 +5,7 @@ import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.Load;
 import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.simulation.Simulation;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.statistics.DurationHistogram;
@@ -110,13 +111,15 @@ public final class Forecast {
         List<String> reasons = new ArrayList<>();
         reasons.add(
                 wanted instanceof Load.Rate rate
-                        ? "Events arrive at %.0f per second.".formatted(rate.perSecond())
+                        ? Sentence.of("Events arrive at %.0f per second.", rate.perSecond())
                         : "More events wait for admission than the flow can handle.");
-        reasons.add("With the present layout, the simulation gives %.0f events per second; %.0f were measured."
-                .formatted(present.throughputPerSecond(), situation.throughput()));
+        reasons.add(Sentence.of(
+                "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",
+                present.throughputPerSecond(), situation.throughput()));
         if (situation.times().latency().samples() < FEW_SAMPLES) {
-            reasons.add("Only %d events were sampled in ten seconds, so the times are uncertain."
-                    .formatted(situation.times().latency().samples()));
+            reasons.add(Sentence.of(
+                    "Only %d events were sampled in ten seconds, so the times are uncertain.",
+                    situation.times().latency().samples()));
         }
         return reasons;
     }

@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -38,8 +39,9 @@ final class HostRule implements CauseRule {
                         Cause.GARBAGE_COLLECTION,
                         Finding.WHOLE_FLOW,
                         0.75 + share.value(),
-                        "Garbage collection stops the application for %.0f %% of the time."
-                                .formatted(100 * share.value()),
+                        Sentence.of(
+                                "Garbage collection stops the application for %.0f %% of the time.",
+                                100 * share.value()),
                         share));
     }
 
@@ -90,16 +92,18 @@ final class HostRule implements CauseRule {
                         Cause.TOO_MANY_THREADS,
                         component,
                         tooMany ? 0.92 : 0.3,
-                        "%.0f threads compute in '%s', on %.0f processors, which are busy."
-                                .formatted(threads, situation.name(component), processors),
+                        Sentence.of(
+                                "%.0f threads compute in '%s', on %.0f processors, which are busy.",
+                                threads, situation.name(component), processors),
                         running,
                         cpu),
                 Finding.of(
                         Cause.CPU,
                         component,
                         tooMany ? 0.45 : 0.92,
-                        "This process uses %.1f of %.0f processors, mostly in '%s'."
-                                .formatted(used, processors, situation.name(component)),
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
+                                used, processors, situation.name(component)),
                         cpu));
     }
 
@@ -134,8 +138,8 @@ final class HostRule implements CauseRule {
                         Cause.NOISY_NEIGHBOUR,
                         Finding.WHOLE_FLOW,
                         0.8 + 0.2 * others / processors,
-                        "Other processes use %.1f of %.0f processors, which are all busy."
-                                .formatted(others, processors),
+                        Sentence.of(
+                                "Other processes use %.1f of %.0f processors, which are all busy.", others, processors),
                         new Evidence("system.cpu.others", others, OTHERS * processors, "processors", windows),
                         new Evidence("system.cpu.usage", all, SYSTEM_SATURATED * processors, "processors", windows)));
     }

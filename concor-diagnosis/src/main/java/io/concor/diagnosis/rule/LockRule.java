@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.stream.Stream;
 
@@ -25,8 +26,9 @@ final class LockRule implements CauseRule {
                 Cause.LOCK,
                 bottleneck.component(),
                 0.7 + 0.3 * look.lockedShare(),
-                "Threads in '%s' wait for a lock in %.0f %% of their stacks, in %s."
-                        .formatted(situation.name(bottleneck.component()), 100 * look.lockedShare(), look.lock()),
+                Sentence.of(
+                        "Threads in '%s' wait for a lock in %.0f %% of their stacks, in %s.",
+                        situation.name(bottleneck.component()), 100 * look.lockedShare(), look.lock()),
                 new Evidence(
                         "thread.locked",
                         look.lockedShare(),

@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.stream.Stream;
 
@@ -22,8 +23,9 @@ final class PinningRule implements CauseRule {
                 Cause.PINNED_VIRTUAL_THREADS,
                 bottleneck.component(),
                 0.8 + 0.2 * share,
-                "Virtual threads hold %.0f %% of the carrier threads while they wait, mostly in '%s'."
-                        .formatted(100 * share, situation.name(bottleneck.component())),
+                Sentence.of(
+                        "Virtual threads hold %.0f %% of the carrier threads while they wait, mostly in '%s'.",
+                        100 * share, situation.name(bottleneck.component())),
                 new Evidence(
                         "thread.pinned",
                         share,

@@ -1,7 +1,9 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.statistics.DurationHistogram;
 import java.util.stream.Stream;
@@ -42,8 +44,9 @@ final class ServiceTimeRule implements CauseRule {
                         callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                         component,
                         certainty(situation) * Math.min(0.92, 0.8 + 0.02 * slowdown),
-                        "'%s' takes %.1f times as long as usual, in the median %.1f ms."
-                                .formatted(situation.name(component), slowdown, median(situation, component)),
+                        Sentence.of(
+                                "'%s' takes %.1f times as long as usual, in the median %.1f ms.",
+                                situation.name(component), slowdown, median(situation, component)),
                         new Evidence(
                                 "task.slowdown",
                                 slowdown,
@@ -62,21 +65,21 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     private static Stream<Finding> errors(Situation situation, int component) {
-        double throughput = Math.max(situation.throughput(), Double.MIN_VALUE);
         Evidence errors = situation.evidence(
                 "task.errors",
-                seen -> seen.flow().components().get(component).errors()
-                        / Math.max(seen.flow().throughput(), Double.MIN_VALUE),
+                seen -> share(
+                        seen.flow().components().get(component).errors(),
+                        seen.flow().throughput()),
                 ERRORS,
                 "share");
-        double share = situation.averageOf(component, seen -> seen.errors()) / throughput;
+        double share = share(situation.averageOf(component, ComponentWindow::errors), situation.throughput());
         return errors.windows() < LimitSigns.ENOUGH_WINDOWS || share < ERRORS
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                         Cause.DOWNSTREAM_ERRORS,
                         component,
                         0.94,
-                        "'%s' fails for %.0f %% of the events.".formatted(situation.name(component), 100 * share),
+                        Sentence.of("'%s' fails for %.0f %% of the events.", situation.name(component), 100 * share),
                         errors));
     }
 
@@ -84,23 +87,29 @@ final class ServiceTimeRule implements CauseRule {
      * A few messages, fewer than one in ten, that take much longer than the others: the mean is far above the median. If more
      * do, what the component waits for has become slow.
      */
+    /** An event may end in a later second than the one in which it failed. */
+    private static double share(double errors, double ended) {
+        return errors <= 0 ? 0 : errors / Math.max(errors, ended);
+    }
+
     private static Stream<Finding> outliers(Situation situation, int component) {
         DurationHistogram service = situation.times().service().get(component);
         double median = Math.max(1, service.nanosAt(0.5));
-        double p99 = service.nanosAt(0.995) / median;
+        double p995 = service.nanosAt(0.995) / median;
         double mean = service.meanNanos() / median;
         boolean few = service.nanosAt(FEW) < OUTLIERS * median;
-        return service.samples() < ENOUGH_SAMPLES || p99 < OUTLIERS || mean < SKEWED || !few
+        return service.samples() < ENOUGH_SAMPLES || p995 < OUTLIERS || mean < SKEWED || !few
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                         Cause.SLOW_MESSAGES,
                         component,
                         certainty(situation) * 0.93,
-                        "A few messages take %.0f times as long in '%s' as the others, which wait behind them."
-                                .formatted(p99, situation.name(component)),
+                        Sentence.of(
+                                "A few messages take %.0f times as long in '%s' as the others, which wait behind them.",
+                                p995, situation.name(component)),
                         new Evidence(
                                 "task.p995.to.median",
-                                p99,
+                                p995,
                                 OUTLIERS,
                                 "times",
                                 situation.recent().size()),

@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -44,9 +45,9 @@ final class StageRule implements CauseRule {
                 Cause.SINGLE_THREAD,
                 bottleneck.component(),
                 0.9,
-                "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'."
-                        .formatted(
-                                situation.name(bottleneck.slot()), 100 * situation.busy(bottleneck.slot()), component),
+                Sentence.of(
+                        "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
+                        situation.name(bottleneck.slot()), 100 * situation.busy(bottleneck.slot()), component),
                 busy(situation, bottleneck.slot()));
     }
 
@@ -61,12 +62,12 @@ final class StageRule implements CauseRule {
                         Cause.TOO_FEW_THREADS,
                         bottleneck.component(),
                         useful ? 0.7 : 0.2,
-                        "All %d threads of slot '%s' are busy, mostly in '%s', and %s."
-                                .formatted(
-                                        threads,
-                                        situation.name(slot),
-                                        situation.name(bottleneck.component()),
-                                        computes ? "compute while processors are free" : "wait there"),
+                        Sentence.of(
+                                "All %d threads of slot '%s' are busy, mostly in '%s', and %s.",
+                                threads,
+                                situation.name(slot),
+                                situation.name(bottleneck.component()),
+                                computes ? "compute while processors are free" : "wait there"),
                         busy(situation, slot))
                 .against(processor(situation, slot));
     }

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -47,8 +48,9 @@ public final class VerdictWriter {
         return verdict(
                 State.HEALTHY,
                 since,
-                "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would."
-                        .formatted(situation.throughput(), headroom.factor(), headroom.next()),
+                Sentence.of(
+                        "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
+                        situation.throughput(), headroom.factor(), headroom.next()),
                 headroom);
     }
 

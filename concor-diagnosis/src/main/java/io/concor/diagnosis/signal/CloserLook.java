@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks closer at the threads of one slot of a flow from time to time, on another thread. A look takes three
@@ -12,6 +14,7 @@ import java.util.function.Supplier;
  */
 public final class CloserLook {
 
+    private static final Logger logger = LoggerFactory.getLogger(CloserLook.class);
     private static final long PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final Executor executor;
@@ -48,6 +51,8 @@ public final class CloserLook {
                     virtual
                             ? new StackProfile(0, 0, null, PinnedThreads.measure())
                             : StackSampler.profile(threadIds.get()));
+        } catch (RuntimeException | LinkageError failed) {
+            logger.debug("The threads of a slot could not be examined", failed);
         } finally {
             running = false;
         }

@@ -48,9 +48,7 @@ final class FlowSampler {
 
     /** Whether a reading is of the same flow, and not of a later one with the same name. */
     boolean precedes(FlowReading reading) {
-        return reading.components().size() == start.components().size()
-                && reading.completed() >= start.completed()
-                && reading.layout().version() >= start.layout().version();
+        return reading.builtNanos() == start.builtNanos();
     }
 
     void sample(FlowReading reading) {
@@ -69,6 +67,7 @@ final class FlowSampler {
         List<SlotWindow> slots =
                 indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
         FlowWindow window = new FlowWindow(
+                now.builtNanos(),
                 now.layout(),
                 now.layout().version() != start.layout().version(),
                 seconds,
@@ -121,10 +120,11 @@ final class FlowSampler {
     private OptionalDouble processorShare(int i, SlotReading slot, double threadNanos) {
         ThreadTimes before = threads.get(i);
         long[] present = before.nanos().length == 0 ? new long[0] : times.ofThreads(before.ids());
-        if (present.length == 0 || threadNanos <= 0) {
+        long known = ProcessorTimes.known(before.nanos(), present);
+        if (known == 0 || threadNanos <= 0) {
             return OptionalDouble.empty();
         }
-        double all = (double) ProcessorTimes.used(before.nanos(), present) * slot.totalThreads() / present.length;
+        double all = (double) ProcessorTimes.used(before.nanos(), present) * slot.totalThreads() / known;
         return OptionalDouble.of(Math.min(1, all / threadNanos));
     }
 

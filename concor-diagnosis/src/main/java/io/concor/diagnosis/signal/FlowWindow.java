@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a flow did in a second. Lists contain an element for each component, in their order.
  *
+ * @param builtNanos when the flow was built; tells it from a later flow of the same name
  * @param layout the layout at the end
  * @param changed whether the layout changed
  * @param seconds how long the window was
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitingCallers number of threads that wait for admission
  */
 public record FlowWindow(
+        long builtNanos,
         Layout layout,
         boolean changed,
         double seconds,

@@ -2,19 +2,24 @@ package io.concor.diagnosis.signal;
 
 import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.text.FailureLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads processors, garbage collection and connection pools. For one thread. */
 final class HostSampler {
 
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private static final Logger logger = LoggerFactory.getLogger(HostSampler.class);
     private static final double BUSY_PROCESSORS = 0.85;
 
+    private final FailureLog failures = new FailureLog();
     private final ProcessorTimes times;
     private final ConnectionPools connections;
     private final RunDelay runDelay = new RunDelay();
@@ -34,8 +39,11 @@ final class HostSampler {
 
     /** Reads the connection pools. Call it several times a second. */
     void sample() {
-        for (PoolReading pool : connections.read()) {
-            pools.computeIfAbsent(pool.name(), name -> new PoolReadings()).add(pool);
+        try {
+            connections.read().forEach(pool -> pools.computeIfAbsent(pool.name(), name -> new PoolReadings())
+                    .add(pool));
+        } catch (RuntimeException unreadable) {
+            failures.once(unreadable, thrown -> logger.warn("Connection pools could not be read. Logged once", thrown));
         }
     }
 

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the time that threads, this process and the garbage collector have used. Unknown is what the platform does not report. */
@@ -64,11 +64,17 @@ class ProcessorTimes {
                 .sum();
     }
 
-    /** Returns the sum of the times of threads that are known now and were known before. */
+    /** Returns the time that threads have used which are known in both readings. */
     static long used(long[] before, long[] now) {
-        return LongStream.range(0, Math.min(before.length, now.length))
-                .filter(i -> before[(int) i] >= 0 && now[(int) i] >= 0)
-                .map(i -> now[(int) i] - before[(int) i])
-                .sum();
+        return inBoth(before, now).mapToLong(i -> now[i] - before[i]).sum();
+    }
+
+    /** Returns how many threads are known in both readings. */
+    static long known(long[] before, long[] now) {
+        return inBoth(before, now).count();
+    }
+
+    private static IntStream inBoth(long[] before, long[] now) {
+        return IntStream.range(0, Math.min(before.length, now.length)).filter(i -> before[i] >= 0 && now[i] >= 0);
     }
 }

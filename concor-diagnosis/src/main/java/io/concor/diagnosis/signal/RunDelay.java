@@ -1,6 +1,7 @@
 package io.concor.diagnosis.signal;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ final class RunDelay {
                     read(thread, delays);
                 }
             }
-        } catch (IOException notReported) {
+        } catch (IOException | DirectoryIteratorException notReported) {
             return Map.of();
         }
         return delays;

@@ -1,11 +1,13 @@
 package io.concor.diagnosis.signal;
 
 import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowReading;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the signals of all flows of a manager. For one thread. */
 public final class SignalReader {
@@ -29,11 +31,18 @@ public final class SignalReader {
 
     private void sample(String flow) {
         FlowSampler known = flows.get(flow);
-        if (known != null && manager.inFlight(flow) == 0) {
+        if (known != null && isEmpty(flow)) {
             known.sampleEmpty();
         } else {
-            FlowReading reading = manager.reading(flow);
-            samplerOf(reading).sample(reading);
+            read(flow).ifPresent(reading -> samplerOf(reading).sample(reading));
+        }
+    }
+
+    private boolean isEmpty(String flow) {
+        try {
+            return manager.inFlight(flow) == 0;
+        } catch (UnknownNameException closed) {
+            return true;
         }
     }
 
@@ -54,13 +63,23 @@ public final class SignalReader {
         flows.keySet().retainAll(names);
         windows.keySet().retainAll(names);
         Map<String, List<Observation>> recent = new LinkedHashMap<>();
-        for (String flow : names) {
-            FlowReading now = manager.reading(flow);
-            FlowWindow window = samplerOf(now).window(now);
-            Windows past = windows.computeIfAbsent(flow, name -> new Windows());
-            past.add(new Observation(window, machine));
-            recent.put(flow, past.recent());
-        }
+        names.forEach(flow -> read(flow).ifPresent(now -> recent.put(flow, endSecond(now, machine))));
         return recent;
+    }
+
+    /** Empty if the flow was closed meanwhile. */
+    private Optional<FlowReading> read(String flow) {
+        try {
+            return Optional.of(manager.reading(flow));
+        } catch (UnknownNameException closed) {
+            return Optional.empty();
+        }
+    }
+
+    private List<Observation> endSecond(FlowReading now, HostWindow machine) {
+        FlowWindow window = samplerOf(now).window(now);
+        Windows past = windows.computeIfAbsent(now.flow(), name -> new Windows());
+        past.add(new Observation(window, machine));
+        return past.recent();
     }
 }

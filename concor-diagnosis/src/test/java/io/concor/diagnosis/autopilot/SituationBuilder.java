@@ -99,6 +99,7 @@ final class SituationBuilder {
 
     Situation build() {
         FlowWindow flow = new FlowWindow(
+                0,
                 new Layout(version, layout),
                 false,
                 1,

@@ -85,6 +85,7 @@ final class SituationBuilder {
 
     private Observation observation() {
         FlowWindow flow = new FlowWindow(
+                0,
                 new Layout(1, Map.of(NAME, settings)),
                 false,
                 1,

@@ -1,0 +1,142 @@
+package io.concor.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Flows that come and go, and listeners that fail, while a diagnosis runs. */
+@Timeout(60)
+class DiagnosisLifecycleTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Manager manager = new Manager();
+    private final Map<String, Integer> renewals = new ConcurrentHashMap<>();
+    private Diagnosis diagnosis;
+
+    private Flow<Integer, Integer> register(FlowBuilder<Integer, Integer> builder) {
+        Flow<Integer, Integer> flow = builder.build();
+        manager.register(flow);
+        return flow;
+    }
+
+    private static FlowBuilder<Integer, Integer> single(String name) {
+        return Flows.<Integer>create(name).join(JoinSettings.single()).<Integer>map(message -> message, "only");
+    }
+
+    private void start(ConnectionPools connections) {
+        diagnosis = Diagnosis.start(manager, connections, name -> Goal.NONE);
+        diagnosis.follow((flow, situation, verdict) -> renewals.merge(flow, 1, Integer::sum));
+    }
+
+    @AfterEach
+    void stop() {
+        diagnosis.close();
+        manager.names().forEach(name -> manager.stop(name, Duration.ZERO));
+    }
+
+    private void awaitRenewals(String flow, int more) {
+        int before = renewals.getOrDefault(flow, 0);
+        await("verdicts about " + flow).atMost(PATIENCE).untilAsserted(() -> assertThat(renewals.getOrDefault(flow, 0))
+                .isGreaterThanOrEqualTo(before + more));
+    }
+
+    @Test
+    void goesOnWithAFlowThatReplacesAShorterOneOfTheSameName() {
+        Flow<Integer, Integer> first = register(single("flow"));
+        start(ConnectionPools.NONE);
+        awaitRenewals("flow", 2);
+
+        first.close();
+        Flow<Integer, Integer> second = register(Flows.<Integer>create("flow")
+                .<Integer>map(message -> message, "first")
+                .join(JoinSettings.single())
+                .<Integer>map(message -> message, "second"));
+        keepBusy(second);
+
+        await("a verdict about the new flow").atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        diagnosis.verdict("flow").state())
+                .isEqualTo(State.HEALTHY));
+        awaitRenewals("flow", 2);
+    }
+
+    /** Sends a few events in each second, until the flow is closed. */
+    private void keepBusy(Flow<Integer, Integer> flow) {
+        diagnosis.follow((name, situation, verdict) -> {
+            for (int i = 0; i < 50; i++) {
+                flow.tryApply(i);
+            }
+        });
+    }
+
+    @Test
+    void goesOnWithOtherFlowsIfAListenerFailsForOne() {
+        register(single("a"));
+        register(single("b"));
+        start(ConnectionPools.NONE);
+        AtomicInteger calls = new AtomicInteger();
+        diagnosis.follow((flow, situation, verdict) -> {
+            if (flow.equals("a")) {
+                calls.incrementAndGet();
+                throw new AssertionError("planted");
+            }
+        });
+
+        awaitRenewals("b", 3);
+
+        assertThat(calls).hasValueGreaterThan(1);
+    }
+
+    @Test
+    void goesOnIfConnectionPoolsCannotBeRead() {
+        register(single("flow"));
+        start(() -> {
+            throw new IllegalStateException("planted");
+        });
+
+        awaitRenewals("flow", 3);
+    }
+
+    @Test
+    void clearsTheAlarmOfAFlowThatIsClosed() throws InterruptedException {
+        AtomicInteger raised = new AtomicInteger();
+        AtomicInteger cleared = new AtomicInteger();
+        try (OverloadedFlow flow = new OverloadedFlow(Flows.<Integer>create("flow")
+                .join(JoinSettings.single())
+                .<Integer>mapSingleThreaded(message -> OverloadedFlow.sleep(message, 2_000), "slow")
+                .maxInFlight(64))) {
+            diagnosis = flow.diagnosis();
+            diagnosis.listen(new AlarmListener() {
+                @Override
+                public void onRaised(Verdict verdict) {
+                    raised.incrementAndGet();
+                }
+
+                @Override
+                public void onCleared(Verdict verdict) {
+                    cleared.incrementAndGet();
+                }
+            });
+            await("the alarm").atMost(PATIENCE).until(() -> raised.get() > 0);
+
+            flow.replace(single("flow"));
+
+            await("its end").atMost(PATIENCE).until(() -> cleared.get() > 0);
+        }
+    }
+}
