@@ -30,10 +30,16 @@ final class DataSourcePools implements ConnectionPools {
     private static final boolean HIKARI_PRESENT =
             ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", DataSourcePools.class.getClassLoader());
 
+    /** Ten seconds. */
+    private static final int READINGS_PER_SEARCH = 100;
+
     private final ConfigurableListableBeanFactory beans;
     private final ObjectProvider<DataSourcePoolMetadataProvider> providers;
     /** How to read the pools of each bean. A bean is looked at once: unwrapping takes time. Guarded by this. */
     private final Map<String, List<ReadablePool>> known = new HashMap<>();
+
+    private List<String> names = List.of();
+    private int readings;
 
     DataSourcePools(ConfigurableListableBeanFactory beans, ObjectProvider<DataSourcePoolMetadataProvider> providers) {
         this.beans = beans;
@@ -44,14 +50,21 @@ final class DataSourcePools implements ConnectionPools {
     @Override
     public synchronized List<PoolReading> read() {
         Map<Object, ReadablePool> distinct = new LinkedHashMap<>();
-        Stream.of(beans.getBeanNamesForType(DataSource.class, true, false))
-                .filter(beans::containsSingleton)
+        names().filter(beans::containsSingleton)
                 .flatMap(name -> known.computeIfAbsent(name, this::find).stream())
                 .forEach(pool -> distinct.putIfAbsent(pool.identity(), pool));
         return withUniqueNames(distinct.values().stream()
                 .map(DataSourcePools::read)
                 .filter(Objects::nonNull)
                 .toList());
+    }
+
+    /** The bean factory searches all its definitions at each call, so it is asked from time to time only. */
+    private Stream<String> names() {
+        if (readings++ % READINGS_PER_SEARCH == 0) {
+            names = List.of(beans.getBeanNamesForType(DataSource.class, true, false));
+        }
+        return names.stream();
     }
 
     private List<ReadablePool> find(String bean) {
