@@ -129,9 +129,9 @@ final class EventCompletion {
         return completes;
     }
 
-    /** Counts an error that was caught, or with which an event ended. */
+    /** Counts an error that was caught, or with which an event ended, if it occurred at a component. Throws nothing. */
     void countError(int component) {
-        if (component != ExecutionSite.NOWHERE) {
+        if (component >= 0 && component < errors.length()) {
             errors.incrementAndGet(component);
         }
     }
