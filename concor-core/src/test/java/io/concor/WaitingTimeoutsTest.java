@@ -8,6 +8,7 @@ import io.concor.fixture.PoolKinds;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.WatchedTransactions;
 import io.concor.layout.FlowSummary;
+import io.concor.manage.ChangeRequest;
 import io.concor.time.FlowTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,6 +154,27 @@ class WaitingTimeoutsTest {
 
         await("both have timed out").until(() -> ended.size() == 2);
         assertThat(ended).containsExactly("old", "young");
+    }
+
+    /** The join is taken out while they wait, so its threads take only the events that came before. */
+    @Test
+    void leaveTheOthersToTheThreadsOfAJoinThatIsTakenOut() throws Exception {
+        Flow<String, String> flow = flows.start(builder()
+                .timeout(SHORT.multipliedBy(5))
+                .join(JoinSettings.fixed(2))
+                .map(this::hold, "slow"));
+        occupy(flow, 2);
+        CompletableFuture<String> old = flow.submit("old");
+        pause(SHORT.toNanos());
+        CompletableFuture<String> young = flow.submit("young");
+
+        flows.manager().change(ChangeRequest.takeOut("flow", "slow"));
+
+        assertThat(RunningFlows.errorOf(old)).isInstanceOf(EventTimeoutException.class);
+        opened.countDown();
+        assertThat(young.handle((value, error) -> "ended").get(20, TimeUnit.SECONDS))
+                .isEqualTo("ended");
+        await("the flow is empty").until(() -> inFlight() == 0);
     }
 
     @Test

@@ -59,8 +59,9 @@ final class JoinRegistry {
         present.add(ring);
     }
 
+    /** Its tombstone may not be taken, so whether it is empty says nothing. */
     private boolean isFinished(Ring ring) {
-        return ring.isEmpty() && pools.stream().allMatch(pool -> !pool.serves(ring) || pool.hasEnded());
+        return serving(ring).allMatch(Pool::hasEnded);
     }
 
     /** Returns how many events the pools of a slot have taken so far. */

@@ -163,20 +163,33 @@ final class Ring extends ContextQueue {
      * @param removed receives the events, also if it has no memory for all of them
      */
     void removeIf(Predicate<Context> condition, List<Context> removed) {
-        long end = position();
-        for (int content = peek(end); content != NOT_YET; content = peek(++end)) {
-            if (content != NOTHING && condition.test(context(content))) {
-                removed.add(context(content));
-                publish(end, NOTHING);
+        long last = lastTaken();
+        long position = position();
+        for (int content = peek(position); content != NOT_YET; content = peek(++position)) {
+            if (content != NOTHING) {
+                last = position;
+                removeIf(condition, position, content, removed);
             }
         }
-        closeGaps(end - 1);
+        closeGaps(last);
         if (room.isAwaited()) {
             room.freed(count());
         }
     }
 
-    /** Moves the events up to a position to the last cells, and takes the cells before them. */
+    private void removeIf(Predicate<Context> condition, long position, int content, List<Context> removed) {
+        Context context = context(content);
+        if (condition.test(context)) {
+            removed.add(context);
+            publish(position, NOTHING);
+        }
+    }
+
+    /**
+     * Moves the events to the last cells up to a position, and takes the cells before them.
+     *
+     * @param last the last position with an event: none may move to the tombstone or behind it, where no thread would take it
+     */
     private void closeGaps(long last) {
         long gap = last;
         for (long position = last; position >= position(); position--) {

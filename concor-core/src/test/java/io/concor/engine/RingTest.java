@@ -76,6 +76,24 @@ class RingTest {
         assertThat(ring.taken()).isEqualTo(passedBefore + even.size());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void keepsTheOthersBeforeItsTombstoneWhenAnEventIsRemoved(int gone) {
+        List<Context> put = contexts(3);
+        put.forEach(ring::put);
+        long tombstone = ring.close();
+        Context expired = put.remove(gone);
+
+        ring.removeIf(expired::equals, new ArrayList<>());
+
+        for (Context other : put) {
+            assertThat(ring.takenUpTo(tombstone)).isFalse();
+            assertThat(ring.take(worker)).isSameAs(other);
+        }
+        assertThat(ring.takenUpTo(tombstone)).isTrue();
+        assertThat(ring.taken()).isEqualTo(put.size());
+    }
+
     @Test
     void hasRoomForAnyNumberOfEventsThatAreRemovedWhileNoThreadTakes() {
         Context first = pool.take();

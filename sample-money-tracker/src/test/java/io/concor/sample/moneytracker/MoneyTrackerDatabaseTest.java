@@ -49,7 +49,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
             "spring.datasource.hikari.connection-timeout=" + MoneyTrackerDatabaseTest.PATIENT_MILLIS,
             "money-tracker.max-in-flight=128",
             "concor.presets.location=../presets",
-            "concor.diagnosis.enabled=false",
             "logging.level.io.concor.manage.Manager=error", // the layout changes all the time
             "logging.level.money-tracker.trx=off",
             "logging.level.io.concor.sample.moneytracker.TrxErrorHandler=off"
