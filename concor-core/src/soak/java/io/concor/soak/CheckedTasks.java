@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -28,6 +30,9 @@ final class CheckedTasks {
     private final boolean ordered;
     private final List<ExclusiveTask> exclusiveTasks = new ArrayList<>();
     private final BitSet catchComponents = new BitSet();
+    /** For components at which a task has hung, until when. */
+    private final Map<Integer, Long> hangsUntil = new ConcurrentHashMap<>();
+
     private int components;
 
     /**
@@ -97,10 +102,20 @@ final class CheckedTasks {
             case INTERRUPT -> Thread.currentThread().interrupt();
             case PAUSE ->
                 LockSupport.parkNanos(event.number() % EVENTS_PER_LONG_PAUSE == 0 ? LONG_PAUSE_NANOS : PAUSE_NANOS);
-            case HANG -> LockSupport.parkNanos(late.toNanos());
+            case HANG -> hangsUntil.put(component, System.nanoTime() + late.toNanos());
             default -> {}
         }
+        hang(component);
         return pass(event, component);
+    }
+
+    /** As with a remote system that does not answer: all threads that come here wait, so nothing is taken from the ring. */
+    private void hang(int component) {
+        long now = System.nanoTime();
+        long left = hangsUntil.getOrDefault(component, now) - now;
+        if (left > 0) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     private SoakEvent pass(SoakEvent event, int component) {

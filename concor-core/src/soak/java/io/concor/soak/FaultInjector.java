@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class FaultInjector {
 
     private static final int BOUND = 20_000;
-    /** A task hangs for one of so many events of those drawn for it, because each time costs more than the timeout. */
+    /** A component hangs for one of so many events of those drawn for it, because each time costs more than the timeout. */
     private static final int EVENTS_PER_HANG = 16;
 
     private final long seed;

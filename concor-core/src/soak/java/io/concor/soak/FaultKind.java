@@ -11,7 +11,7 @@ enum FaultKind {
     INTERRUPT,
     /** The task pauses. */
     PAUSE,
-    /** The task does not return before the events that wait for its thread have timed out. */
+    /** No task of the component returns before the events that wait for its threads have timed out. */
     HANG,
     /** The continuation is never called. */
     NEVER,
