@@ -88,18 +88,16 @@ class PerformancePageTest {
                         .toList()));
     }
 
-    /** The median and the range of the rounds, in each format that a table may have. */
+    /** The median and the range of the rounds; each number has as many digits as its size needs. */
     private static Stream<String> cells(JsonNode rounds) {
         List<Double> sorted =
                 rounds.valueStream().map(JsonNode::asDouble).sorted().toList();
-        return Stream.of("%,.0f", "%,.1f", "%,.2f").map(format -> "%s (%s to %s)"
-                .formatted(
-                        number(format, sorted.get(sorted.size() / 2)),
-                        number(format, sorted.get(0)),
-                        number(format, sorted.get(sorted.size() - 1))));
+        return numbers(sorted.get(sorted.size() / 2))
+                .flatMap(median -> numbers(sorted.get(0)).flatMap(least -> numbers(sorted.get(sorted.size() - 1))
+                        .map(most -> "%s (%s to %s)".formatted(median, least, most))));
     }
 
-    private static String number(String format, double value) {
-        return String.format(Locale.ROOT, format, value);
+    private static Stream<String> numbers(double value) {
+        return Stream.of("%,.0f", "%,.1f", "%,.2f").map(format -> String.format(Locale.ROOT, format, value));
     }
 }
