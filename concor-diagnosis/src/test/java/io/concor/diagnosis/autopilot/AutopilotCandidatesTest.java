@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Cause;
@@ -25,12 +27,12 @@ class AutopilotCandidatesTest {
 
     private static List<Candidate> increases(Situation situation, Cause cause, String component, double rate) {
         Map<String, Integer> needs = new ThreadNeeds(situation).at(rate);
-        return new CandidateLayouts(request(Aim.INCREASE, situation, SituationBuilder.limited(cause, component), needs))
+        return new CandidateLayouts(request(Aim.INCREASE, situation, VerdictSamples.limited(cause, component), needs))
                 .all();
     }
 
     private static List<Candidate> decreases(Situation situation, Map<String, Integer> needs) {
-        return new CandidateLayouts(request(Aim.DECREASE, situation, SituationBuilder.healthy(), needs)).all();
+        return new CandidateLayouts(request(Aim.DECREASE, situation, VerdictSamples.healthy(), needs)).all();
     }
 
     private static SituationBuilder remote(int threads) {
@@ -60,7 +62,8 @@ class AutopilotCandidatesTest {
 
     @Test
     void needEndsAtTheConnections() {
-        assertThat(new ThreadNeeds(remote(2).connections(3).build()).at(2_000)).isEqualTo(Map.of("remote", 3));
+        assertThat(new ThreadNeeds(remote(2).connections(3, 1).build()).at(2_000))
+                .isEqualTo(Map.of("remote", 3));
     }
 
     @Test

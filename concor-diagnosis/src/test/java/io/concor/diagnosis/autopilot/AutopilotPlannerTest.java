@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Cause;
@@ -36,7 +38,7 @@ class AutopilotPlannerTest {
         return new PlanRequest(
                 new Topic(aim, Cause.TOO_FEW_THREADS, "remote", 1),
                 situation,
-                SituationBuilder.limited(Cause.TOO_FEW_THREADS, "remote"),
+                VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote"),
                 goal,
                 aim == Aim.INCREASE ? new ThreadNeeds(situation).at(offered) : Map.of("remote", 1),
                 candidate -> false);

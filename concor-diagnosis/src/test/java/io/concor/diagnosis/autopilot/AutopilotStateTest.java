@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
 import io.concor.diagnosis.rule.Situation;
@@ -20,7 +22,7 @@ class AutopilotStateTest {
 
     private static final Candidate MORE = Candidate.of("remote", JoinSettings.fixed(8));
     private static final Performance EXPECTED = new Performance(800, 0, 10_000, null);
-    private static final Verdict LIMITED = SituationBuilder.limited(Cause.TOO_FEW_THREADS, "remote");
+    private static final Verdict LIMITED = VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote");
 
     private final FlowPilot pilot = new FlowPilot("flow", AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
     private Instant now = Instant.parse("2026-11-24T12:00:00Z");
@@ -98,9 +100,9 @@ class AutopilotStateTest {
 
         pilot.foundNothing(request, planned);
         now = planned;
-        assertThat(seconds(9, SituationBuilder.limited(Cause.RING, "remote"), overloaded()))
+        assertThat(seconds(9, VerdictSamples.limited(Cause.RING, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
-        assertThat(second(SituationBuilder.limited(Cause.RING, "remote"), overloaded()))
+        assertThat(second(VerdictSamples.limited(Cause.RING, "remote"), overloaded()))
                 .isInstanceOf(Action.Plan.class);
     }
 
@@ -129,9 +131,9 @@ class AutopilotStateTest {
         assertThat(state()).isEqualTo(State.TRIAL);
         assertThat(pilot.isOccupied()).isTrue();
 
-        Action action = seconds(3, SituationBuilder.healthy(), situation(790, 0, 0.7, 2));
+        Action action = seconds(3, VerdictSamples.healthy(), situation(790, 0, 0.7, 2));
         assertThat(action).isInstanceOf(Action.Keep.class);
-        assertThat(seconds(3, SituationBuilder.healthy(), situation(790, 0, 0.7, 2)))
+        assertThat(seconds(3, VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
                 .as("only once")
                 .isEqualTo(Action.None.NONE);
 
@@ -144,7 +146,7 @@ class AutopilotStateTest {
     void judgesOnlyWindowsOfTheLayoutOnTrial() {
         trial();
 
-        assertThat(seconds(5, SituationBuilder.healthy(), situation(790, 0, 0.7, 1)))
+        assertThat(seconds(5, VerdictSamples.healthy(), situation(790, 0, 0.7, 1)))
                 .isEqualTo(Action.None.NONE);
     }
 
@@ -197,7 +199,7 @@ class AutopilotStateTest {
 
     @Test
     void freezesWhileThreadsDoNotMendTheCause() {
-        assertThat(seconds(60, SituationBuilder.limited(Cause.GARBAGE_COLLECTION, "remote"), overloaded()))
+        assertThat(seconds(60, VerdictSamples.limited(Cause.GARBAGE_COLLECTION, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
         assertThat(state()).isEqualTo(State.FROZEN);
         assertThat(pilot.status().reason()).startsWith("Threads do not mend garbage-collection.");
@@ -244,11 +246,11 @@ class AutopilotStateTest {
     void decreasesToTheLargestNeedOfTenMinutes() {
         Situation calm = situation(100, 0, 0.2, 1);
         Situation peak = situation(100, 0, 0.4, 1);
-        assertThat(seconds(1, SituationBuilder.healthy(), calm)).isEqualTo(Action.None.NONE);
-        assertThat(seconds(30, SituationBuilder.healthy(), peak)).isEqualTo(Action.None.NONE);
-        assertThat(seconds(569, SituationBuilder.healthy(), calm)).isEqualTo(Action.None.NONE);
+        assertThat(seconds(1, VerdictSamples.healthy(), calm)).isEqualTo(Action.None.NONE);
+        assertThat(seconds(30, VerdictSamples.healthy(), peak)).isEqualTo(Action.None.NONE);
+        assertThat(seconds(569, VerdictSamples.healthy(), calm)).isEqualTo(Action.None.NONE);
 
-        Action action = second(SituationBuilder.healthy(), calm);
+        Action action = second(VerdictSamples.healthy(), calm);
 
         assertThat(action).isInstanceOfSatisfying(Action.Plan.class, plan -> {
             assertThat(plan.request().aim()).isEqualTo(Aim.DECREASE);

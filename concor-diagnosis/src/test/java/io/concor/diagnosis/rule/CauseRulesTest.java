@@ -2,6 +2,9 @@ package io.concor.diagnosis.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,36 +13,44 @@ class CauseRulesTest {
 
     private static final long MILLI = 1_000_000;
 
+    /** A full flow with one component, whose threads are busy. */
+    private static SituationBuilder task(int threads, double processor) {
+        return SituationBuilder.of(100)
+                .refused(10)
+                .inFlight(64, 64)
+                .host(2, 1, 2, 0)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(threads), 1, processor)
+                .queue(60);
+    }
+
     private static List<Cause> causes(SituationBuilder builder) {
         return CauseRules.check(builder.build()).stream().map(Finding::cause).toList();
     }
 
     @Test
     void doesNotBlameOtherProcessesForThreadsThatWaitForSomethingElse() {
-        SituationBuilder sleeping = new SituationBuilder().processor(0.05).host(1, 2, 2);
+        SituationBuilder sleeping = task(2, 0.05).host(2, 1, 2, 2);
 
         assertThat(causes(sleeping)).containsExactly(Cause.TOO_FEW_THREADS);
     }
 
     @Test
     void blamesOtherProcessesIfThreadsWaitForAProcessor() {
-        SituationBuilder starved = new SituationBuilder().processor(0.3).host(0.6, 2, 1.4);
+        SituationBuilder starved = task(2, 0.3).host(2, 0.6, 2, 1.4);
 
         assertThat(causes(starved).get(0)).isEqualTo(Cause.NOISY_NEIGHBOUR);
     }
 
     @Test
     void doesNotBlameOtherProcessesForAThreadThatHasAProcessor() {
-        SituationBuilder computing =
-                new SituationBuilder().threads(1).processor(0.95).host(1, 2, 0.1);
+        SituationBuilder computing = task(1, 0.95).host(2, 1, 2, 0.1);
 
         assertThat(causes(computing)).doesNotContain(Cause.NOISY_NEIGHBOUR);
     }
 
     @Test
     void doesNotAskForMoreThreadsIfThoseThatThereAreWaitForAProcessor() {
-        SituationBuilder many =
-                new SituationBuilder().threads(64).processor(0.03).host(1.95, 2, 62);
+        SituationBuilder many = task(64, 0.03).host(2, 1.95, 2, 62);
 
         assertThat(CauseRules.check(many.build()))
                 .first()
@@ -52,32 +63,30 @@ class CauseRulesTest {
 
     @Test
     void namesTooManyThreadsIfOtherProcessesUseLessThanThey() {
-        SituationBuilder many =
-                new SituationBuilder().threads(64).processor(0.02).host(1.3, 2, 62);
+        SituationBuilder many = task(64, 0.02).host(2, 1.3, 2, 62);
 
         assertThat(causes(many)).startsWith(Cause.TOO_MANY_THREADS).contains(Cause.NOISY_NEIGHBOUR);
     }
 
     @Test
     void namesAFewSlowMessages() {
-        SituationBuilder few = new SituationBuilder().service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
+        SituationBuilder few = task(2, 0.05).service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
 
         assertThat(causes(few)).first().isEqualTo(Cause.SLOW_MESSAGES);
     }
 
     @Test
     void doesNotCallEveryFifthMessageFew() {
-        SituationBuilder fifth = new SituationBuilder().service(new long[] {MILLI, 500 * MILLI}, new long[] {80, 20});
+        SituationBuilder fifth = task(2, 0.05).service(new long[] {MILLI, 500 * MILLI}, new long[] {80, 20});
 
         assertThat(causes(fifth)).doesNotContain(Cause.SLOW_MESSAGES);
     }
 
     @Test
     void doubtsSlowMessagesWhileThreadsWaitForConnections() {
-        SituationBuilder pool = new SituationBuilder()
-                .threads(4)
+        SituationBuilder pool = task(4, 0.05)
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
-                .pendingConnections(2);
+                .connections(2, 2);
 
         assertThat(causes(pool)).startsWith(Cause.CONNECTION_POOL).contains(Cause.SLOW_MESSAGES);
         assertThat(CauseRules.check(pool.build()))

@@ -2,6 +2,9 @@ package io.concor.diagnosis.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.List;
@@ -9,23 +12,26 @@ import org.junit.jupiter.api.Test;
 
 class PinningRuleTest {
 
+    private static SituationBuilder pinned(double carriers) {
+        return SituationBuilder.of(100)
+                .refused(10)
+                .inFlight(64, 64)
+                .host(2, 0.3, 0.5, 0)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.virtual(64), 1, 0.05)
+                .look(new StackProfile(0, 0, null, carriers));
+    }
+
     private static List<Cause> causes(SituationBuilder builder) {
         return CauseRules.check(builder.build()).stream().map(Finding::cause).toList();
     }
 
     @Test
     void namesVirtualThreadsThatHoldTheirCarriers() {
-        SituationBuilder pinned =
-                new SituationBuilder().virtual(64).host(0.3, 0.5, 0).look(new StackProfile(0, 0, null, 1.8));
-
-        assertThat(causes(pinned)).startsWith(Cause.PINNED_VIRTUAL_THREADS);
+        assertThat(causes(pinned(1.8))).startsWith(Cause.PINNED_VIRTUAL_THREADS);
     }
 
     @Test
     void doesNotMindVirtualThreadsThatHoldACarrierNowAndThen() {
-        SituationBuilder pinned =
-                new SituationBuilder().virtual(64).host(0.3, 0.5, 0).look(new StackProfile(0, 0, null, 0.2));
-
-        assertThat(causes(pinned)).doesNotContain(Cause.PINNED_VIRTUAL_THREADS);
+        assertThat(causes(pinned(0.2))).doesNotContain(Cause.PINNED_VIRTUAL_THREADS);
     }
 }

@@ -1,0 +1,213 @@
+package io.concor.diagnosis;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.rule.Baseline;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.HostWindow;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.Level;
+import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.layout.Layout;
+import io.concor.statistics.DurationHistogram;
+import io.concor.statistics.FlowHistograms;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Situations made by hand: five equal windows of a flow whose components have what the test says. */
+public final class SituationBuilder {
+
+    private final double throughput;
+    private final List<ComponentWindow> components = new ArrayList<>();
+    private final List<SlotWindow> slots = new ArrayList<>();
+    private final List<DurationHistogram> services = new ArrayList<>();
+    private final Map<String, JoinSettings> layout = new LinkedHashMap<>();
+    private final List<PoolWindow> pools = new ArrayList<>();
+    private DurationHistogram latency = DurationHistogram.of(new long[] {10_000_000}, new long[] {1_000});
+    private OptionalDouble goalP99Micros = OptionalDouble.empty();
+    private @Nullable StackProfile look;
+    private double refused;
+    private double callers;
+    private double inFlight = 5;
+    private int maxInFlight = 1024;
+    private long version = 1;
+    private int windows = 5;
+    private int processors = 4;
+    private double process = 1;
+    private double system = 1;
+    private double runnable;
+
+    private SituationBuilder(double throughput) {
+        this.throughput = throughput;
+    }
+
+    public static SituationBuilder of(double throughput) {
+        return new SituationBuilder(throughput);
+    }
+
+    public SituationBuilder windows(int number) {
+        windows = number;
+        return this;
+    }
+
+    public SituationBuilder refused(double perSecond) {
+        refused = perSecond;
+        return this;
+    }
+
+    public SituationBuilder waitingCallers(double threads) {
+        callers = threads;
+        return this;
+    }
+
+    public SituationBuilder inFlight(double events, int most) {
+        inFlight = events;
+        maxInFlight = most;
+        return this;
+    }
+
+    /** Sampled latencies, all of the same length. */
+    public SituationBuilder latency(long micros, long samples) {
+        latency = DurationHistogram.of(new long[] {micros * 1_000}, new long[] {samples});
+        return this;
+    }
+
+    public SituationBuilder goalP99Micros(double micros) {
+        goalP99Micros = OptionalDouble.of(micros);
+        return this;
+    }
+
+    public SituationBuilder version(long number) {
+        version = number;
+        return this;
+    }
+
+    public SituationBuilder look(StackProfile closer) {
+        look = closer;
+        return this;
+    }
+
+    /** The number of processors used by this process and by all, and of threads that wait for one. */
+    public SituationBuilder host(int number, double usedByProcess, double usedByAll, double waiting) {
+        processors = number;
+        process = usedByProcess;
+        system = usedByAll;
+        runnable = waiting;
+        return this;
+    }
+
+    /** A connection pool whose connections are all in use. */
+    public SituationBuilder connections(int most, double pending) {
+        return pool(new PoolWindow("pool", "pool", "pool.size", most, level(most), level(pending)));
+    }
+
+    public SituationBuilder pool(PoolWindow pool) {
+        pools.add(pool);
+        return this;
+    }
+
+    public SituationBuilder empty(String name, TaskKind kind) {
+        return add(name, kind, null, 0, OptionalDouble.empty());
+    }
+
+    /** A slot whose threads wait rather than compute. */
+    public SituationBuilder filled(String name, TaskKind kind, JoinSettings settings, double busy) {
+        return filled(name, kind, settings, busy, 0);
+    }
+
+    /** @param processor the share of the threads' time on a processor */
+    public SituationBuilder filled(String name, TaskKind kind, JoinSettings settings, double busy, double processor) {
+        return add(name, kind, settings, busy, OptionalDouble.of(processor));
+    }
+
+    public SituationBuilder computing(String name, JoinSettings settings, double busy) {
+        return filled(name, TaskKind.SIMPLE, settings, busy, busy);
+    }
+
+    private SituationBuilder add(
+            String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
+        double running = settings == null ? 0 : settings.threads() * busy;
+        components.add(new ComponentWindow(name, kind, level(running), Level.ZERO, Level.ZERO, 0));
+        slots.add(new SlotWindow(name, settings, settings == null ? 0 : throughput, busy, 0, processor, Level.ZERO));
+        services.add(DurationHistogram.NONE);
+        if (settings != null) {
+            layout.put(name, settings);
+        }
+        return this;
+    }
+
+    /** The sampled times of the component that was added last. */
+    public SituationBuilder service(long[] nanos, long[] counts) {
+        services.set(services.size() - 1, DurationHistogram.of(nanos, counts));
+        return this;
+    }
+
+    /** The number of events that always wait at the slot that was added last. */
+    public SituationBuilder queue(double events) {
+        int last = slots.size() - 1;
+        SlotWindow slot = slots.get(last);
+        slots.set(
+                last,
+                new SlotWindow(
+                        slot.name(),
+                        slot.settings(),
+                        slot.taken(),
+                        slot.busy(),
+                        slot.blocked(),
+                        slot.processor(),
+                        level(events)));
+        return this;
+    }
+
+    public static Level level(double value) {
+        return new Level(value, value, value);
+    }
+
+    /** Returns the last window. */
+    public Observation observation() {
+        FlowWindow flow = new FlowWindow(
+                0,
+                new Layout(version, layout),
+                false,
+                1,
+                throughput,
+                refused,
+                0,
+                maxInFlight,
+                level(inFlight),
+                level(callers),
+                components,
+                slots);
+        HostWindow host = new HostWindow(
+                processors,
+                OptionalDouble.of(process),
+                OptionalDouble.of(system),
+                OptionalDouble.of(runnable),
+                0,
+                pools);
+        return new Observation(flow, host);
+    }
+
+    /** Returns all windows. */
+    public List<Observation> observations() {
+        return Collections.nCopies(windows, observation());
+    }
+
+    public FlowHistograms times() {
+        return new FlowHistograms(latency, services, Collections.nCopies(components.size(), DurationHistogram.NONE));
+    }
+
+    public Situation build() {
+        FlowHistograms times = times();
+        return new Situation(observations(), () -> times, new Baseline(components.size()), goalP99Micros, look);
+    }
+}
