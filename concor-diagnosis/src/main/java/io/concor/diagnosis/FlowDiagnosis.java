@@ -154,7 +154,9 @@ final class FlowDiagnosis {
         if (healthyWindows % WINDOWS_PER_LESSON == 0) {
             baseline.learn(seen.times());
         }
-        return writer.healthy(seen, since(State.HEALTHY, now));
+        return LimitSigns.lacksLatency(seen)
+                ? writer.latencyUnknown(seen, since(State.UNKNOWN, now))
+                : writer.healthy(seen, since(State.HEALTHY, now));
     }
 
     private Instant since(State next, Instant now) {

@@ -44,7 +44,7 @@ record Measured(double throughput, double offered, boolean saturated, double p99
 
     /** A latency beyond the goal alone does not mean that events wait. */
     private static boolean isSaturated(Situation situation) {
-        return LimitSigns.of(situation).stream().anyMatch(sign -> !sign.signal().equals("flow.latency.p99"));
+        return LimitSigns.of(situation).stream().anyMatch(sign -> !sign.signal().equals(LimitSigns.LATENCY));
     }
 
     /** Returns whether threads of callers wait for admission: then the rate that could arrive is unknown. */

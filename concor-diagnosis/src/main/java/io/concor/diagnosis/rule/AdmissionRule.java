@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** Causes outside of the flow's own threads: {@code max-in-flight}, the threads that call continuations, a small ring. */
 final class AdmissionRule implements CauseRule {
 
-    private static final double NEARLY_FULL = 0.9;
+    private static final double OFTEN_RUNNING = 0.45;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -23,14 +23,9 @@ final class AdmissionRule implements CauseRule {
 
     /** A flow that is slow but not full has another cause. */
     private static Stream<Finding> admission(Situation situation, Bottleneck bottleneck) {
-        Evidence full = situation.evidence(
-                "flow.in.flight",
-                seen -> seen.flow().inFlight().average() / seen.flow().maxInFlight(),
-                NEARLY_FULL,
-                "share");
-        Evidence refused =
-                situation.evidence("flow.refused", seen -> seen.flow().refused(), 0, "per second");
-        if (Math.max(full.windows(), refused.windows()) < LimitSigns.ENOUGH_WINDOWS) {
+        Evidence full = LimitSigns.full(situation);
+        Evidence refused = LimitSigns.refused(situation);
+        if (!LimitSigns.isSeen(full) && !LimitSigns.isSeen(refused)) {
             return Stream.empty();
         }
         String where = bottleneck.component() < 0
@@ -52,7 +47,7 @@ final class AdmissionRule implements CauseRule {
         Evidence running = situation.evidence(
                 "task.running.outside",
                 seen -> seen.flow().components().get(component).runningOutside().average(),
-                NEARLY_FULL / 2,
+                OFTEN_RUNNING,
                 "threads");
         boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
         return afterTransition

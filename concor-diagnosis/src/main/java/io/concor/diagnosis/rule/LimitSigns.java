@@ -4,71 +4,98 @@ import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The signs that something limits a flow: it refuses events, callers wait, it is nearly full, its latency exceeds the
  * goal, or a queue stands. A standing queue never becomes short in a window; a burst leaves one that does. The bound of
- * five milliseconds is that of CoDel (Nichols and Jacobson, Controlling Queue Delay, ACM Queue 10(5), 2012).
+ * five milliseconds is that of CoDel (Nichols and Jacobson, Controlling Queue Delay, ACM Queue 10(5), 2012). The latency
+ * of fewer than twenty sampled events is unknown, which is no sign.
  */
 public final class LimitSigns {
 
     /** In how many of the last five windows a sign must be seen. */
     public static final int ENOUGH_WINDOWS = 3;
 
+    /** The signal of a latency beyond the goal, which alone does not mean that events wait. */
+    public static final String LATENCY = "flow.latency.p99";
+
+    /** How many sampled events a latency is known from. Of fewer, a single slow one decides. */
+    public static final int ENOUGH_SAMPLES = 20;
+
     private static final double NEARLY_FULL = 0.9;
     private static final double STANDING_SECONDS = 0.005;
     private static final double SHORT_QUEUE = 4;
+    private static final double NANOS_PER_MICRO = 1_000;
 
     private LimitSigns() {}
 
     /** Returns the signs seen in at least three windows. Empty if nothing limits the flow. */
     public static List<Evidence> of(Situation situation) {
-        return Stream.concat(
+        return Stream.of(
                         Stream.of(
-                                situation.evidence(
-                                        "flow.refused", seen -> seen.flow().refused(), 0, "per second"),
+                                refused(situation),
                                 situation.evidence(
                                         "flow.waiting.callers",
                                         seen -> seen.flow().waitingCallers().least(),
                                         1,
                                         "threads"),
-                                situation.evidence(
-                                        "flow.in.flight",
-                                        seen -> seen.flow().inFlight().average()
-                                                / seen.flow().maxInFlight(),
-                                        NEARLY_FULL,
-                                        "share"),
-                                latency(situation)),
-                        IntStream.range(0, situation.components()).mapToObj(slot -> standingQueue(situation, slot)))
-                .filter(Objects::nonNull)
-                .filter(sign -> sign.windows() >= ENOUGH_WINDOWS)
+                                full(situation)),
+                        latency(situation),
+                        standingQueue(situation))
+                .flatMap(signs -> signs)
+                .filter(LimitSigns::isSeen)
                 .toList();
     }
 
-    private static @Nullable Evidence latency(Situation situation) {
-        if (situation.goalP99Micros().isEmpty()) {
-            return null;
-        }
-        double goal = situation.goalP99Micros().getAsDouble();
-        double p99 = situation.times().latency().nanosAt(0.99) / 1_000.0;
-        return new Evidence(
-                "flow.latency.p99",
-                p99,
-                goal,
-                "micros",
-                p99 > goal ? situation.recent().size() : 0);
+    static Evidence refused(Situation situation) {
+        return situation.evidence("flow.refused", seen -> seen.flow().refused(), 0, "per second");
     }
 
-    private static @Nullable Evidence standingQueue(Situation situation, int slot) {
-        if (situation.settings(slot) == null) {
-            return null;
-        }
+    static Evidence full(Situation situation) {
         return situation.evidence(
-                "slot.queue.least " + situation.name(slot),
+                "flow.in.flight",
+                seen -> seen.flow().inFlight().average() / seen.flow().maxInFlight(),
+                NEARLY_FULL,
+                "share");
+    }
+
+    /** Whether a figure exceeded its bound in enough windows. */
+    static boolean isSeen(Evidence sign) {
+        return sign.windows() >= ENOUGH_WINDOWS;
+    }
+
+    /** Whether the flow is to keep a latency that is not known, because too few events are sampled. */
+    public static boolean lacksLatency(Situation situation) {
+        return situation.goalP99Micros().isPresent()
+                && situation.times().latency().samples() < ENOUGH_SAMPLES;
+    }
+
+    private static Stream<Evidence> latency(Situation situation) {
+        return situation.goalP99Micros().isEmpty() || lacksLatency(situation)
+                ? Stream.empty()
+                : Stream.of(latency(situation, situation.goalP99Micros().getAsDouble()));
+    }
+
+    private static Evidence latency(Situation situation, double goal) {
+        double p99 = situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO;
+        int windows = p99 > goal ? situation.recent().size() : 0;
+        return new Evidence(LATENCY, p99, goal, "micros", windows);
+    }
+
+    /** The most downstream queue that stands: the one before it, if there is another, may stand because of it. */
+    private static Stream<Evidence> standingQueue(Situation situation) {
+        return IntStream.iterate(situation.components() - 1, slot -> slot >= 0, slot -> slot - 1)
+                .filter(slot -> situation.settings(slot) != null)
+                .mapToObj(slot -> standingQueue(situation, slot))
+                .filter(LimitSigns::isSeen)
+                .limit(1);
+    }
+
+    private static Evidence standingQueue(Situation situation, int slot) {
+        return situation.evidence(
+                "slot.queue.least",
                 seen -> stands(seen.flow(), slot)
                         ? seen.flow().slots().get(slot).queue().least()
                         : 0,

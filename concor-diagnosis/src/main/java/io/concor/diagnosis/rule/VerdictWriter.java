@@ -37,6 +37,15 @@ public final class VerdictWriter {
         return verdict(State.UNKNOWN, since, reason + ".", null);
     }
 
+    /** Returns a verdict that the flow may keep its latency or not: too few events are sampled. */
+    public Verdict latencyUnknown(Situation situation, Instant since) {
+        return unknown(
+                Sentence.of(
+                        "Whether the flow keeps its p99 is unknown: %d events were sampled in ten seconds, and at least %d are needed. Sample a larger share of the events (concor.sampling)",
+                        situation.times().latency().samples(), LimitSigns.ENOUGH_SAMPLES),
+                since);
+    }
+
     private Verdict verdict(State state, Instant since, String summary, @Nullable Headroom headroom) {
         return new Verdict(
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
@@ -87,7 +96,9 @@ public final class VerdictWriter {
                 first.component() < 0 ? null : situation.name(first.component()),
                 first.confidence(),
                 first.summary(),
-                Stream.concat(first.evidence().stream(), signs.stream()).toList(),
+                Stream.concat(first.evidence().stream(), signs.stream())
+                        .distinct()
+                        .toList(),
                 first.against(),
                 findings.stream()
                         .skip(1)

@@ -1,0 +1,115 @@
+package io.concor.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import io.concor.layout.Layout;
+import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.ComponentReading;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** The verdict about one flow, second by second. */
+class FlowDiagnosisTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-24T12:00:00Z");
+
+    private final List<Verdict> alarms = new ArrayList<>();
+    private OptionalDouble goal = OptionalDouble.empty();
+
+    private static SituationBuilder calm() {
+        return SituationBuilder.of(100).filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.3);
+    }
+
+    private Verdict verdict(SituationBuilder seen) {
+        FlowDiagnosis diagnosis = new FlowDiagnosis(
+                reading(), new Source(seen.times()), Runnable::run, new Alarm(new Listener(), () -> NOW), NOW);
+        for (int second = 0; second < 5; second++) {
+            diagnosis.next(seen.observations(), NOW.plusSeconds(second));
+        }
+        return diagnosis.verdict();
+    }
+
+    private static FlowReading reading() {
+        return new FlowReading(
+                "flow",
+                0,
+                0,
+                new Layout(1, Map.of()),
+                64,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 0, 0, 0, 0)),
+                List.of());
+    }
+
+    private final class Source implements FlowDiagnosis.FlowSource {
+
+        private final FlowHistograms times;
+
+        Source(FlowHistograms times) {
+            this.times = times;
+        }
+
+        @Override
+        public FlowHistograms histograms() {
+            return times;
+        }
+
+        @Override
+        public List<Long> threadIds(int slot) {
+            return List.of();
+        }
+
+        @Override
+        public OptionalDouble goalP99Micros() {
+            return goal;
+        }
+    }
+
+    private final class Listener implements AlarmListener {
+
+        @Override
+        public void onRaised(Verdict verdict) {
+            alarms.add(verdict);
+        }
+
+        @Override
+        public void onCleared(Verdict raised) {}
+    }
+
+    @Test
+    void admitsThatNoSignalTellsByWhatAFlowIsLimited() {
+        Verdict verdict = verdict(calm().waitingCallers(2));
+
+        assertThat(verdict.state()).isEqualTo(State.UNKNOWN);
+        assertThat(verdict.summary()).isEqualTo("The flow is limited, but no signal tells by what.");
+        assertThat(verdict.cause()).isNull();
+        assertThat(verdict.since()).isEqualTo(NOW);
+        assertThat(alarms).isEmpty();
+    }
+
+    @Test
+    void doesNotCallAFlowHealthyWhoseLatencyIsUnknown() {
+        goal = OptionalDouble.of(5_000);
+
+        Verdict verdict = verdict(calm().latency(9_000, 19));
+
+        assertThat(verdict.state()).isEqualTo(State.UNKNOWN);
+        assertThat(verdict.summary())
+                .contains("19 events were sampled in ten seconds, and at least 20 are needed", "concor.sampling");
+        assertThat(verdict(calm().latency(4_000, 20)).state()).isEqualTo(State.HEALTHY);
+    }
+}

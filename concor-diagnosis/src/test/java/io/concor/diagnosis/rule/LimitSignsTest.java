@@ -1,0 +1,73 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import org.junit.jupiter.api.Test;
+
+class LimitSignsTest {
+
+    private static SituationBuilder flow() {
+        return SituationBuilder.of(100).filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.5);
+    }
+
+    private static SituationBuilder twoQueues(double first, double second) {
+        return SituationBuilder.of(100)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(4), 0.5)
+                .queue(first)
+                .filled("second", TaskKind.SIMPLE, JoinSettings.fixed(4), 0.5)
+                .queue(second);
+    }
+
+    @Test
+    void nothingLimitsAFlowThatKeepsUp() {
+        assertThat(LimitSigns.of(flow().build())).isEmpty();
+    }
+
+    @Test
+    void latencyBeyondTheGoalIsASign() {
+        assertThat(LimitSigns.of(flow().goalP99Micros(5_000).latency(9_000, 20).build()))
+                .containsExactly(new Evidence("flow.latency.p99", 9_000, 5_000, "micros", 5));
+        assertThat(LimitSigns.of(flow().goalP99Micros(9_000).latency(9_000, 20).build()))
+                .isEmpty();
+    }
+
+    @Test
+    void latencyOfAFewEventsIsUnknown() {
+        SituationBuilder few = flow().goalP99Micros(5_000).latency(9_000, 19);
+
+        assertThat(LimitSigns.of(few.build())).isEmpty();
+        assertThat(LimitSigns.lacksLatency(few.build())).isTrue();
+        assertThat(LimitSigns.lacksLatency(flow().latency(9_000, 19).build()))
+                .as("without a goal")
+                .isFalse();
+    }
+
+    @Test
+    void waitsForThreeWindows() {
+        assertThat(LimitSigns.of(flow().refused(10).windows(2).build())).isEmpty();
+        assertThat(LimitSigns.of(flow().refused(10).windows(3).build()))
+                .containsExactly(new Evidence("flow.refused", 10, 0, "per second", 3));
+    }
+
+    @Test
+    void queueStandsIfItIsNeverShorterThanTheThreadsAndFiveMilliseconds() {
+        assertThat(LimitSigns.of(twoQueues(3, 0).build())).isEmpty();
+        assertThat(LimitSigns.of(twoQueues(4, 0).build()))
+                .containsExactly(new Evidence("slot.queue.least", 4, 4, "events", 5));
+        SituationBuilder fast = SituationBuilder.of(2_000)
+                .filled("fast", TaskKind.SIMPLE, JoinSettings.fixed(4), 0.5)
+                .queue(9);
+        assertThat(LimitSigns.of(fast.build())).isEmpty();
+        assertThat(LimitSigns.of(fast.queue(10).build())).hasSize(1);
+    }
+
+    @Test
+    void namesTheMostDownstreamQueueThatStands() {
+        assertThat(LimitSigns.of(twoQueues(50, 20).build()))
+                .containsExactly(new Evidence("slot.queue.least", 20, 4, "events", 5));
+    }
+}
