@@ -16,7 +16,7 @@ interface UnsupportedRequestContract {
             quoteCharacter = '`',
             value = {
                 "PUT    | concorslots/orders/resolver | application/json | */*             | 405 | method       | this path has no operation for PUT | DELETE, GET, POST",
-                "POST   | concorslots/orders          | application/json | */*             | 405 | method       | this path has no operation for POST, or changes are not enabled (management.endpoint.concorslots.access: unrestricted) | GET",
+                "POST   | concorslots/orders          | application/json | */*             | 405 | method       | this path has no operation for POST | GET",
                 "POST   | concorslots/orders/resolver | text/plain       | */*             | 415 | Content-Type | it is 'text/plain' | application/json",
                 "POST   | concorslots/orders/resolver | ``               | */*             | 415 | Content-Type | it is missing | application/json",
                 "POST   | concorslots/orders/resolver | application/json | application/xml | 406 | Accept       | it is 'application/xml' | application/json, text/plain",

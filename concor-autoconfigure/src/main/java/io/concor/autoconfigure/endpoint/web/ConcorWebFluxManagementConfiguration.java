@@ -1,14 +1,19 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.reactive.DispatcherHandler;
+import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,14 +25,25 @@ import tools.jackson.databind.json.JsonMapper;
 final class ConcorWebFluxManagementConfiguration {
 
     @Bean
-    RequestBodyWebFilter concorRequestBodyFilter(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {
-        return new RequestBodyWebFilter(endpoints.getEndpoints().stream()
+    RequestBodyWebFilter concorRequestBodyFilter(
+            WebEndpointProperties properties,
+            WebEndpointsSupplier endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ApplicationContext context) {
+        return new RequestBodyWebFilter(
+                paths(properties, endpoints),
+                new UnsupportedRequest(
+                        new DeclaredOperations(context, mappers.orderedStream().toList())));
+    }
+
+    private static List<PathPattern> paths(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {
+        return endpoints.getEndpoints().stream()
                 .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
                 .flatMap(endpoint -> endpoint.getOperations().stream())
                 .map(operation -> properties.getBasePath() + "/"
                         + operation.getRequestPredicate().getPath())
                 .distinct()
                 .map(PathPatternParser.defaultInstance::parse)
-                .toList());
+                .toList();
     }
 }

@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.servlet.filter.OrderedFilter;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.servlet.DispatcherServlet;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,8 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class ConcorWebMvcManagementConfiguration {
 
     @Bean
-    RejectedRequestExceptionResolver concorRejectedRequestExceptionResolver() {
-        return new RejectedRequestExceptionResolver();
+    RejectedRequestExceptionResolver concorRejectedRequestExceptionResolver(
+            ApplicationContext context, ObjectProvider<PathMapper> mappers) {
+        return new RejectedRequestExceptionResolver(new UnsupportedRequest(
+                new DeclaredOperations(context, mappers.orderedStream().toList())));
     }
 
     /** Runs early: Spring's form filter would read the body of a DELETE without a limit. */

@@ -14,6 +14,12 @@ import org.springframework.web.servlet.ModelAndView;
  */
 final class RejectedRequestExceptionResolver implements HandlerExceptionResolver, Ordered {
 
+    private final UnsupportedRequest unsupported;
+
+    RejectedRequestExceptionResolver(UnsupportedRequest unsupported) {
+        this.unsupported = unsupported;
+    }
+
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
@@ -25,10 +31,10 @@ final class RejectedRequestExceptionResolver implements HandlerExceptionResolver
         return RejectedRequestView.of(rejected);
     }
 
-    private static @Nullable RejectedRequestException rejected(HttpServletRequest request, Exception failure) {
+    private @Nullable RejectedRequestException rejected(HttpServletRequest request, Exception failure) {
         return failure instanceof HttpMessageNotReadableException unreadable
                 ? RequestBodyRules.unreadable(unreadable.getCause())
-                : UnsupportedRequest.of(failure, request.getMethod(), request.getRequestURI(), request::getHeader);
+                : unsupported.explain(failure, request.getMethod(), request.getRequestURI(), request::getHeader);
     }
 
     @Override

@@ -36,14 +36,17 @@ final class RequestBodyWebFilter implements WebFilter {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final List<PathPattern> operations;
+    private final UnsupportedRequest unsupported;
 
     /**
      * Creates the filter.
      *
      * @param operations the paths of Concor's operations
+     * @param unsupported explains requests for which there is no operation
      */
-    RequestBodyWebFilter(List<PathPattern> operations) {
+    RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported) {
         this.operations = operations;
+        this.unsupported = unsupported;
     }
 
     @Override
@@ -57,7 +60,7 @@ final class RequestBodyWebFilter implements WebFilter {
                 .orElseGet(() -> chain.filter(exchange));
     }
 
-    private static Mono<Void> check(ServerWebExchange exchange, WebFilterChain chain, Map<String, String> path) {
+    private Mono<Void> check(ServerWebExchange exchange, WebFilterChain chain, Map<String, String> path) {
         ServerHttpRequest request = exchange.getRequest();
         return body(request)
                 .doOnNext(body -> requireUnchanged(path, request, body))
@@ -119,10 +122,10 @@ final class RequestBodyWebFilter implements WebFilter {
         return RequestBodyRules.unreadable(cause);
     }
 
-    private static Throwable explained(Throwable failure, ServerHttpRequest request) {
-        RejectedRequestException unsupported = UnsupportedRequest.of(
+    private Throwable explained(Throwable failure, ServerHttpRequest request) {
+        RejectedRequestException rejected = unsupported.explain(
                 failure, request.getMethod().name(), request.getPath().value(), request.getHeaders()::getFirst);
-        return unsupported == null ? failure : unsupported;
+        return rejected == null ? failure : rejected;
     }
 
     private static Mono<Void> respond(RejectedRequestException rejected, ServerHttpResponse response) {

@@ -1,11 +1,8 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.text.SafeText;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -15,15 +12,15 @@ import org.springframework.web.ErrorResponse;
 
 /**
  * Describes requests for which Spring finds no operation: because of their method, the type of their body, or the
- * formats that they accept. Spring would respond without saying what is expected.
+ * formats that they accept. Spring would respond without saying what is expected. Thread-safe.
  */
 final class UnsupportedRequest {
 
-    private static final Set<String> CHANGES = Set.of(HttpMethod.POST.name(), HttpMethod.DELETE.name());
+    private final DeclaredOperations declared;
 
-    private static final Pattern ENDPOINT = Pattern.compile("concor[a-z]+");
-
-    private UnsupportedRequest() {}
+    UnsupportedRequest(DeclaredOperations declared) {
+        this.declared = declared;
+    }
 
     /**
      * Describes a request.
@@ -34,7 +31,8 @@ final class UnsupportedRequest {
      * @param header the first value of a header, or null
      * @return null if the request failed for another reason
      */
-    static @Nullable RejectedRequestException of(
+    @Nullable
+    RejectedRequestException explain(
             Throwable failure, String method, String path, Function<String, @Nullable String> header) {
         HttpStatus status = failure instanceof ErrorResponse error
                 ? HttpStatus.resolve(error.getStatusCode().value())
@@ -51,27 +49,19 @@ final class UnsupportedRequest {
         return status == HttpStatus.NOT_ACCEPTABLE ? format(String.valueOf(header.apply(HttpHeaders.ACCEPT))) : null;
     }
 
-    private static RejectedRequestException method(String method, String path, HttpHeaders known) {
+    private RejectedRequestException method(String method, String path, HttpHeaders known) {
         String allowed =
                 known.getAllow().stream().map(HttpMethod::name).sorted().collect(Collectors.joining(", "));
-        String disabled = CHANGES.contains(method)
-                ? ", or changes are not enabled (management.endpoint.%s.access: unrestricted)".formatted(endpoint(path))
-                : "";
         return new RejectedRequestException(
-                        HttpStatus.METHOD_NOT_ALLOWED,
-                        "unsupported method",
-                        "method",
-                        "this path has no operation for %s%s".formatted(SafeText.shown(method), disabled),
-                        allowed)
+                        HttpStatus.METHOD_NOT_ALLOWED, "unsupported method", "method", reason(method, path), allowed)
                 .header(HttpHeaders.ALLOW, allowed);
     }
 
-    /** Returns the id of the endpoint, unless its path was renamed. */
-    private static String endpoint(String path) {
-        return Stream.of(path.split("/"))
-                .filter(ENDPOINT.asMatchPredicate())
-                .findFirst()
-                .orElse("<id>");
+    private String reason(String method, String path) {
+        return declared.endpoint(method, path)
+                .map(endpoint -> "%s is not enabled for this path (management.endpoint.%s.access: unrestricted)"
+                        .formatted(method, endpoint))
+                .orElseGet(() -> "this path has no operation for %s".formatted(SafeText.shown(method)));
     }
 
     private static RejectedRequestException format(String accepted) {
