@@ -13,6 +13,7 @@ import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowHistograms;
 import io.concor.text.FailureLog;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,17 +22,18 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a verdict about each flow of a manager. A thread reads levels ten times a second and renews the verdicts once a
- * second; on the path of an event it adds nothing. Thread-safe.
+ * second; closer looks and simulations, which take longer, have threads of their own. On the path of an event it adds
+ * nothing. Thread-safe.
  */
 public final class Diagnosis implements AutoCloseable {
 
@@ -48,6 +50,9 @@ public final class Diagnosis implements AutoCloseable {
     private final ScheduledExecutorService reader =
             Executors.newSingleThreadScheduledExecutor(threads("concor-diagnosis"));
     private final ExecutorService looks = Executors.newCachedThreadPool(threads("concor-diagnosis-look"));
+    private final ExecutorService simulations =
+            Executors.newSingleThreadExecutor(threads("concor-diagnosis-simulation"));
+    private final PredictionTurn turn = new PredictionTurn(Duration.ofSeconds(1));
     private final FailureLog failures = new FailureLog();
     private int readings;
 
@@ -110,21 +115,25 @@ public final class Diagnosis implements AutoCloseable {
      * @param slots the changed slots by name; empty for no join. Whether the manager would accept them is not checked
      * @param rate the rate at which events would arrive, per second; empty for the present one
      * @throws UnknownNameException if there is no such flow
+     * @throws PredictionUnavailableException if too little is known
+     * @throws PredictionBusyException if other predictions take longer than a second
      */
     public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         Verdict verdict = verdict(flow);
-        Situation situation = of(flow).situation();
-        if (situation == null || situation.isIdle()) {
-            return new WhatIf(flow, null, null, List.of("Too little is known for a prediction. " + verdict.summary()));
-        }
-        return new Forecast(flow, situation, limitedBy(verdict)).predict(slots, rate);
+        Situation situation = known(flow);
+        return turn.take(flow, () -> new Forecast(flow, situation, verdict.limitedBy()).predict(slots, rate));
     }
 
-    private static @Nullable String limitedBy(Verdict verdict) {
-        return verdict.cause() == null
-                ? null
-                : Optional.ofNullable(verdict.component())
-                        .orElse(verdict.cause().toString());
+    private Situation known(String flow) {
+        Situation situation = of(flow).situation();
+        if (situation == null) {
+            throw new PredictionUnavailableException(
+                    flow, "no second has passed since its start or the last change of its layout");
+        }
+        if (situation.isIdle()) {
+            throw new PredictionUnavailableException(flow, "less than one event per second has ended lately");
+        }
+        return situation;
     }
 
     private FlowDiagnosis of(String flow) {
@@ -134,6 +143,7 @@ public final class Diagnosis implements AutoCloseable {
                         manager.reading(name),
                         new ManagedSource(name),
                         looks,
+                        simulation -> simulations.execute(() -> guarded(simulation)),
                         new Alarm(new AllListeners(), clock::instant),
                         clock.instant()));
     }
@@ -152,8 +162,8 @@ public final class Diagnosis implements AutoCloseable {
     private void guarded(Runnable action) {
         try {
             action.run();
-        } catch (UnknownNameException closed) {
-            logger.debug("A flow was closed while it was read", closed);
+        } catch (UnknownNameException | RejectedExecutionException closed) {
+            logger.debug("A flow or the diagnosis was closed meanwhile", closed);
         } catch (Throwable failed) {
             failures.once(failed, thrown -> logger.error("The diagnosis failed and goes on. Logged once", thrown));
         }
@@ -187,6 +197,7 @@ public final class Diagnosis implements AutoCloseable {
     public void close() {
         reader.shutdownNow();
         looks.shutdownNow();
+        simulations.shutdownNow();
     }
 
     /** Reads a flow of the manager. */

@@ -44,13 +44,17 @@ final class FlowDiagnosis {
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
 
-    FlowDiagnosis(FlowReading flow, FlowSource source, Executor executor, Alarm alarm, Instant now) {
+    /**
+     * @param looks runs closer looks
+     * @param simulations runs simulations, on another thread than that of {@link #next}
+     */
+    FlowDiagnosis(FlowReading flow, FlowSource source, Executor looks, Executor simulations, Alarm alarm, Instant now) {
         this.builtNanos = flow.builtNanos();
         this.source = source;
         this.alarm = alarm;
         this.baseline = new Baseline(flow.components().size());
-        this.look = new CloserLook(executor);
-        this.writer = new VerdictWriter(flow.flow());
+        this.look = new CloserLook(looks);
+        this.writer = new VerdictWriter(flow.flow(), simulations);
         this.verdict = writer.unknown("The flow has just started", now);
     }
 

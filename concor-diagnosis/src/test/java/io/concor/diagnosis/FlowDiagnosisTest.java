@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.layout.Layout;
@@ -31,7 +32,12 @@ class FlowDiagnosisTest {
 
     private Verdict verdict(SituationBuilder seen) {
         FlowDiagnosis diagnosis = new FlowDiagnosis(
-                reading(), new Source(seen.times()), Runnable::run, new Alarm(new Listener(), () -> NOW), NOW);
+                reading(),
+                new Source(seen.times()),
+                Runnable::run,
+                never -> {},
+                new Alarm(new Listener(), () -> NOW),
+                NOW);
         for (int second = 0; second < 5; second++) {
             diagnosis.next(seen.observations(), NOW.plusSeconds(second));
         }
@@ -99,6 +105,16 @@ class FlowDiagnosisTest {
         assertThat(verdict.cause()).isNull();
         assertThat(verdict.since()).isEqualTo(NOW);
         assertThat(alarms).isEmpty();
+    }
+
+    @Test
+    void namesTheCauseWithoutWaitingForASimulation() {
+        Verdict verdict = verdict(SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1));
+
+        assertThat(verdict.cause()).isEqualTo(Cause.TOO_FEW_THREADS);
+        assertThat(verdict.advice()).singleElement().satisfies(advice -> assertThat(advice.change())
+                .satisfies(change -> assertThat(change.settings()).isEqualTo(JoinSettings.fixed(3)))
+                .satisfies(change -> assertThat(change.predicted()).isNull()));
     }
 
     @Test

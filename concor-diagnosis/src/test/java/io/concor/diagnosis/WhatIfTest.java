@@ -1,15 +1,18 @@
 package io.concor.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -48,22 +51,16 @@ class WhatIfTest {
         return flow.diagnosis().whatIf("flow", Map.of("remote", remote), rate);
     }
 
-    private static Performance known(WhatIf answer) {
-        assertThat(answer.predicted()).as(answer.toString()).isNotNull();
-        return answer.predicted();
-    }
-
     @Test
     void predictsTheThroughputThatTheChangeThenHas() {
         WhatIf answer = whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty());
-        Performance predicted = known(answer);
+        Performance predicted = answer.predicted();
 
         flow.manager().change(ChangeRequest.put("flow", "remote", JoinSettings.fixed(6)));
 
         await("a window with the new layout only").atMost(PATIENCE).untilAsserted(() -> assertThat(
                         flow.manager().statistics("flow").window().throughput())
                 .isCloseTo(predicted.throughputPerSecond(), withinPercentage(15)));
-        assertThat(answer.now()).isNotNull();
         assertThat(predicted.throughputPerSecond())
                 .isGreaterThan(2 * answer.now().throughputPerSecond());
     }
@@ -72,24 +69,40 @@ class WhatIfTest {
     void predictsShorterLatencyAtALowerRateAndThatNothingLimits() {
         WhatIf answer = whatIf(Optional.of(JoinSettings.fixed(2)), OptionalDouble.of(50));
 
-        assertThat(known(answer).throughputPerSecond()).isCloseTo(50, withinPercentage(10));
-        assertThat(known(answer).limitedBy()).isNull();
-        assertThat(answer.now()).isNotNull();
-        assertThat(known(answer).p99Micros()).isLessThan(answer.now().p99Micros());
+        assertThat(answer.predicted().throughputPerSecond()).isCloseTo(50, withinPercentage(10));
+        assertThat(answer.predicted().limitedBy()).isNull();
+        assertThat(answer.predicted().p99Micros()).isLessThan(answer.now().p99Micros());
     }
 
     @Test
     void predictsThatCallersRunTheTaskIfTheJoinIsRemoved() {
-        Performance predicted = known(whatIf(Optional.empty(), OptionalDouble.of(500)));
+        Performance predicted = whatIf(Optional.empty(), OptionalDouble.of(500)).predicted();
 
         assertThat(predicted.throughputPerSecond()).isCloseTo(500, withinPercentage(10));
+    }
+
+    @Test
+    void saysWhatIsMissingIfNoEventEnds() {
+        Manager manager = flow.manager();
+        try (Flow<Integer, Integer> idle = Flows.<Integer>create("idle")
+                .join(JoinSettings.fixed(2))
+                .<Integer>map(message -> message, "only")
+                .build()) {
+            manager.register(idle);
+
+            await("a second").atMost(PATIENCE).untilAsserted(() -> assertThatExceptionOfType(
+                            PredictionUnavailableException.class)
+                    .isThrownBy(() -> flow.diagnosis().whatIf("idle", Map.of(), OptionalDouble.of(50)))
+                    .withMessageStartingWith("flow 'idle': too little is known for a prediction: less than one event")
+                    .withMessageContaining("Let it handle at least one event per second"));
+        }
     }
 
     @Test
     void changesNothing() {
         long version = flow.manager().layout("flow").version();
 
-        known(whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty()));
+        whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty());
 
         assertThat(flow.manager().layout("flow").version()).isEqualTo(version);
         assertThat(flow.manager().history("flow", 10)).isEmpty();

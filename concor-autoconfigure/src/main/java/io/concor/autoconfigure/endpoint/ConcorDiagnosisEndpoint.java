@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.PredictionBusyException;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class ConcorDiagnosisEndpoint {
     /**
      * Predicts what a change of a slot, a preset, or another rate would bring. All parameters are text, so that Concor
      * reports unreadable values rather than Actuator. One prediction is computed at a time: it takes a processor for up to
-     * some seconds.
+     * some seconds. Others wait for a second at most.
      *
      * @param flow the name of the flow
      * @param question {@code whatif}
@@ -77,9 +78,11 @@ public final class ConcorDiagnosisEndpoint {
         }
         RequestedSlot settings = new RequestedSlot(pool, threads, capacity, wait, keepAlive);
         WhatIfRequest request = new WhatIfRequest(slot, settings, preset, rate);
-        synchronized (this) {
+        try {
             return WhatIfDescriptor.of(
                     diagnosis.getObject().whatIf(flow, request.slots(flow, manager), request.ratePerSecond()));
+        } catch (PredictionBusyException busy) {
+            throw new BusyException(busy); // known without the optional module of the diagnosis
         }
     }
 }

@@ -55,7 +55,9 @@ final class ErrorResponses {
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
                     ErrorDescriptor.of("preset store failed", message(error)));
         }
-        return response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
+        return error instanceof BusyException
+                ? response(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, ErrorDescriptor.of("busy", message(error)))
+                : response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
     }
 
     /** Logs in one line what the client receives and, with paths and addresses, what it does not: the causes. */

@@ -19,13 +19,15 @@ public record PerformanceDescriptor(
         @Nullable String limitedBy) {
 
     static @Nullable PerformanceDescriptor of(@Nullable Performance performance) {
-        return performance == null
-                ? null
-                : new PerformanceDescriptor(
-                        Rounding.measured(performance.throughputPerSecond()),
-                        Rounding.measured(performance.p50Micros()),
-                        Rounding.measured(performance.p99Micros()),
-                        performance.limitedBy());
+        return performance == null ? null : ofKnown(performance);
+    }
+
+    static PerformanceDescriptor ofKnown(Performance performance) {
+        return new PerformanceDescriptor(
+                Rounding.measured(performance.throughputPerSecond()),
+                Rounding.measured(performance.p50Micros()),
+                Rounding.measured(performance.p99Micros()),
+                performance.limitedBy());
     }
 
     /** Describes the figures for people, without what limits them. */

@@ -7,25 +7,19 @@ import io.concor.text.SafeText;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
  * What a change of a layout, or another rate, would bring. Nothing has changed.
  *
  * @param flow the name of the flow
- * @param now throughput and latency as measured, absent if too little is known
- * @param predicted what they would be, absent if too little is known
+ * @param now throughput and latency as measured
+ * @param predicted what they would be
  * @param reasons sentences on what the prediction rests on
  */
 public record WhatIfDescriptor(
-        String flow,
-        @Nullable PerformanceDescriptor now,
-        @Nullable PerformanceDescriptor predicted,
-        List<String> reasons)
+        String flow, PerformanceDescriptor now, PerformanceDescriptor predicted, List<String> reasons)
         implements OperationResponseBody, PlainText {
 
     private static final TextTable<Entry<String, PerformanceDescriptor>> TABLE =
@@ -39,24 +33,17 @@ public record WhatIfDescriptor(
     static WhatIfDescriptor of(WhatIf prediction) {
         return new WhatIfDescriptor(
                 prediction.flow(),
-                PerformanceDescriptor.of(prediction.now()),
-                PerformanceDescriptor.of(prediction.predicted()),
+                PerformanceDescriptor.ofKnown(prediction.now()),
+                PerformanceDescriptor.ofKnown(prediction.predicted()),
                 prediction.reasons());
     }
 
     @Override
     public String plainText() {
-        List<Entry<String, PerformanceDescriptor>> rows = Stream.of(row("now", now), row("predicted", predicted))
-                .filter(Objects::nonNull)
-                .toList();
-        String notes = reasons.stream()
-                .map(reason -> SafeText.words(reason) + "\n")
-                .collect(Collectors.joining("", rows.isEmpty() ? "" : "\n", ""));
-        return "flow %s\n\n%s%s".formatted(flow, rows.isEmpty() ? "" : TABLE.format(rows), notes);
-    }
-
-    private static @Nullable Entry<String, PerformanceDescriptor> row(
-            String name, @Nullable PerformanceDescriptor performance) {
-        return performance == null ? null : Map.entry(name, performance);
+        String notes =
+                reasons.stream().map(reason -> SafeText.words(reason) + "\n").collect(Collectors.joining());
+        return "flow %s\n\n%s\n%s"
+                .formatted(
+                        flow, TABLE.format(List.of(Map.entry("now", now), Map.entry("predicted", predicted))), notes);
     }
 }

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
+import io.concor.JoinSettings;
+import io.concor.diagnosis.Diagnosis;
 import io.concor.layout.Layout;
 import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +90,14 @@ class DiagnosisEndpointTests {
         }
     }
 
+    private void startLoad() {
+        load.start();
+        await("a prediction of some seconds under load")
+                .atMost(PATIENCE)
+                .until(() ->
+                        http.get(WHAT_IF).json().at("/now/throughputPerSecond").asDouble() > 20);
+    }
+
     @Test
     void showsTheVerdictOfEachFlowAndOfOne() {
         load.start();
@@ -106,11 +120,7 @@ class DiagnosisEndpointTests {
     @Test
     void predictsASlotAPresetAndAnotherRate() {
         assertThat(http.post("concorpresets/orders/calm", "{}").status()).isEqualTo(200);
-        load.start();
-        await("a prediction of some seconds under load")
-                .atMost(PATIENCE)
-                .until(() ->
-                        http.get(WHAT_IF).json().at("/now/throughputPerSecond").asDouble() > 20);
+        startLoad();
         Layout before = manager.layout("orders");
         int changes = manager.history("orders", 1_000).size();
 
@@ -212,14 +222,60 @@ class DiagnosisEndpointTests {
 
     @Test
     void predictsDuringATrial() {
+        startLoad();
         assertThat(http.post("concorslots/orders/resolver", "{\"threads\":5,\"revertAfter\":\"1h\"}")
                         .status())
                 .isEqualTo(200);
         try {
-            assertThat(http.get(WHAT_IF + "?slot=resolver&threads=6").status()).isEqualTo(200);
+            await("a second with the new layout")
+                    .atMost(PATIENCE)
+                    .until(() -> http.get(WHAT_IF + "?slot=resolver&threads=6").status() == 200);
             assertThat(manager.topology("orders").trial()).isNotNull();
         } finally {
             http.post("concorchanges/orders", "{\"action\":\"undo\"}");
+        }
+    }
+
+    @Test
+    void answersWithinSecondsWhileAnotherPredictionTakesLong(@Autowired Diagnosis diagnosis) throws Exception {
+        startLoad();
+        LongRequest longRequest = new LongRequest();
+        Thread other = new Thread(() -> diagnosis.whatIf("orders", longRequest, OptionalDouble.empty()));
+        other.start();
+        try {
+            longRequest.begun.await();
+
+            Http.Answer answer = http.get(WHAT_IF);
+
+            assertThat(answer.status()).as(answer.text()).isEqualTo(503);
+            assertThat(answer.field("error")).isEqualTo("busy");
+            assertThat(answer.field("reason"))
+                    .startsWith("flow 'orders': no prediction within 1s")
+                    .endsWith("seconds");
+        } finally {
+            longRequest.end.countDown();
+            other.join();
+        }
+        assertThat(http.get(WHAT_IF).status()).isEqualTo(200);
+    }
+
+    /** Changed slots that the prediction waits for. */
+    private static final class LongRequest extends HashMap<String, Optional<JoinSettings>> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient CountDownLatch begun = new CountDownLatch(1);
+        private final transient CountDownLatch end = new CountDownLatch(1);
+
+        @Override
+        public boolean containsKey(Object slot) {
+            begun.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return super.containsKey(slot);
         }
     }
 

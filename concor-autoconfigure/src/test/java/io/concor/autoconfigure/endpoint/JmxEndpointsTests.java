@@ -85,12 +85,14 @@ class JmxEndpointsTests {
     }
 
     @Test
-    void showsAVerdictAndAPrediction() throws Exception {
+    void showsAVerdictAndWhyThereIsNoPrediction() throws Exception {
         assertThat(server.invoke(name("Concordiagnosis"), "verdict", new Object[] {"orders"}, new String[] {TEXT}))
                 .isInstanceOf(Map.class)
                 .asString()
                 .contains("flow=orders", "summary=");
-        assertThat(whatIf("8")).asString().contains("flow=orders", "reasons=");
+        assertThatExceptionOfType(MBeanException.class)
+                .isThrownBy(() -> whatIf("8"))
+                .withMessageContaining("flow 'orders': too little is known for a prediction");
         assertThatExceptionOfType(MBeanException.class)
                 .isThrownBy(() -> whatIf("abc"))
                 .withMessageContaining("'abc' is not a whole number");

@@ -55,11 +55,21 @@ class ReadOnlyEndpointsTests {
                 "concorpresets",
                 "concorpresets/orders",
                 "concordiagnosis",
-                "concordiagnosis/orders",
-                "concordiagnosis/orders/whatif"
+                "concordiagnosis/orders"
             })
     void readsByDefault(String path) {
         assertThat(http.get(path).status()).isEqualTo(200);
+    }
+
+    @Test
+    void predictsByDefaultIfEnoughIsKnown() {
+        Http.Answer answer = http.get("concordiagnosis/orders/whatif");
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.field("error")).isEqualTo("not possible now");
+        assertThat(answer.field("reason"))
+                .startsWith("flow 'orders': too little is known for a prediction: ")
+                .endsWith("Let it handle at least one event per second for some seconds, and try again");
     }
 
     @Test

@@ -155,14 +155,4 @@ class VerdictDescriptorTests {
                 Events arrive at 1600 per second.
                 """);
     }
-
-    @Test
-    void showsTheReasonIfNothingCanBePredicted() {
-        WhatIfDescriptor prediction =
-                WhatIfDescriptor.of(new WhatIf("mo-flow", null, null, List.of("Too little is known.")));
-
-        assertThat(JSON.writeValueAsString(prediction))
-                .isEqualTo("{\"flow\":\"mo-flow\",\"reasons\":[\"Too little is known.\"]}");
-        assertThat(prediction.plainText()).isEqualTo("flow mo-flow\n\nToo little is known.\n");
-    }
 }

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.rule.Forecast;
-import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.Comparator;
@@ -12,8 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses a change: the candidates that the manager would accept are simulated, and of those that keep the goal with a
@@ -34,11 +31,7 @@ final class Planner {
     @FunctionalInterface
     interface Predictor {
 
-        /**
-         * @param rate the rate at which events arrive; empty if more wait for admission than the flow can handle
-         * @return null if too little is known
-         */
-        @Nullable
+        /** @param rate the rate at which events arrive; empty if more wait for admission than the flow can handle */
         Performance predict(Candidate candidate, OptionalDouble rate);
     }
 
@@ -55,10 +48,7 @@ final class Planner {
     /** Returns a predictor that simulates the flow. */
     static Predictor simulation(PlanRequest request) {
         Verdict verdict = request.verdict();
-        Cause cause = verdict.cause();
-        String limitedBy =
-                cause == null ? null : Optional.ofNullable(verdict.component()).orElse(cause.toString());
-        Forecast forecast = new Forecast(verdict.flow(), request.situation(), limitedBy);
+        Forecast forecast = new Forecast(verdict.flow(), request.situation(), verdict.limitedBy());
         return (candidate, rate) -> forecast.predict(candidate.slots(), rate).predicted();
     }
 
@@ -67,11 +57,6 @@ final class Planner {
         PredictedGoal goal = PredictedGoal.of(request);
         Predictor predictor = predictors.apply(request);
         Performance otherwise = predictor.predict(Candidate.NOTHING, goal.rate());
-        return otherwise == null ? Optional.empty() : choose(request, goal, predictor, otherwise);
-    }
-
-    private Optional<Choice> choose(
-            PlanRequest request, PredictedGoal goal, Predictor predictor, Performance otherwise) {
         List<Option> options = options(request, predictor, goal.rate());
         return best(options, goal, request.aim(), otherwise)
                 .map(best -> new Choice(best.candidate(), best.predicted(), otherwise, options.size()));
@@ -84,14 +69,12 @@ final class Planner {
                 .all().stream()
                         .filter(allowed)
                         .takeWhile(candidate -> nanoClock.getAsLong() - start < MOST_NANOS)
-                        .flatMap(candidate -> option(request, candidate, predictor.predict(candidate, rate)))
+                        .map(candidate -> option(request, candidate, predictor.predict(candidate, rate)))
                         .toList();
     }
 
-    private static Stream<Option> option(PlanRequest request, Candidate candidate, @Nullable Performance predicted) {
-        return predicted == null
-                ? Stream.empty()
-                : Stream.of(new Option(candidate, predicted, candidate.threads(request.present())));
+    private static Option option(PlanRequest request, Candidate candidate, Performance predicted) {
+        return new Option(candidate, predicted, candidate.threads(request.present()));
     }
 
     private static Optional<Option> best(List<Option> options, PredictedGoal goal, Aim aim, Performance otherwise) {

@@ -4,7 +4,6 @@ import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.simulation.FlowModel;
-import io.concor.diagnosis.simulation.Load;
 import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.simulation.Simulation;
 import io.concor.diagnosis.verdict.Sentence;
@@ -122,15 +121,38 @@ final class Advisor {
     }
 
     private Advice change(int slot, JoinSettings settings, String text) {
-        FlowModel model = new ModelBuilder(situation).model();
-        List<Optional<JoinSettings>> slots = new ArrayList<>(model.slots());
-        slots.set(slot, Optional.of(settings));
-        Load load = new ModelBuilder(situation).load();
-        Prediction predicted = Simulation.run(model.withSlots(slots), load, SEED);
-        return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, performance(predicted)));
+        return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, null));
     }
 
-    static Performance performance(Prediction predicted) {
+    /** Adds to advice what its changes would bring. Takes a simulation each. */
+    List<Advice> predicted(List<Advice> advice) {
+        return advice.stream().map(this::predicted).toList();
+    }
+
+    private Advice predicted(Advice advice) {
+        SlotAdvice change = advice.change();
+        return change == null
+                ? advice
+                : new Advice(
+                        advice.text(),
+                        advice.setting(),
+                        advice.value(),
+                        new SlotAdvice(change.slot(), change.settings(), performance(simulated(change))));
+    }
+
+    private Prediction simulated(SlotAdvice change) {
+        ModelBuilder builder = new ModelBuilder(situation);
+        FlowModel model = builder.model();
+        List<Optional<JoinSettings>> slots = new ArrayList<>(model.slots());
+        for (int i = 0; i < slots.size(); i++) {
+            if (situation.name(i).equals(change.slot())) {
+                slots.set(i, Optional.ofNullable(change.settings()));
+            }
+        }
+        return Simulation.run(model.withSlots(slots), builder.load(), SEED);
+    }
+
+    private static Performance performance(Prediction predicted) {
         return new Performance(
                 predicted.throughputPerSecond(), predicted.p50Micros(), predicted.p99Micros(), predicted.limitedBy());
     }

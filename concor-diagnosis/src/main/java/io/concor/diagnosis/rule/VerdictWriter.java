@@ -1,9 +1,7 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Headroom;
 import io.concor.diagnosis.verdict.Verdict.State;
@@ -11,6 +9,7 @@ import io.concor.diagnosis.verdict.Verdict.Suspect;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +19,13 @@ public final class VerdictWriter {
 
     private static final int MOST_SUSPECTS = 3;
 
-    private static final int ADVICE_WINDOWS = 10;
-
     private final String flow;
-    private @Nullable Cause advised;
-    private int advisedComponent;
-    private int adviceAge;
-    private List<Advice> advice = List.of();
+    private final PredictedAdvice advice;
 
-    public VerdictWriter(String flow) {
+    /** @param simulations runs the simulations that advice contains */
+    public VerdictWriter(String flow, Executor simulations) {
         this.flow = flow;
+        this.advice = new PredictedAdvice(flow, simulations);
     }
 
     /** Returns a verdict that too little is known. */
@@ -105,20 +101,8 @@ public final class VerdictWriter {
                         .limit(MOST_SUSPECTS)
                         .map(other -> suspect(situation, other))
                         .toList(),
-                advice(situation, first),
+                advice.of(first, situation),
                 null);
-    }
-
-    /** Advice contains predictions, which take a simulation each, so it is renewed from time to time only. */
-    private List<Advice> advice(Situation situation, Finding finding) {
-        boolean same = finding.cause() == advised && finding.component() == advisedComponent;
-        if (!same || ++adviceAge > ADVICE_WINDOWS) {
-            advised = finding.cause();
-            advisedComponent = finding.component();
-            adviceAge = 0;
-            advice = new Advisor(flow, situation).advise(finding);
-        }
-        return advice;
     }
 
     private static Suspect suspect(Situation situation, Finding finding) {

@@ -44,6 +44,11 @@ public record Verdict(
         advice = List.copyOf(advice);
     }
 
+    /** Returns the component that limits the flow, or the cause if it concerns the whole flow; null unless it is limited. */
+    public @Nullable String limitedBy() {
+        return cause == null || component != null ? component : cause.toString();
+    }
+
     /** What is known about a flow. */
     public enum State {
         /** Nothing limits it. */

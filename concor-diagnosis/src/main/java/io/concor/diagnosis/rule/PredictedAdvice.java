@@ -1,0 +1,79 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The advice about one flow. It is known at once; what its changes would bring takes a simulation each, which another
+ * thread runs and adds later, at most one at a time for a flow. Renewed from time to time only. For one thread.
+ */
+final class PredictedAdvice {
+
+    private static final int RENEWED_AFTER = 10;
+
+    private final String flow;
+    private final Executor simulations;
+    private final AtomicBoolean waits = new AtomicBoolean();
+    private volatile @Nullable Topic topic;
+    private int age;
+
+    PredictedAdvice(String flow, Executor simulations) {
+        this.flow = flow;
+        this.simulations = simulations;
+    }
+
+    /** What the advice is about. The other thread writes the advice, and reads the advisor. */
+    private static final class Topic {
+
+        private final Finding finding;
+        private volatile Advisor advisor;
+        private volatile List<Advice> advice;
+
+        Topic(Finding finding, Advisor advisor) {
+            this.finding = finding;
+            this.advisor = advisor;
+            this.advice = advisor.advise(finding);
+        }
+
+        boolean isOf(Finding other) {
+            return finding.cause() == other.cause() && finding.component() == other.component();
+        }
+
+        void predict() {
+            advice = advisor.predicted(advisor.advise(finding));
+        }
+    }
+
+    /** Returns the advice about a cause, with the predictions that are known so far. */
+    List<Advice> of(Finding finding, Situation situation) {
+        Topic known = topic;
+        if (known == null || !known.isOf(finding)) {
+            known = new Topic(finding, new Advisor(flow, situation));
+            topic = known;
+            predictLater();
+        } else if (++age > RENEWED_AFTER) {
+            known.advisor = new Advisor(flow, situation);
+            predictLater();
+        }
+        return known.advice;
+    }
+
+    private void predictLater() {
+        age = 0;
+        if (waits.compareAndSet(false, true)) {
+            simulations.execute(this::predict);
+        }
+    }
+
+    /** Predicts for the present topic, which may be a later one than when this was requested. */
+    private void predict() {
+        waits.set(false);
+        Topic present = topic;
+        if (present != null) {
+            present.predict();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PredictedAdviceTest {
+
+    private static final Finding TOO_FEW = Finding.of(Cause.TOO_FEW_THREADS, 0, 0.7, "Too few.");
+    private static final Finding RING = Finding.of(Cause.RING, 0, 0.7, "Too small.");
+
+    private final Queue<Runnable> simulations = new ArrayDeque<>();
+    private final PredictedAdvice advice = new PredictedAdvice("flow", simulations::add);
+    private final Situation situation = SituationBuilder.of(200)
+            .refused(200)
+            .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(2), 1)
+            .service(new long[] {10_000_000}, new long[] {100})
+            .build();
+
+    private SlotAdvice change(Finding finding) {
+        SlotAdvice change = advice.of(finding, situation).get(0).change();
+        assertThat(change).isNotNull();
+        return change;
+    }
+
+    private @Nullable Performance predicted(Finding finding) {
+        return change(finding).predicted();
+    }
+
+    @Test
+    void isKnownAtOnceAndItsPredictionWhenAnotherThreadHasRunTheSimulation() {
+        assertThat(change(TOO_FEW).settings()).isEqualTo(JoinSettings.fixed(6));
+        assertThat(predicted(TOO_FEW)).isNull();
+
+        simulations.remove().run();
+
+        assertThat(predicted(TOO_FEW)).isNotNull();
+        assertThat(predicted(TOO_FEW).throughputPerSecond()).isBetween(350.0, 450.0);
+    }
+
+    @Test
+    void keepsItsPredictionWhileItIsRenewed() {
+        predicted(TOO_FEW);
+        simulations.remove().run();
+        for (int second = 0; second < 11; second++) {
+            assertThat(simulations).isEmpty();
+            assertThat(predicted(TOO_FEW)).isNotNull();
+        }
+
+        assertThat(simulations).hasSize(1);
+        assertThat(predicted(TOO_FEW)).isNotNull();
+    }
+
+    @Test
+    void queuesOneSimulationForTheLatestCauseHoweverOftenTheCauseChanges() {
+        for (int second = 0; second < 10; second++) {
+            change(TOO_FEW);
+            change(RING);
+        }
+
+        assertThat(simulations).hasSize(1);
+        simulations.remove().run();
+        assertThat(predicted(RING)).isNotNull();
+        assertThat(predicted(TOO_FEW)).isNull();
+    }
+}
