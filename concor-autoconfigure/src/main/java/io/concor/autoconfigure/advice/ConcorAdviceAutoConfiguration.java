@@ -35,6 +35,7 @@ public final class ConcorAdviceAutoConfiguration {
 
     @Bean
     RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager) {
-        return new RequiredThreadsAdvisor(manager::statistics);
+        return new RequiredThreadsAdvisor(
+                manager::statistics, flow -> manager.seconds(flow, RequiredThreadsAdvisor.SECONDS));
     }
 }

@@ -4,71 +4,59 @@ import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The load of a flow as measured in the last ten seconds; service times from the time since the start if the last ten
- * seconds have too few samples.
+ * The load of components as measured in one period: a rate of one period and a service time of another would not belong
+ * together.
  *
+ * @param period the period in words
  * @param perSecond the events that arrive per second, refused ones included
- * @param service the service times by component; without those with too few samples
+ * @param serviceSeconds the mean service time of all components together
+ * @param samples the number of samples of the component that has the fewest
  */
-record MeasuredLoad(double perSecond, Map<String, LatencyDistribution> service) {
+record MeasuredLoad(String period, double perSecond, double serviceSeconds, long samples) {
 
     /** The number of samples from which on a mean is used. */
     static final int ENOUGH_SAMPLES = 30;
 
     private static final double MICROS_PER_SECOND = 1_000_000;
 
-    static MeasuredLoad of(FlowStatistics statistics) {
-        Map<String, LatencyDistribution> service = new HashMap<>();
-        putMeasured(service, statistics.sinceStart());
-        putMeasured(service, statistics.window());
-        return new MeasuredLoad(arrivals(statistics.window()), service);
+    /** Returns the load in the last ten seconds, or since the start if those have too few samples. */
+    static Optional<MeasuredLoad> of(FlowStatistics statistics, List<String> components) {
+        return Stream.of(
+                        of("in the last ten seconds", statistics.window(), components),
+                        of("since the start", statistics.sinceStart(), components))
+                .filter(load -> load.samples >= ENOUGH_SAMPLES)
+                .findFirst();
     }
 
-    private static void putMeasured(Map<String, LatencyDistribution> service, Period period) {
-        for (ComponentFigures component : period.components()) {
-            if (component.service().samples() >= ENOUGH_SAMPLES) {
-                service.put(component.name(), component.service());
-            }
-        }
+    private static MeasuredLoad of(String words, Period period, List<String> components) {
+        List<LatencyDistribution> service = period.components().stream()
+                .filter(component -> components.contains(component.name()))
+                .map(ComponentFigures::service)
+                .toList();
+        double micros =
+                service.stream().mapToDouble(LatencyDistribution::meanMicros).sum();
+        long samples =
+                service.stream().mapToLong(LatencyDistribution::samples).min().orElse(0);
+        return new MeasuredLoad(words, arrivals(period), micros / MICROS_PER_SECOND, samples);
     }
 
     /** While queues grow, more events pass the first slots than leave the flow. */
-    private static double arrivals(Period window) {
-        double entered = window.slots().stream()
+    private static double arrivals(Period period) {
+        double entered = period.slots().stream()
                 .mapToDouble(FlowStatistics.SlotFigures::throughput)
                 .max()
                 .orElse(0);
-        double refused = window.seconds() <= 0 ? 0 : window.refused() / window.seconds();
-        return Math.max(entered, window.throughput()) + refused;
+        double refused = period.seconds() <= 0 ? 0 : period.refused() / period.seconds();
+        return Math.max(entered, period.throughput()) + refused;
     }
 
-    /** Returns the mean service time of all components together, in seconds; empty if one of them has too few samples. */
-    OptionalDouble serviceSeconds(List<String> components) {
-        return service.keySet().containsAll(components)
-                ? OptionalDouble.of(measured(components)
-                                .mapToDouble(LatencyDistribution::meanMicros)
-                                .sum()
-                        / MICROS_PER_SECOND)
-                : OptionalDouble.empty();
-    }
-
-    /** Returns the number of samples of the component that has the fewest. */
-    long samples(List<String> components) {
-        return measured(components)
-                .mapToLong(LatencyDistribution::samples)
-                .min()
-                .orElse(0);
-    }
-
-    private Stream<LatencyDistribution> measured(List<String> components) {
-        return components.stream().map(service::get).filter(Objects::nonNull);
+    /** Returns how many threads the load keeps busy (Little's law). */
+    double busyThreads() {
+        return perSecond * serviceSeconds;
     }
 }

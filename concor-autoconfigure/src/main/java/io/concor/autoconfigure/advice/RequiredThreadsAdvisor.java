@@ -4,42 +4,59 @@ import io.concor.Component;
 import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
+import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Warns if a stage has fewer threads than the measured load keeps busy: arrival rate times service time (Little's law).
- * Does not warn while there are too few samples. Thread-safe.
+ * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
+ * (Little's law). Does not warn while there are too few samples, or if the slot's threads keep up with what arrives and
+ * would still do so after the change. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
-    private final Function<String, FlowStatistics> statistics;
+    /** As many as the window of the statistics has. */
+    static final int SECONDS = 10;
 
-    /** @param statistics returns the statistics of a flow by its name */
-    RequiredThreadsAdvisor(Function<String, FlowStatistics> statistics) {
+    private final Function<String, FlowStatistics> statistics;
+    private final Function<String, List<FlowSecond>> seconds;
+
+    /**
+     * @param statistics returns the statistics of a flow by its name
+     * @param seconds returns its last {@link #SECONDS}, the oldest first
+     */
+    RequiredThreadsAdvisor(Function<String, FlowStatistics> statistics, Function<String, List<FlowSecond>> seconds) {
         this.statistics = statistics;
+        this.seconds = seconds;
+    }
+
+    /** Returns none: there is no measured load at the start. */
+    @Override
+    public List<String> warnings(Topology planned) {
+        return List.of();
     }
 
     @Override
-    public List<String> warnings(Topology planned) {
-        MeasuredLoad load = MeasuredLoad.of(statistics.apply(planned.flow()));
+    public List<String> warnings(Topology before, Topology planned) {
+        FlowStatistics measured = statistics.apply(planned.flow());
+        SlotHeadroom headroom = SlotHeadroom.of(before, seconds.apply(planned.flow()));
         return PooledStage.allOf(planned).stream()
-                .flatMap(stage -> warning(stage, load).stream())
+                .filter(stage -> !headroom.suffices(stage))
+                .flatMap(stage -> warning(stage, measured).stream())
                 .toList();
     }
 
-    private static List<String> warning(PooledStage stage, MeasuredLoad load) {
+    private static Optional<String> warning(PooledStage stage, FlowStatistics measured) {
         List<String> tasks = stage.components().stream()
                 .filter(RequiredThreadsAdvisor::keepsItsThread)
                 .map(Component::name)
                 .toList();
-        OptionalDouble service = load.serviceSeconds(tasks);
-        return service.isEmpty() || load.perSecond() * service.getAsDouble() <= stage.threads()
-                ? List.of()
-                : List.of(warning(stage, load, service.getAsDouble(), load.samples(tasks)));
+        return MeasuredLoad.of(measured, tasks)
+                .filter(load -> load.busyThreads() > stage.threads())
+                .map(load -> warning(stage, load));
     }
 
     /** A transition task returns its thread long before its service ends. Few events reach a catch task. */
@@ -47,17 +64,17 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
         return component.kind() != TaskKind.TRANSITION && component.kind() != TaskKind.CATCH;
     }
 
-    private static String warning(PooledStage stage, MeasuredLoad load, double seconds, long samples) {
-        double busy = load.perSecond() * seconds;
+    private static String warning(PooledStage stage, MeasuredLoad load) {
         return String.format(
                 Locale.ROOT,
-                "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (from %d samples): its queue grows. Use at least %.0f threads, or make its tasks faster",
+                "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%d samples %s): its queue grows. Use at least %.0f threads, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),
                 load.perSecond(),
-                seconds * 1_000,
-                busy,
-                samples,
-                Math.ceil(busy));
+                load.serviceSeconds() * 1_000,
+                load.busyThreads(),
+                load.samples(),
+                load.period(),
+                Math.ceil(load.busyThreads()));
     }
 }

@@ -5,16 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.Sampling;
-import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
-import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.FlowStatistics.ComponentFigures;
-import io.concor.statistics.FlowStatistics.LatencyDistribution;
-import io.concor.statistics.FlowStatistics.Period;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -155,41 +148,5 @@ class LayoutAdvisorsTests {
         assertThat(advisor.warnings(before, with("parser", JoinSettings.single())))
                 .isEmpty();
         assertThat(advisor.warnings(before, without("parser"))).isEmpty();
-    }
-
-    private static RequiredThreadsAdvisor measured(long samples, double perSecond, double serviceMillis) {
-        LatencyDistribution service =
-                new LatencyDistribution(samples, serviceMillis * 1_000, 0, 0, 0, serviceMillis * 1_000);
-        List<ComponentFigures> components = List.of(
-                new ComponentFigures("parser", TaskKind.SIMPLE, 0, LatencyDistribution.NONE),
-                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, service),
-                new ComponentFigures("sender", TaskKind.TRANSITION, 0, service),
-                new ComponentFigures("logger", TaskKind.SIMPLE, 0, LatencyDistribution.NONE));
-        Period period = new Period(
-                10, 0, 0, (long) (10 * perSecond), 0, LatencyDistribution.NONE, components, List.of(), List.of());
-        return new RequiredThreadsAdvisor(
-                name -> new FlowStatistics(name, Sampling.DEFAULT, 0, period, period, List.of()));
-    }
-
-    @Test
-    void fewerThreadsThanArrivalRateTimesServiceTimeAreTooFew() {
-        RequiredThreadsAdvisor advisor = measured(40, 120, 35);
-
-        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(5)))).isEmpty();
-        assertThat(advisor.warnings(with("resolver", JoinSettings.fixed(4))))
-                .containsExactly(
-                        "slot 'resolver' has 4 threads, but 120.0 events/s of 35.0 ms each keep 4.2 threads busy (from 40 samples): its queue grows. "
-                                + "Use at least 5 threads, or make its tasks faster");
-    }
-
-    @Test
-    void noThreadsAreTooFewForATransitionWhichReturnsItsThreadAtOnce() {
-        assertThat(measured(40, 120, 35).warnings(with("resolver", JoinSettings.fixed(64))))
-                .isEmpty();
-    }
-
-    @Test
-    void fewSamplesGiveNoWarning() {
-        assertThat(measured(29, 120, 35).warnings(present())).isEmpty();
     }
 }

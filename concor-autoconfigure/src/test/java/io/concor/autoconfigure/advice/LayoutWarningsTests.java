@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.endpoint.Http;
 import java.time.Duration;
 import java.util.List;
@@ -51,17 +52,17 @@ class LayoutWarningsTests {
     static class Application {
 
         @Bean
-        Flow<String, String> orders() {
+        OverlappingTask resolver() {
+            return new OverlappingTask();
+        }
+
+        @Bean
+        Flow<String, String> orders(OverlappingTask resolver) {
             return Flows.<String>create("orders")
                     .join(JoinSettings.single())
                     .map((String order) -> order, "parser")
                     .join(JoinSettings.fixed(1))
-                    .mapSynchronizedRemote(
-                            (String order) -> {
-                                Thread.sleep(20);
-                                return order;
-                            },
-                            "resolver")
+                    .mapSynchronizedRemote(resolver, "resolver")
                     .join(JoinSettings.fixed(TOO_MANY))
                     .map((String order) -> order, "printer")
                     .build();
@@ -73,6 +74,28 @@ class LayoutWarningsTests {
                     .noJoin()
                     .mapSynchronizedRemote((String payment) -> payment, "payer")
                     .build();
+        }
+    }
+
+    /** Keeps two threads busy at any speed: an event leaves it when two later ones have entered. */
+    static final class OverlappingTask implements SynchronizedRemoteTask<String, String> {
+
+        private long entered;
+        private boolean ended;
+
+        @Override
+        public synchronized String apply(String order) throws InterruptedException {
+            long last = ++entered + 2;
+            notifyAll();
+            while (entered < last && !ended) {
+                wait();
+            }
+            return order;
+        }
+
+        synchronized void end() {
+            ended = true;
+            notifyAll();
         }
     }
 
@@ -142,7 +165,7 @@ class LayoutWarningsTests {
     }
 
     @Test
-    void aDryRunWarnsOfTooFewThreadsForTheMeasuredLoad() {
+    void aDryRunWarnsOfTooFewThreadsForTheMeasuredLoad(@Autowired OverlappingTask resolver) {
         change("resolver", "{\"threads\":4}");
 
         await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
@@ -153,5 +176,9 @@ class LayoutWarningsTests {
                     .anyMatch(warning ->
                             warning.matches("slot 'resolver' has 1 thread, but .* events/s .*Use at least .*"));
         });
+        assertThat(change("resolver", "{\"threads\":3,\"dryRun\":true}"))
+                .as("it keeps at most two threads busy")
+                .isEmpty();
+        resolver.end();
     }
 }

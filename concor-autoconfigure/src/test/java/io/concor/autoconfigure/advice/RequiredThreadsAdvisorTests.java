@@ -1,0 +1,193 @@
+package io.concor.autoconfigure.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Sampling;
+import io.concor.TaskKind;
+import io.concor.layout.Topology;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.statistics.FlowSecond;
+import io.concor.statistics.FlowSecond.SlotSecond;
+import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.ComponentFigures;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import io.concor.statistics.FlowStatistics.Period;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RequiredThreadsAdvisorTests {
+
+    private static final Period IDLE = period(0, 0, 0);
+    private static final IntToLongFunction NO_QUEUE = second -> 0;
+
+    private final Manager manager = new Manager();
+    private final Flow<String, String> flow = Flows.<String>create("orders")
+            .join(JoinSettings.single())
+            .map((String order) -> order, "parser")
+            .join(JoinSettings.fixed(4))
+            .mapSynchronizedRemote((String order) -> order, "resolver")
+            .noJoin()
+            .map((String order) -> order, "checker")
+            .join(JoinSettings.fixed(2))
+            .<String>bind((order, back) -> back.complete(order), "sender")
+            .build();
+
+    private final Topology before;
+    private List<FlowSecond> seconds = List.of();
+
+    RequiredThreadsAdvisorTests() {
+        manager.register(flow);
+        this.before = manager.topology("orders");
+    }
+
+    @AfterEach
+    void close() {
+        flow.close();
+    }
+
+    private Topology threads(int threads) {
+        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(threads)));
+        return manager.topology("orders");
+    }
+
+    /** A period in which the resolver and the sender were measured. */
+    private static Period period(long samples, double perSecond, double serviceMillis) {
+        LatencyDistribution service =
+                new LatencyDistribution(samples, serviceMillis * 1_000, 0, 0, 0, serviceMillis * 1_000);
+        LatencyDistribution none = new LatencyDistribution(samples, 0, 0, 0, 0, 0);
+        List<ComponentFigures> components = List.of(
+                new ComponentFigures("parser", TaskKind.SIMPLE, 0, LatencyDistribution.NONE),
+                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, service),
+                new ComponentFigures("checker", TaskKind.SIMPLE, 0, none),
+                new ComponentFigures("sender", TaskKind.TRANSITION, 0, service));
+        return new Period(
+                10, 0, 0, (long) (10 * perSecond), 0, LatencyDistribution.NONE, components, List.of(), List.of());
+    }
+
+    private List<String> warnings(Period window, Period sinceStart, Topology planned) {
+        return new RequiredThreadsAdvisor(
+                        name -> new FlowStatistics(name, Sampling.DEFAULT, 0, window, sinceStart, List.of()),
+                        name -> seconds)
+                .warnings(before, planned);
+    }
+
+    private List<String> warnings(Period window, Topology planned) {
+        return warnings(window, IDLE, planned);
+    }
+
+    /** Ten seconds in which the threads of the resolver were busy for a share of their time. */
+    private void resolver(double busy, IntToLongFunction queue) {
+        seconds = seconds(before.version(), busy, queue);
+    }
+
+    private static List<FlowSecond> seconds(long version, double busy, IntToLongFunction queue) {
+        return IntStream.range(0, 10)
+                .mapToObj(second -> new FlowSecond(
+                        Instant.EPOCH.plusSeconds(second),
+                        1,
+                        0,
+                        0,
+                        0,
+                        0,
+                        LatencyDistribution.NONE,
+                        version,
+                        false,
+                        List.of(new SlotSecond("resolver", queue.applyAsLong(second), busy, 0))))
+                .toList();
+    }
+
+    @Test
+    void fewerThreadsThanArrivalRateTimesServiceTimeAreTooFew() {
+        Period window = period(40, 120, 35);
+
+        assertThat(warnings(window, threads(5))).isEmpty();
+        assertThat(warnings(window, threads(4)))
+                .containsExactly(
+                        "slot 'resolver' has 4 threads, but 120.0 events/s of 35.0 ms each keep 4.2 threads busy (40 samples in the last ten seconds): its queue grows. "
+                                + "Use at least 5 threads, or make its tasks faster");
+    }
+
+    @Test
+    void noThreadsAreTooFewForATransitionWhichReturnsItsThreadAtOnce() {
+        assertThat(warnings(period(40, 120, 35), threads(64))).isEmpty();
+    }
+
+    @Test
+    void fewSamplesGiveNoWarning() {
+        assertThat(warnings(period(29, 120, 35), before)).isEmpty();
+    }
+
+    @Test
+    void rateAndServiceTimeAreThoseOfOnePeriod() {
+        assertThat(warnings(period(29, 1_000, 1), period(40, 10, 35), before))
+                .as("1000 events/s of the window with the 35 ms since the start would need 35 threads")
+                .isEmpty();
+        assertThat(warnings(period(29, 10, 1), period(40, 120, 35), before))
+                .singleElement()
+                .asString()
+                .contains("120.0 events/s of 35.0 ms each", "40 samples since the start");
+    }
+
+    @Test
+    void threadsThatKeepUpAreEnough() {
+        resolver(0.89, NO_QUEUE);
+
+        assertThat(warnings(period(40, 120, 35), before)).isEmpty();
+    }
+
+    @Test
+    void busyThreadsDoNotKeepUp() {
+        resolver(0.91, NO_QUEUE);
+
+        assertThat(warnings(period(40, 120, 35), before)).hasSize(1);
+    }
+
+    @Test
+    void threadsWhoseQueueGrowsDoNotKeepUp() {
+        resolver(0.5, second -> 3L * second);
+
+        assertThat(warnings(period(40, 120, 35), before)).hasSize(1);
+
+        resolver(0.5, second -> 100 + second % 2);
+
+        assertThat(warnings(period(40, 120, 35), before))
+                .as("of a queue that goes up and down")
+                .isEmpty();
+    }
+
+    @Test
+    void fewerThreadsMustKeepUpWithTheWorkOfThePresentOnes() {
+        resolver(0.6, NO_QUEUE);
+
+        assertThat(warnings(period(40, 120, 35), threads(3))).isEmpty();
+        assertThat(warnings(period(40, 120, 35), threads(2))).hasSize(1);
+    }
+
+    @Test
+    void threadsThatAreToRunMoreComponentsAreMeasuredByTheLoad() {
+        manager.change(ChangeRequest.put("orders", "checker", JoinSettings.fixed(1)));
+        Topology split = manager.topology("orders");
+        seconds = seconds(split.version(), 0.5, NO_QUEUE);
+        RequiredThreadsAdvisor advisor = new RequiredThreadsAdvisor(
+                name -> new FlowStatistics(name, Sampling.DEFAULT, 0, period(40, 120, 35), IDLE, List.of()),
+                name -> seconds);
+
+        assertThat(advisor.warnings(split, split)).isEmpty();
+        assertThat(advisor.warnings(split, before)).hasSize(1);
+    }
+
+    @Test
+    void secondsOfAnEarlierLayoutDoNotShowThatThreadsKeepUp() {
+        seconds = seconds(before.version() - 1, 0.1, NO_QUEUE);
+
+        assertThat(warnings(period(40, 120, 35), before)).hasSize(1);
+    }
+}
