@@ -6,7 +6,6 @@ import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +17,9 @@ import org.springframework.context.event.ContextRefreshedEvent;
 final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(StartReport.class);
+
+    /** Its type may be missing. */
+    private static final String AUTOPILOT = "concorAutopilot";
 
     private final Manager manager;
     private final OperatingMode mode;
@@ -38,6 +40,14 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         if (started.getApplicationContext() == context) {
             manager.names().forEach(flow -> report(manager.topology(flow)));
             warnOfChecks();
+            warnOfMissingAutopilot();
+        }
+    }
+
+    private void warnOfMissingAutopilot() {
+        if (mode == OperatingMode.DYNAMIC && !context.containsBean(AUTOPILOT)) {
+            log.warn(
+                    "No autopilot changes layouts, although concor.mode is dynamic: add concor-diagnosis to the class path, and set concor.diagnosis.enabled to true");
         }
     }
 
@@ -45,9 +55,10 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         List<String> checked = manager.names().stream()
                 .filter(flow -> manager.leaks(flow).check() != LeakCheck.OFF)
                 .toList();
-        if (mode == OperatingMode.PRODUCTION && !checked.isEmpty()) {
+        if (mode.isProductive() && !checked.isEmpty()) {
             log.warn(
-                    "The leak check is on in production mode and slows down each component of {}: set concor.checks.leaks to off",
+                    "The leak check is on in {} mode and slows down each component of {}: set concor.checks.leaks to off",
+                    mode,
                     checked);
         }
     }
@@ -57,7 +68,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         log.info(
                 "Flow '{}' started in {} mode: {}, {}{}",
                 flow.flow(),
-                mode.name().toLowerCase(Locale.ROOT),
+                mode,
                 counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
                 flow.activePreset() == null ? "" : ", preset '%s'".formatted(flow.activePreset()));

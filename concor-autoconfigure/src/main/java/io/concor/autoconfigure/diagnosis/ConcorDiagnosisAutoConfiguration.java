@@ -4,6 +4,7 @@ import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.manage.Manager;
 import java.time.Clock;
@@ -18,7 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of the diagnosis of flows. It starts after the flows. Each {@link AlarmListener} bean learns when a
+ * Auto-configuration of the diagnosis of flows and of the autopilot. They start after the flows. Each {@link AlarmListener} bean learns when a
  * flow becomes limited and when it no longer is.
  */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
@@ -29,15 +30,27 @@ public final class ConcorDiagnosisAutoConfiguration {
 
     ConcorDiagnosisAutoConfiguration() {}
 
+    /** Lazy, because the flows that it treats must have started. */
+    @Bean(destroyMethod = "close")
+    @Lazy
+    @ConditionalOnMissingBean
+    Autopilot concorAutopilot(Manager manager, ConcorProperties properties) {
+        ConfiguredAutopilots settings = new ConfiguredAutopilots(properties);
+        settings.warnOfUnknownFlows(manager.names());
+        return new Autopilot(manager, settings);
+    }
+
     /** Lazy, because it reads the flows from its creation on. */
     @Bean(destroyMethod = "close")
     @Lazy
     @ConditionalOnMissingBean
-    Diagnosis concorDiagnosis(
-            Manager manager, ObjectProvider<ConnectionPools> connections, ConcorProperties properties) {
-        FlowGoals goals = new FlowGoals(properties.flows());
-        goals.warnOfUnknownFlows(manager.names());
-        return Diagnosis.start(manager, connections.getIfAvailable(() -> ConnectionPools.NONE), goals);
+    Diagnosis concorDiagnosis(Manager manager, ObjectProvider<ConnectionPools> connections, Autopilot autopilot) {
+        return Diagnosis.start(manager, connections.getIfAvailable(() -> ConnectionPools.NONE), autopilot::goal);
+    }
+
+    @Bean
+    AutopilotStarter concorAutopilotStarter(ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
+        return new AutopilotStarter(autopilot, diagnosis);
     }
 
     @Bean

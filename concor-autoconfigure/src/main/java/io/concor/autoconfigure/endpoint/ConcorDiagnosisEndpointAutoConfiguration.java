@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.autoconfigure.diagnosis.ConcorDiagnosisAutoConfiguration;
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.manage.Manager;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
@@ -12,8 +13,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Auto-configuration of the endpoint that shows what limits flows. */
-@AutoConfiguration(after = {ConcorDiagnosisAutoConfiguration.class, EndpointAutoConfiguration.class})
+/** Auto-configuration of the endpoints that show what limits flows, and what the autopilot does about it. */
+@AutoConfiguration(
+        after = {
+            ConcorDiagnosisAutoConfiguration.class,
+            ConcorEndpointAutoConfiguration.class,
+            EndpointAutoConfiguration.class
+        })
 @ConditionalOnClass({ConditionalOnAvailableEndpoint.class, Diagnosis.class})
 @ConditionalOnBean({Manager.class, Diagnosis.class})
 public final class ConcorDiagnosisEndpointAutoConfiguration {
@@ -25,5 +31,12 @@ public final class ConcorDiagnosisEndpointAutoConfiguration {
     @ConditionalOnMissingBean
     ConcorDiagnosisEndpoint concorDiagnosisEndpoint(Manager manager, ObjectProvider<Diagnosis> diagnosis) {
         return new ConcorDiagnosisEndpoint(manager, diagnosis);
+    }
+
+    @Bean
+    @ConditionalOnAvailableEndpoint
+    @ConditionalOnMissingBean
+    ConcorAutopilotEndpoint concorAutopilotEndpoint(ObjectProvider<Autopilot> autopilot, CallerContext caller) {
+        return new ConcorAutopilotEndpoint(autopilot, caller);
     }
 }

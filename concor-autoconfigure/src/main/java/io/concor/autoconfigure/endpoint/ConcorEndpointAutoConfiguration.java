@@ -40,7 +40,8 @@ public final class ConcorEndpointAutoConfiguration {
             EndpointId.of("concorslots"),
             EndpointId.of("concorchanges"),
             EndpointId.of("concorpresets"),
-            EndpointId.of("concordiagnosis"));
+            EndpointId.of("concordiagnosis"),
+            EndpointId.of("concorautopilot"));
 
     ConcorEndpointAutoConfiguration() {}
 

@@ -69,11 +69,12 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
                         technology, supplier.getEndpoints(), offered(), property, changesPermitted()));
     }
 
-    /** Without a diagnosis, the endpoint that shows it does not exist. */
+    /** Without a diagnosis, the endpoints that rest on it do not exist. */
     private Set<EndpointId> offered() {
         Set<EndpointId> offered = new HashSet<>(ConcorEndpointAutoConfiguration.ENDPOINTS);
         if (!DIAGNOSIS_PRESENT || context.getBeanNamesForType(Diagnosis.class, true, false).length == 0) {
             offered.remove(EndpointId.of("concordiagnosis"));
+            offered.remove(EndpointId.of("concorautopilot"));
         }
         return offered;
     }

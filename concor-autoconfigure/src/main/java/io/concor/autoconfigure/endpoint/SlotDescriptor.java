@@ -36,6 +36,17 @@ public record SlotDescriptor(
                 settings.keepAlive() == null ? null : SettingFormat.format(settings.keepAlive()));
     }
 
+    /** Describes pool, threads and capacity for people. */
+    String words() {
+        return Stream.of("pool: " + pool, word("threads", threads), word("capacity", capacity))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(", ", "{ ", " }"));
+    }
+
+    private static @Nullable String word(String setting, @Nullable Integer value) {
+        return value == null ? null : setting + ": " + value;
+    }
+
     /** Describes the settings that differ in another one, such as {@code threads 2 -> 4}. */
     String difference(SlotDescriptor other) {
         return Stream.of(

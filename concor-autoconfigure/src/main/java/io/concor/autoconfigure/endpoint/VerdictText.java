@@ -83,12 +83,7 @@ final class VerdictText {
 
     private static String change(Advice advice) {
         SlotDescriptor change = advice.change();
-        if (change == null) {
-            return "";
-        }
-        String threads = change.threads() == null ? "" : ", threads: " + change.threads();
-        String capacity = change.capacity() == null ? "" : ", capacity: " + change.capacity();
-        return " %s: { pool: %s%s%s }".formatted(advice.slot(), change.pool(), threads, capacity);
+        return change == null ? "" : " %s: %s".formatted(advice.slot(), change.words());
     }
 
     private static String predicted(Advice advice) {

@@ -35,7 +35,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         // strict, so that an unknown key is reported rather than its consequences
         flows = new LinkedHashMap<>(ConcorPropertiesBinder.bind(environment).flows());
-        flows.values().removeIf(FlowSettings::isGoalOnly);
+        flows.values().removeIf(FlowSettings::isForAutopilotOnly);
         flows.keySet().forEach(name -> register(name, registry));
     }
 

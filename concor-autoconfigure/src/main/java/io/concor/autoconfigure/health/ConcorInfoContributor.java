@@ -5,7 +5,6 @@ import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.info.Info;
 import org.springframework.boot.actuate.info.InfoContributor;
@@ -23,7 +22,7 @@ public final class ConcorInfoContributor implements InfoContributor {
 
     ConcorInfoContributor(Manager manager, OperatingMode mode) {
         this.manager = manager;
-        this.mode = mode.name().toLowerCase(Locale.ROOT);
+        this.mode = mode.toString();
         this.version = ownVersion();
     }
 
@@ -55,7 +54,7 @@ public final class ConcorInfoContributor implements InfoContributor {
      * The contributed information.
      *
      * @param version the version of Concor
-     * @param mode {@code tuning} or {@code production}
+     * @param mode {@code tuning}, {@code production} or {@code dynamic}
      * @param flows the flows, sorted by name
      */
     public record ConcorInfo(String version, String mode, List<FlowInfo> flows) {}

@@ -30,7 +30,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private final Manager manager;
     private final Map<String, String> active;
-    private final boolean production;
+    private final OperatingMode mode;
     private final boolean enabled;
     private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
@@ -42,7 +42,7 @@ final class PresetLoader implements SmartLifecycle {
     PresetLoader(Manager manager, ConcorProperties properties, @Nullable FilePresetStore files) {
         this.manager = manager;
         this.active = properties.presets().active();
-        this.production = properties.mode() == OperatingMode.PRODUCTION;
+        this.mode = properties.mode();
         this.enabled = enabled(properties.presets().load(), properties.mode());
         this.files = files;
         this.inDatabase = files == null && properties.presets().store() == Store.JPA;
@@ -57,7 +57,7 @@ final class PresetLoader implements SmartLifecycle {
     private record MissedPreset(String preset, long version) {}
 
     private static boolean enabled(LoadMode load, OperatingMode mode) {
-        return load == LoadMode.ALWAYS || (load == LoadMode.AUTO && mode == OperatingMode.PRODUCTION);
+        return load == LoadMode.ALWAYS || (load == LoadMode.AUTO && mode.isProductive());
     }
 
     @Override
@@ -76,7 +76,7 @@ final class PresetLoader implements SmartLifecycle {
     private void load() {
         active.forEach(this::apply);
         manager.names().stream()
-                .filter(flow -> production && !active.containsKey(flow))
+                .filter(flow -> mode == OperatingMode.PRODUCTION && !active.containsKey(flow))
                 .forEach(PresetLoader::warn);
     }
 
@@ -86,7 +86,7 @@ final class PresetLoader implements SmartLifecycle {
                 "Preset '{}' of flow '{}' is not loaded ({}); to load it, set concor.presets.load to always",
                 preset,
                 flow,
-                production ? "concor.presets.load is never" : "concor.mode is tuning");
+                mode.isProductive() ? "concor.presets.load is never" : "concor.mode is tuning");
     }
 
     private static void warn(String flow) {

@@ -7,6 +7,7 @@ import io.concor.manage.Manager;
 import io.concor.manage.ResourceLimits;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,7 +19,8 @@ import org.springframework.util.unit.DataSize;
  * The configuration properties below {@code concor}. A value. An unknown key is an error of the
  * {@linkplain ConcorPropertiesBinder binder}, which runs before the bean of this type is bound.
  *
- * @param mode Purpose of this process: tuning the layouts, or production, which loads the active presets at start-up.
+ * @param mode Purpose of this process: tuning the layouts; production, which loads the active presets at start-up; or
+ *     dynamic, which is production with an autopilot that changes layouts where no other mode of it is set.
  * @param flows Flows by name. Each becomes a Flow bean of that name.
  * @param sampling How many events are sampled.
  * @param presets Where presets are stored, and which are loaded at start-up.
@@ -30,6 +32,7 @@ import org.springframework.util.unit.DataSize;
  * @param history History of layout changes.
  * @param web Flows in web applications.
  * @param diagnosis What limits flows.
+ * @param autopilot What the autopilot does about flows.
  */
 @ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
@@ -44,14 +47,28 @@ public record ConcorProperties(
         @DefaultValue LimitSettings limits,
         @DefaultValue History history,
         @DefaultValue Web web,
-        @DefaultValue DiagnosisSettings diagnosis) {
+        @DefaultValue DiagnosisSettings diagnosis,
+        @DefaultValue AutopilotDefaults autopilot) {
 
     /** The purpose for which the application runs. */
     public enum OperatingMode {
         /** Layouts are changed by hand. Presets are loaded only if {@code concor.presets.load} is {@code always}. */
         TUNING,
         /** The active presets are loaded at start-up. */
-        PRODUCTION
+        PRODUCTION,
+        /** As production, without the need of a preset: the autopilot changes layouts where no other mode of it is set. */
+        DYNAMIC;
+
+        /** Returns whether the active presets are loaded at start-up. */
+        public boolean isProductive() {
+            return this != TUNING;
+        }
+
+        /** Returns the name of this mode in configuration and messages. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**
@@ -65,7 +82,8 @@ public record ConcorProperties(
      *     task. Saved presets use this form.
      * @param transactions Transaction scopes: components that run in one transaction for each event. Scopes must not
      *     overlap.
-     * @param autopilot What the flow is to keep. Allowed for flows that are built in Java, too, if no other key is present.
+     * @param autopilot What the flow is to keep, and what the autopilot does about it. Allowed for flows that are built in
+     *     Java, too, if no other key is present.
      */
     @ConfigurationPropertiesSource
     public record FlowSettings(
@@ -74,10 +92,10 @@ public record ConcorProperties(
             @DefaultValue List<TaskSettings> tasks,
             @DefaultValue Map<String, SlotSettings> slots,
             @DefaultValue List<TransactionSettings> transactions,
-            @DefaultValue AutopilotSettings autopilot) {
+            @DefaultValue FlowAutopilot autopilot) {
 
         private static final FlowSettings EMPTY =
-                new FlowSettings(null, null, List.of(), Map.of(), List.of(), AutopilotSettings.NO_GOAL);
+                new FlowSettings(null, null, List.of(), Map.of(), List.of(), FlowAutopilot.NONE);
 
         /**
          * Reads a flow without settings, which is an empty text.
@@ -92,31 +110,46 @@ public record ConcorProperties(
             return EMPTY;
         }
 
-        /** Returns whether these settings are only the goal of a flow, which is built elsewhere. */
-        public boolean isGoalOnly() {
-            return !autopilot.equals(AutopilotSettings.NO_GOAL)
+        /** Returns whether these settings are only for the autopilot, and the flow is built elsewhere. */
+        public boolean isForAutopilotOnly() {
+            return !autopilot.equals(FlowAutopilot.NONE)
                     && equals(new FlowSettings(null, null, List.of(), Map.of(), List.of(), autopilot));
         }
     }
 
+    /** How much the autopilot does by itself. */
+    public enum Autonomy {
+        /** Nothing. */
+        OFF,
+        /** It records what it would change: see the endpoint concorautopilot. */
+        ADVISE,
+        /** It changes layouts, on trial first. */
+        AUTO
+    }
+
     /**
-     * The goal of a flow. A flow that does not keep its latency is limited: see the endpoint {@code concordiagnosis}.
+     * What a flow is to keep, and what the autopilot does about it. A flow that does not keep its goal is limited: see the
+     * endpoint {@code concordiagnosis}.
      *
+     * @param mode What the autopilot does. Default: concor.autopilot.mode.
      * @param p99 99th percentile of the latency that the flow is to keep, 1us to 1d. Default: none.
      * @param throughput Number of events per second that the flow is to handle, above 0 and up to 10000000. Default: none.
      */
     @ConfigurationPropertiesSource
-    public record AutopilotSettings(
-            @Nullable Duration p99, @Nullable Double throughput) {
+    public record FlowAutopilot(
+            @Nullable Autonomy mode,
+            @Nullable Duration p99,
+            @Nullable Double throughput) {
 
-        static final AutopilotSettings NO_GOAL = new AutopilotSettings(null, null);
+        /** No settings. */
+        public static final FlowAutopilot NONE = new FlowAutopilot(null, null, null);
 
         private static final Duration SHORTEST = Duration.ofNanos(1_000);
         private static final Duration LONGEST = Duration.ofDays(1);
         private static final double HIGHEST_RATE = 10_000_000;
 
         /** Checks the bounds. */
-        public AutopilotSettings {
+        public FlowAutopilot {
             if (p99 != null && (p99.compareTo(SHORTEST) < 0 || p99.compareTo(LONGEST) > 0)) {
                 throw InvalidSettingException.outOfBounds("p99", p99, "1us to 1d");
             }
@@ -385,4 +418,24 @@ public record ConcorProperties(
      *     concordiagnosis. Requires concor-diagnosis on the class path.
      */
     public record DiagnosisSettings(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * What the autopilot does about flows. Requires concor-diagnosis on the class path and concor.diagnosis.enabled.
+     *
+     * @param mode What the autopilot does about flows without a mode of their own. Default: auto if concor.mode is dynamic,
+     *     otherwise advise.
+     * @param pause How long a change by anyone else stops the autopilot for the flow, 0s to 1d.
+     */
+    public record AutopilotDefaults(
+            @Nullable Autonomy mode, @DefaultValue("5m") Duration pause) {
+
+        private static final Duration LONGEST = Duration.ofDays(1);
+
+        /** Checks the pause. */
+        public AutopilotDefaults {
+            if (pause.isNegative() || pause.compareTo(LONGEST) > 0) {
+                throw InvalidSettingException.outOfBounds("pause", pause, "0s to 1d");
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.properties;
 
-import io.concor.autoconfigure.properties.ConcorProperties.AutopilotSettings;
+import io.concor.autoconfigure.properties.ConcorProperties.FlowAutopilot;
 import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
 import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
@@ -33,7 +33,7 @@ public final class PropertyKeys {
                 described("a task", TaskSettings.class),
                 described("a slot", SlotSettings.class),
                 described("a transaction", TransactionSettings.class),
-                described("an autopilot", AutopilotSettings.class));
+                described("the autopilot of a flow", FlowAutopilot.class));
         return Stream.concat(ofFlows, sections("", ConcorProperties.class))
                 .collect(Collectors.joining("", "Known below 'concor': " + listed(ConcorProperties.class), "."));
     }

@@ -11,18 +11,20 @@ import io.concor.autoconfigure.YamlInitializer;
 import io.concor.autoconfigure.audit.ConcorAlarmAuditAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpoint;
 import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.metrics.ConcorAlarmMetricsAutoConfiguration;
 import io.concor.autoconfigure.metrics.ConcorMetricsAutoConfiguration;
-import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -46,6 +48,7 @@ class ConcorDiagnosisAutoConfigurationTests {
             .withConfiguration(AutoConfigurations.of(
                     ConcorAutoConfiguration.class,
                     ConcorDiagnosisAutoConfiguration.class,
+                    ConcorEndpointAutoConfiguration.class,
                     ConcorDiagnosisEndpointAutoConfiguration.class,
                     ConcorAlarmAuditAutoConfiguration.class,
                     ConcorMetricsAutoConfiguration.class,
@@ -130,6 +133,8 @@ class ConcorDiagnosisAutoConfigurationTests {
                 .hasNotFailed()
                 .hasSingleBean(Manager.class)
                 .doesNotHaveBean("concorDiagnosis")
+                .doesNotHaveBean("concorAutopilot")
+                .doesNotHaveBean("concorAutopilotEndpoint")
                 .doesNotHaveBean("concorAlarmDispatcher")
                 .doesNotHaveBean("concorDiagnosisEndpoint")
                 .doesNotHaveBean("concorAlarmMeters")
@@ -141,6 +146,7 @@ class ConcorDiagnosisAutoConfigurationTests {
         runner.withPropertyValues("concor.diagnosis.enabled=false").run(context -> assertThat(context)
                 .hasNotFailed()
                 .doesNotHaveBean(Diagnosis.class)
+                .doesNotHaveBean(Autopilot.class)
                 .doesNotHaveBean(AlarmListener.class)
                 .doesNotHaveBean(ConcorDiagnosisEndpoint.class));
     }
@@ -192,13 +198,13 @@ class ConcorDiagnosisAutoConfigurationTests {
                               autopilot: { p99: 1500us }
                         """))
                 .run(context -> {
-                    FlowGoals goals = new FlowGoals(
-                            context.getBean(ConcorProperties.class).flows());
                     assertThat(context.getBean(Manager.class).names()).containsExactly("mo-flow", "orders");
-                    assertThat(goals.apply("mo-flow").p99Micros()).hasValue(50_000);
-                    assertThat(goals.apply("mo-flow").throughputPerSecond()).hasValue(400);
-                    assertThat(goals.apply("orders").p99Micros()).hasValue(1_500);
-                    assertThat(goals.apply("others")).isEqualTo(Goal.NONE);
+                    Autopilot autopilot = context.getBean(Autopilot.class);
+                    assertThat(autopilot.goal("mo-flow"))
+                            .isEqualTo(new Goal(OptionalDouble.of(50_000), OptionalDouble.of(400)));
+                    assertThat(autopilot.goal("orders"))
+                            .isEqualTo(new Goal(OptionalDouble.of(1_500), OptionalDouble.empty()));
+                    assertThat(autopilot.goal("others")).isEqualTo(Goal.NONE);
                     assertThat(output).doesNotContain("has no effect");
                 });
     }
@@ -215,7 +221,6 @@ class ConcorDiagnosisAutoConfigurationTests {
         assertRefused("concor.flows.orders.autopilot.p99=0s", "0s is out of bounds");
         assertRefused("concor.flows.orders.autopilot.throughput=-1", "-1.0 is out of bounds");
         assertRefused("concor.flows.orders.autopilot.throughput=NaN", "NaN is out of bounds");
-        assertRefused("concor.flows.orders.autopilot.mode=auto", "mode");
     }
 
     private void assertRefused(String property, String message) {

@@ -155,7 +155,7 @@ class StartupFailureAnalysisTests {
 
     @ParameterizedTest
     @CsvSource({
-        "mode, testing, 'tuning, production'",
+        "mode, testing, 'tuning, production, dynamic'",
         "presets.store, redis, 'file, jpa'",
         "presets.load, often, 'auto, always, never'",
         "checks.leaks, perhaps, 'off, warn, fail'"

@@ -48,14 +48,15 @@ class EndpointReportTests {
         runner.withConfiguration(AutoConfigurations.of(
                         ConcorDiagnosisAutoConfiguration.class, ConcorDiagnosisEndpointAutoConfiguration.class))
                 .run(context -> assertThat(output)
-                        .contains("Not exposed: concor, concorchanges, concordiagnosis, concorpresets"));
+                        .contains(
+                                "Not exposed: concor, concorautopilot, concorchanges, concordiagnosis, concorpresets"));
     }
 
     @Test
     void saysThatNoneIsExposedByDefault(CapturedOutput output) {
         runner.run(context -> assertThat(output)
                 .contains("Concor's endpoints over HTTP: none. Not exposed: concor, concorchanges,")
-                .doesNotContain("read-only", "allow changes", "concordiagnosis"));
+                .doesNotContain("read-only", "allow changes", "concordiagnosis", "concorautopilot"));
     }
 
     @Test

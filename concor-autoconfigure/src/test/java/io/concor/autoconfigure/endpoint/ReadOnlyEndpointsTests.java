@@ -55,7 +55,9 @@ class ReadOnlyEndpointsTests {
                 "concorpresets",
                 "concorpresets/orders",
                 "concordiagnosis",
-                "concordiagnosis/orders"
+                "concordiagnosis/orders",
+                "concorautopilot",
+                "concorautopilot/orders"
             })
     void readsByDefault(String path) {
         assertThat(http.get(path).status()).isEqualTo(200);
@@ -79,7 +81,7 @@ class ReadOnlyEndpointsTests {
         Map<String, String> names = Map.of("flow", "orders", "slot", "resolver", "preset", "calm", "action", "apply");
 
         assertThat(EndpointOperation.changes(beans))
-                .hasSizeGreaterThanOrEqualTo(6)
+                .hasSizeGreaterThanOrEqualTo(7)
                 .allSatisfy(change -> assertThat(http.call(change.method(), change.path(names::get), "{}")
                                 .status())
                         .as("404 where nothing at all is left at the path")

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,20 @@ public final class Autopilot implements AutoCloseable {
 
     /** Begins to act on the verdicts of a diagnosis. */
     public void follow(Diagnosis diagnosis) {
-        diagnosis.follow(this::onRenewed);
+        follow(diagnosis, () -> true);
+    }
+
+    /**
+     * Begins to act on the verdicts of a diagnosis.
+     *
+     * @param acting whether it acts at present; while it does not, it makes no change, and one on trial reverts by itself
+     */
+    public void follow(Diagnosis diagnosis, BooleanSupplier acting) {
+        diagnosis.follow((flow, situation, verdict) -> {
+            if (acting.getAsBoolean()) {
+                onRenewed(flow, situation, verdict);
+            }
+        });
     }
 
     /** Returns the goal of a flow; that of its first settings if there is no such flow. */

@@ -1,0 +1,79 @@
+package io.concor.autoconfigure.diagnosis;
+
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConcorProperties.Autonomy;
+import io.concor.autoconfigure.properties.ConcorProperties.FlowAutopilot;
+import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
+import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.autopilot.AutopilotMode;
+import io.concor.diagnosis.autopilot.AutopilotSettings;
+import io.concor.text.SimilarNames;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The configured settings of the autopilot, by the name of the flow. */
+final class ConfiguredAutopilots implements Function<String, AutopilotSettings> {
+
+    private static final Logger log = LoggerFactory.getLogger(ConfiguredAutopilots.class);
+    private static final double NANOS_PER_MICRO = 1_000;
+
+    private final AutopilotSettings others;
+    private final Map<String, AutopilotSettings> flows = new HashMap<>();
+
+    ConfiguredAutopilots(ConcorProperties properties) {
+        this.others = AutopilotSettings.DEFAULT
+                .mode(defaultMode(properties))
+                .pause(properties.autopilot().pause());
+        properties.flows().forEach((flow, settings) -> flows.put(flow, of(settings.autopilot())));
+    }
+
+    private static AutopilotMode defaultMode(ConcorProperties properties) {
+        Autonomy mode = properties.autopilot().mode();
+        if (mode != null) {
+            return mode(mode);
+        }
+        return properties.mode() == OperatingMode.DYNAMIC ? AutopilotMode.AUTO : AutopilotMode.ADVISE;
+    }
+
+    private AutopilotSettings of(FlowAutopilot settings) {
+        AutopilotMode mode = settings.mode() == null ? others.mode() : mode(settings.mode());
+        return others.mode(mode).goal(new Goal(micros(settings.p99()), number(settings.throughput())));
+    }
+
+    private static AutopilotMode mode(Autonomy autonomy) {
+        return AutopilotMode.valueOf(autonomy.name());
+    }
+
+    private static OptionalDouble micros(@Nullable Duration time) {
+        return time == null ? OptionalDouble.empty() : OptionalDouble.of(time.toNanos() / NANOS_PER_MICRO);
+    }
+
+    private static OptionalDouble number(@Nullable Double value) {
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /** Settings for a flow that is built in Java may have a misspelled name. */
+    void warnOfUnknownFlows(List<String> known) {
+        flows.keySet().stream()
+                .filter(flow -> !known.contains(flow))
+                .forEach(flow -> log.warn(
+                        "Property '{}' has no effect: there is no flow '{}'{}; known: {}",
+                        PropertyPath.flow(flow).at("autopilot").property(),
+                        flow,
+                        SimilarNames.hint(flow, known),
+                        known));
+    }
+
+    @Override
+    public AutopilotSettings apply(String flow) {
+        return flows.getOrDefault(flow, others);
+    }
+}
