@@ -65,6 +65,7 @@ class ConcorWatchAutoConfigurationTests {
 
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(output)
                     .contains("Flow 'orders' refuses events: 1 event refused. 1 of max-in-flight 1 events"));
+            gate.countDown(); // or the stop would wait
         });
     }
 
