@@ -2,6 +2,7 @@ package io.concor.experiments;
 
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
+import io.concor.experiments.laboratory.PredictionsCommand;
 import io.concor.experiments.overhead.OverheadCommand;
 import io.concor.experiments.switching.SwitchingCommand;
 import io.concor.experiments.testbed.ExperimentException;
@@ -18,7 +19,13 @@ import picocli.CommandLine.ParseResult;
         name = "experiments",
         description = "Repeats the experiments of the thesis. Applications, databases and load are separate processes.",
         mixinStandardHelpOptions = true,
-        subcommands = {OverheadCommand.class, SwitchingCommand.class, CostCommand.class, LaboratoryCommand.class})
+        subcommands = {
+            OverheadCommand.class,
+            SwitchingCommand.class,
+            CostCommand.class,
+            LaboratoryCommand.class,
+            PredictionsCommand.class
+        })
 public final class Experiments {
 
     private Experiments() {}

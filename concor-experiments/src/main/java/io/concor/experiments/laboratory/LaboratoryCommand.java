@@ -1,25 +1,16 @@
 package io.concor.experiments.laboratory;
 
-import io.concor.benchmarks.report.BuildCommit;
-import io.concor.benchmarks.report.MachineFacts;
-import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.OptionValidator;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Runs the bottleneck laboratory. */
 @Command(
@@ -30,8 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
         sortOptions = false)
 public final class LaboratoryCommand implements Callable<Integer> {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final int MAX_LOAD = 100;
     private static final int MAX_SECONDS = 600;
     private static final int JAVA_WITH_VIRTUAL_THREADS = 21;
@@ -75,7 +64,7 @@ public final class LaboratoryCommand implements Callable<Integer> {
         for (Plant plant : plants) {
             for (double load : plant.isHealthy() ? List.of(1.0) : loads) {
                 results.add(run(plant, load));
-                keep(results);
+                ResultFile.write(result, results);
             }
         }
         spec.commandLine().getOut().println(LaboratoryTable.of(results));
@@ -95,22 +84,5 @@ public final class LaboratoryCommand implements Callable<Integer> {
                         "%s at %.1f times: %s; %s%n",
                         plant.name(), load, found.right() ? "right" : "wrong", found.summary());
         return found;
-    }
-
-    private void keep(List<PlantResult> results) {
-        try {
-            Files.createDirectories(result.toAbsolutePath().getParent());
-            Files.writeString(result, JSON.writeValueAsString(new Report(results)) + "\n");
-        } catch (IOException unwritable) {
-            throw new ExperimentException("Cannot write " + result, unwritable);
-        }
-    }
-
-    /** The content of the file. */
-    private record Report(String commit, Instant finished, Map<String, String> machine, List<PlantResult> results) {
-
-        Report(List<PlantResult> results) {
-            this(BuildCommit.current(), Instant.now(), MachineFacts.collect(), results);
-        }
     }
 }

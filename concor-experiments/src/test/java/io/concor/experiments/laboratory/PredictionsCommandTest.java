@@ -1,0 +1,76 @@
+package io.concor.experiments.laboratory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+@Timeout(60)
+class PredictionsCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return new CommandLine(new PredictionsCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void comparesAPredictionWithWhatIsMeasured() throws Exception {
+        Path file = folder.resolve("predictions.json");
+
+        int exit = run("--only=commit", "--cases=1", "--seconds=5", "--result=" + file);
+
+        assertThat(exit).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .contains("| commit | 120 | trans-logger: fixed 2 | ")
+                .contains("median error: throughput");
+        assertThat(Files.readString(file)).contains("\"setup\" : \"commit\"", "\"predicted\"", "\"measured\"");
+    }
+
+    @Test
+    void triesAtLeastThirtyChangesAtSeveralLoads() {
+        assertThat(PredictionCase.all()).hasSizeGreaterThanOrEqualTo(30).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100, 200, 190, true", // faster, as predicted
+        "100, 200, 50, false",
+        "100, 105, 97, true", // both unchanged
+        "100, 200, 99, false",
+        "100, 101, 50, false"
+    })
+    void judgesTheDirectionOfAChange(double before, double predicted, double measured, boolean right) {
+        PredictionResult result = new PredictionResult(
+                "flow", 100, "change", performance(before), performance(predicted), performance(measured), List.of());
+
+        assertThat(result.directionIsRight()).isEqualTo(right);
+    }
+
+    private static Performance performance(double throughput) {
+        return new Performance(throughput, 1_000, 2_000, null);
+    }
+
+    @Test
+    void rejectsATimeOutOfBounds() {
+        assertThat(run("--seconds=1")).isNotZero();
+        assertThat(err.toString()).contains("--seconds").contains("600");
+    }
+}
