@@ -1,57 +1,118 @@
 package io.concor.diagnosis;
 
+import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alarm of one flow: raised when three verdicts in a row name the same cause, because the first windows after a change of
- * the load often suggest another one; cleared when nothing limits the flow. Not raised again within two minutes. For one thread.
+ * The alarm of one flow: raised when the flow was limited in three of the last five seconds, cleared when nothing limits it.
+ * The first seconds after a change of the load often suggest another cause, so it names the one that most of these seconds
+ * name, of several the latest. Another cause replaces it. No cause is raised twice within two minutes. For one thread.
  */
 final class Alarm {
 
     private static final Duration PAUSE = Duration.ofMinutes(2);
-
-    private static final int ENOUGH_VERDICTS = 3;
+    private static final int SECONDS = 5;
 
     private final AlarmListener listener;
     private final Supplier<Instant> clock;
+    private final Map<Cause, Instant> quietUntil = new EnumMap<>(Cause.class);
+    /** What limited the flow in the last seconds, the latest first; empty for nothing. */
+    private final Deque<Optional<Verdict>> recent = new ArrayDeque<>();
+
     private @Nullable Verdict raised;
-    private Instant lastRaised = Instant.MIN;
-    private @Nullable Cause latest;
-    private int sameVerdicts;
+    private @Nullable String slot;
 
     Alarm(AlarmListener listener, Supplier<Instant> clock) {
         this.listener = listener;
         this.clock = clock;
     }
 
-    /** The flow is limited. */
-    void raise(Verdict verdict) {
-        sameVerdicts = verdict.cause() == latest ? sameVerdicts + 1 : 1;
-        latest = verdict.cause();
-        if (sameVerdicts >= ENOUGH_VERDICTS && isNew(raised, verdict)) {
-            raised = verdict;
-            lastRaised = clock.get();
-            listener.onRaised(verdict);
+    /** The flow was limited for a second. */
+    void limited(Verdict verdict) {
+        add(Optional.of(verdict));
+        List<Verdict> limited = recent.stream().flatMap(Optional::stream).toList();
+        if (limited.size() >= LimitSigns.ENOUGH_WINDOWS) {
+            decide(mostFrequent(mostFrequent(limited, Verdict::cause), latest -> Optional.ofNullable(latest.slot()))
+                    .get(0));
         }
     }
 
-    /** Nothing limits the flow. */
+    /** Nothing limited the flow for a second, or nothing that is known. */
+    void unlimited() {
+        add(Optional.empty());
+    }
+
+    private void add(Optional<Verdict> second) {
+        recent.addFirst(second);
+        if (recent.size() > SECONDS) {
+            recent.removeLast();
+        }
+    }
+
+    /** Returns the verdicts with the most frequent value; of several the one that comes first. */
+    private static List<Verdict> mostFrequent(List<Verdict> verdicts, Function<Verdict, Object> value) {
+        return verdicts.stream()
+                .collect(Collectors.groupingBy(value, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .max(Comparator.comparingInt(List::size)) // the first of the largest
+                .orElseThrow();
+    }
+
+    private void decide(Verdict present) {
+        if (raised == null || raised.cause() != present.cause()) {
+            replace(present);
+        } else if (!Objects.equals(slot, present.slot())) {
+            slot = present.slot();
+            listener.onMoved(present);
+        }
+    }
+
+    private void replace(Verdict present) {
+        Cause cause = Objects.requireNonNull(present.cause());
+        Instant now = clock.get();
+        if (now.isBefore(quietUntil.getOrDefault(cause, Instant.MIN))) {
+            return;
+        }
+        end();
+        quietUntil.put(cause, now.plus(PAUSE));
+        raised = present;
+        slot = present.slot();
+        listener.onRaised(present);
+    }
+
+    /** The layout has changed: what limited the flow before says nothing about the new one. */
+    void layoutChanged() {
+        recent.clear();
+    }
+
+    /** Nothing limits the flow any more, or it is closed. */
     void clear() {
+        recent.clear();
+        end();
+    }
+
+    private void end() {
         Verdict before = raised;
-        latest = null;
         if (before != null) {
             raised = null;
             listener.onCleared(before);
         }
-    }
-
-    private boolean isNew(@Nullable Verdict before, Verdict verdict) {
-        boolean differs = before == null || before.cause() != verdict.cause();
-        return differs && !clock.get().isBefore(lastRaised.equals(Instant.MIN) ? Instant.MIN : lastRaised.plus(PAUSE));
     }
 }

@@ -9,7 +9,15 @@ public interface AlarmListener {
     void onRaised(Verdict verdict);
 
     /**
-     * A flow is no longer limited.
+     * The cause of a raised alarm now concerns another slot. For displays: it is no new alarm. The default implementation
+     * does nothing.
+     *
+     * @param verdict the verdict with the other slot
+     */
+    default void onMoved(Verdict verdict) {}
+
+    /**
+     * A flow is no longer limited by a cause. If another one limits it, {@link #onRaised} follows.
      *
      * @param raised the verdict with which the alarm was raised
      */

@@ -234,6 +234,11 @@ public final class Diagnosis implements AutoCloseable {
         }
 
         @Override
+        public void onMoved(Verdict verdict) {
+            listeners.forEach(listener -> listener.onMoved(verdict));
+        }
+
+        @Override
         public void onCleared(Verdict raised) {
             listeners.forEach(listener -> listener.onCleared(raised));
         }

@@ -99,6 +99,7 @@ final class FlowDiagnosis {
     void next(List<Observation> recent, Instant now) {
         if (recent.isEmpty()) {
             situation = null;
+            alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
             Situation seen =
@@ -126,7 +127,27 @@ final class FlowDiagnosis {
         if (!signs.isEmpty()) {
             lookCloser(seen, CauseRules.slotToLookAt(seen));
             become(limited(seen, signs, now));
-        } else if (verdict.state() != State.LIMITED || healthyWindows >= ALL_WINDOWS) {
+            alert();
+        } else {
+            calm(seen, now);
+        }
+    }
+
+    /** While a closer look is under way, the cause is not known, so the second does not count. */
+    private void alert() {
+        if (look.isRunning()) {
+            return;
+        }
+        if (verdict.state() == State.LIMITED) {
+            alarm.limited(verdict);
+        } else {
+            alarm.unlimited();
+        }
+    }
+
+    private void calm(Situation seen, Instant now) {
+        alarm.unlimited();
+        if (verdict.state() != State.LIMITED || healthyWindows >= ALL_WINDOWS) {
             become(withoutSigns(seen, now));
         }
         if (healthyWindows >= ALL_WINDOWS) {
@@ -169,8 +190,5 @@ final class FlowDiagnosis {
 
     private void become(Verdict next) {
         verdict = next;
-        if (next.state() == State.LIMITED && !look.isRunning()) {
-            alarm.raise(next);
-        }
     }
 }

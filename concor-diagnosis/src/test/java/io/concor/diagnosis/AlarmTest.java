@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,69 +14,139 @@ class AlarmTest {
 
     private final List<String> heard = new ArrayList<>();
     private Instant now = Instant.EPOCH;
-    private final Alarm alarm = new Alarm(
-            new AlarmListener() {
+    private final Alarm alarm = new Alarm(new Listener(), () -> now);
 
-                @Override
-                public void onRaised(Verdict verdict) {
-                    heard.add("raised " + verdict.cause());
-                }
+    private final class Listener implements AlarmListener {
 
-                @Override
-                public void onCleared(Verdict raised) {
-                    heard.add("cleared " + raised.cause());
-                }
-            },
-            () -> now);
+        @Override
+        public void onRaised(Verdict verdict) {
+            heard.add("raised " + verdict.cause());
+        }
 
-    private void raise(Cause cause, int times) {
-        for (int i = 0; i < times; i++) {
-            alarm.raise(new Verdict(
-                    "flow",
-                    State.LIMITED,
-                    now,
-                    cause,
-                    null,
-                    null,
-                    0.9,
-                    "",
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    null));
+        @Override
+        public void onMoved(Verdict verdict) {
+            heard.add("moved to " + verdict.slot());
+        }
+
+        @Override
+        public void onCleared(Verdict raised) {
+            heard.add("cleared " + raised.cause());
+        }
+    }
+
+    private void limited(Cause cause, int seconds) {
+        limited(cause, "remote", seconds);
+    }
+
+    private void limited(Cause cause, String slot, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            alarm.limited(VerdictSamples.limited(cause, slot));
             now = now.plusSeconds(1);
         }
     }
 
     @Test
-    void waitsForThreeVerdictsInARowWithTheSameCause() {
-        raise(Cause.CPU, 2);
-        raise(Cause.LOCK, 2);
+    void isRaisedAfterThreeLimitedSecondsOfFive() {
+        limited(Cause.LOCK, 1);
+        alarm.unlimited();
+        limited(Cause.LOCK, 1);
+        alarm.unlimited();
         assertThat(heard).isEmpty();
 
-        raise(Cause.LOCK, 1);
+        limited(Cause.LOCK, 1);
 
         assertThat(heard).containsExactly("raised lock");
     }
 
     @Test
-    void clearsWhenTheFlowIsHealthy() {
-        raise(Cause.LOCK, 5);
+    void isNotRaisedByTwoLimitedSecondsOfFive() {
+        for (int i = 0; i < 10; i++) {
+            limited(Cause.LOCK, 2);
+            alarm.unlimited();
+            alarm.unlimited();
+            alarm.unlimited();
+        }
+
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void namesTheCauseOfMostSeconds() {
+        limited(Cause.LOCK, 1);
+        limited(Cause.CPU, 1);
+        limited(Cause.LOCK, 1);
+
+        assertThat(heard).containsExactly("raised lock");
+    }
+
+    @Test
+    void namesTheLatestCauseIfEachSecondHasAnother() {
+        limited(Cause.LOCK, 1);
+        limited(Cause.CPU, 1);
+        limited(Cause.RING, 1);
+
+        assertThat(heard).containsExactly("raised ring");
+    }
+
+    @Test
+    void isClearedWhenTheFlowIsHealthyAndOnlyOnce() {
+        limited(Cause.LOCK, 5);
+        alarm.clear();
         alarm.clear();
 
         assertThat(heard).containsExactly("raised lock", "cleared lock");
     }
 
     @Test
-    void isNotRaisedAgainWithinTwoMinutes() {
-        raise(Cause.LOCK, 3);
-        raise(Cause.CPU, 10);
-        assertThat(heard).containsExactly("raised lock");
+    void clearsTheFormerCauseThatAnotherOneReplaces() {
+        limited(Cause.LOCK, 3);
+        limited(Cause.CPU, 2);
+        assertThat(heard).as("not yet").containsExactly("raised lock");
 
-        now = now.plus(Duration.ofMinutes(2));
-        raise(Cause.CPU, 1);
+        limited(Cause.CPU, 1);
 
-        assertThat(heard).containsExactly("raised lock", "raised cpu");
+        assertThat(heard).containsExactly("raised lock", "cleared lock", "raised cpu");
+    }
+
+    @Test
+    void doesNotRepeatACauseWithinTwoMinutes() {
+        limited(Cause.LOCK, 3);
+        alarm.clear();
+        Instant silent = Instant.EPOCH.plusSeconds(2).plus(Duration.ofMinutes(2));
+        limited(Cause.LOCK, (int) Duration.between(now, silent).toSeconds());
+        assertThat(heard).containsExactly("raised lock", "cleared lock");
+
+        limited(Cause.LOCK, 1);
+
+        assertThat(heard).containsExactly("raised lock", "cleared lock", "raised lock");
+    }
+
+    @Test
+    void keepsTheLastCauseWhileTheFormerOneMustNotBeRepeated() {
+        limited(Cause.LOCK, 3);
+        limited(Cause.CPU, 3);
+        limited(Cause.LOCK, 10);
+
+        assertThat(heard).containsExactly("raised lock", "cleared lock", "raised cpu");
+    }
+
+    @Test
+    void followsTheSlotWithoutANewAlarm() {
+        limited(Cause.TOO_FEW_THREADS, "first", 3);
+        limited(Cause.TOO_FEW_THREADS, "second", 2);
+        assertThat(heard).as("not yet").hasSize(1);
+
+        limited(Cause.TOO_FEW_THREADS, "second", 5);
+
+        assertThat(heard).containsExactly("raised too-few-threads", "moved to second");
+    }
+
+    @Test
+    void countsNoSecondOfTheFormerLayout() {
+        limited(Cause.LOCK, 2);
+        alarm.layoutChanged();
+        limited(Cause.LOCK, 2);
+
+        assertThat(heard).isEmpty();
     }
 }

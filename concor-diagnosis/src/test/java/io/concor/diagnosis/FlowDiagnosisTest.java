@@ -30,14 +30,13 @@ class FlowDiagnosisTest {
         return SituationBuilder.of(100).filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.3);
     }
 
+    private FlowDiagnosis diagnosis(SituationBuilder seen) {
+        Alarm alarm = new Alarm(new Listener(), () -> NOW);
+        return new FlowDiagnosis(reading(), new Source(seen.times()), Runnable::run, never -> {}, alarm, NOW);
+    }
+
     private Verdict verdict(SituationBuilder seen) {
-        FlowDiagnosis diagnosis = new FlowDiagnosis(
-                reading(),
-                new Source(seen.times()),
-                Runnable::run,
-                never -> {},
-                new Alarm(new Listener(), () -> NOW),
-                NOW);
+        FlowDiagnosis diagnosis = diagnosis(seen);
         for (int second = 0; second < 5; second++) {
             diagnosis.next(seen.observations(), NOW.plusSeconds(second));
         }
@@ -115,6 +114,26 @@ class FlowDiagnosisTest {
         assertThat(verdict.advice()).singleElement().satisfies(advice -> assertThat(advice.change())
                 .satisfies(change -> assertThat(change.settings()).isEqualTo(JoinSettings.fixed(3)))
                 .satisfies(change -> assertThat(change.predicted()).isNull()));
+        assertThat(alarms).singleElement().isEqualTo(verdict);
+    }
+
+    @Test
+    void raisesNoAlarmInTheFirstSecondsAfterAChange() {
+        SituationBuilder overloaded =
+                SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1);
+        FlowDiagnosis diagnosis = diagnosis(overloaded);
+
+        for (int change = 0; change < 5; change++) {
+            diagnosis.next(List.of(), NOW);
+            diagnosis.next(overloaded.windows(1).observations(), NOW);
+            diagnosis.next(overloaded.windows(2).observations(), NOW);
+            diagnosis.next(overloaded.windows(3).observations(), NOW);
+            diagnosis.next(overloaded.windows(4).observations(), NOW);
+        }
+
+        assertThat(alarms).isEmpty();
+        diagnosis.next(overloaded.windows(5).observations(), NOW);
+        assertThat(alarms).hasSize(1);
     }
 
     @Test

@@ -80,6 +80,11 @@ final class AlarmDispatcher implements SmartLifecycle {
         }
 
         @Override
+        public void onMoved(Verdict verdict) {
+            dispatch(listener -> listener.onMoved(verdict));
+        }
+
+        @Override
         public void onCleared(Verdict raised) {
             dispatch(listener -> listener.onCleared(raised));
         }

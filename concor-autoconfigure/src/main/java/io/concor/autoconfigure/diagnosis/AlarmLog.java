@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs when a flow becomes limited, with the first advice, and when it no longer is. */
+/** Logs when a flow becomes limited by a cause, with the first advice, and when it no longer is. */
 final class AlarmLog implements AlarmListener {
 
     private static final Logger log = LoggerFactory.getLogger(AlarmLog.class);
@@ -45,7 +45,7 @@ final class AlarmLog implements AlarmListener {
     public void onCleared(Verdict raised) {
         Duration lasted = Duration.between(raised.since(), clock.instant());
         log.info(
-                "Flow '{}' is no longer limited; it was limited by {} for {}",
+                "Flow '{}' is no longer limited by {}, after {}",
                 raised.flow(),
                 raised.cause(),
                 SettingFormat.format(Duration.ofSeconds(Math.max(1, lasted.toSeconds()))));

@@ -68,6 +68,11 @@ final class AlarmMeters implements MeterBinder, AlarmListener {
     }
 
     @Override
+    public void onMoved(Verdict verdict) {
+        replace(Alarm.raised(verdict));
+    }
+
+    @Override
     public void onCleared(Verdict raised) {
         replace(Alarm.cleared(raised.flow()));
     }

@@ -103,6 +103,10 @@ class AlarmTests {
         private final List<Object> events = new CopyOnWriteArrayList<>();
         private final List<AuditEvent> audited = new CopyOnWriteArrayList<>();
 
+        long count(Class<?> type) {
+            return events.stream().filter(type::isInstance).count();
+        }
+
         @EventListener
         void limited(FlowLimitedEvent event) {
             events.add(event);
@@ -179,7 +183,7 @@ class AlarmTests {
         // forgets the time without load
         manager.change(
                 ChangeRequest.put("orders", "booking", JoinSettings.single().capacity(512)));
-        await("the alarm").atMost(PATIENCE).until(() -> heard.events.size() == 1);
+        await("the alarm").atMost(PATIENCE).until(() -> !heard.events.isEmpty());
 
         assertThat(heard.events.get(0)).isInstanceOf(FlowLimitedEvent.class);
         Verdict raised = ((FlowLimitedEvent) heard.events.get(0)).verdict();
@@ -190,7 +194,7 @@ class AlarmTests {
                 .containsPattern("WARN.*Flow 'orders' is limited by " + cause + ": .* Advice: ")
                 .contains(raised.summary(), raised.advice().get(0).text(), "See endpoint concordiagnosis/orders")
                 .contains("FailingListener failed to handle an alarm");
-        await("the audit event").untilAsserted(() -> assertThat(audited()).containsExactly("CONCOR_FLOW_LIMITED"));
+        await("the audit event").untilAsserted(() -> assertThat(audited()).startsWith("CONCOR_FLOW_LIMITED"));
         assertThat(heard.audited)
                 .filteredOn(event -> event.getType().equals("CONCOR_FLOW_LIMITED"))
                 .first()
@@ -207,13 +211,14 @@ class AlarmTests {
         assertThat(limited(0)).isEmpty();
 
         pauseNanos.set(TimeUnit.MILLISECONDS.toNanos(20));
-        await("the end of the alarm").atMost(PATIENCE).until(() -> heard.events.size() == 2);
+        await("the end of the alarm, and of another one if the cause has changed")
+                .atMost(PATIENCE)
+                .until(() -> heard.count(FlowRecoveredEvent.class) == heard.count(FlowLimitedEvent.class));
 
         assertThat(heard.events.get(1)).isEqualTo(new FlowRecoveredEvent(raised));
-        assertThat(output)
-                .containsPattern("INFO.*Flow 'orders' is no longer limited; it was limited by " + cause + " for \\d+");
-        await("the audit event").untilAsserted(() -> assertThat(audited())
-                .containsExactly("CONCOR_FLOW_LIMITED", "CONCOR_FLOW_RECOVERED"));
+        assertThat(output).containsPattern("INFO.*Flow 'orders' is no longer limited by " + cause + ", after \\d+");
+        await("the audit event")
+                .untilAsserted(() -> assertThat(audited()).startsWith("CONCOR_FLOW_LIMITED", "CONCOR_FLOW_RECOVERED"));
         await("the gauge").untilAsserted(() -> assertThat(limited(0)).hasSize(1));
         assertThat(limited(1)).isEmpty();
     }

@@ -95,6 +95,14 @@ class AlarmMetersTests {
     }
 
     @Test
+    void nameTheSlotThatTheCauseHasMovedTo() {
+        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        meters.onMoved(verdict(Cause.LOCK, "writer"));
+
+        assertThat(read(registry)).containsExactly("orders lock writer 1");
+    }
+
+    @Test
     void areInEachRegistry() {
         meters.onRaised(verdict(Cause.LOCK, "parser"));
         MeterRegistry late = new SimpleMeterRegistry();
