@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 
 /**
- * A pool that Spring Boot knows, which does not report how many threads wait.
+ * A pool that Spring Boot knows, which does not report how many threads wait. It is named by its bean: which property
+ * limits its connections depends on how that is configured.
  *
  * @param bean the name of the data source
  */
@@ -24,15 +25,6 @@ record MetadataPool(String bean, DataSourcePoolMetadata pool) implements Readabl
         Integer most = pool.getMax();
         return active == null || most == null || most <= 0 // unlimited
                 ? null
-                : new PoolReading(bean, SIGNAL, setting(), most, active, 0);
-    }
-
-    private String setting() {
-        return switch (pool.getClass().getSimpleName()) {
-            case "CommonsDbcp2DataSourcePoolMetadata" -> "spring.datasource.dbcp2.max-total";
-            case "TomcatDataSourcePoolMetadata" -> "spring.datasource.tomcat.max-active";
-            case "OracleUcpDataSourcePoolMetadata" -> "spring.datasource.oracleucp.max-pool-size";
-            default -> "the maximum size of the pool of bean '%s'".formatted(bean);
-        };
+                : new PoolReading(bean, SIGNAL, null, most, active, 0);
     }
 }

@@ -152,6 +152,7 @@ class DataSourcePoolsTests {
                 .singleElement()
                 .returns("other", PoolReading::name)
                 .returns("jdbc.connections", PoolReading::signal)
+                .returns(null, PoolReading::setting)
                 .returns(7, PoolReading::most)
                 .returns(4, PoolReading::active)
                 .returns(0, PoolReading::pending));

@@ -160,13 +160,21 @@ final class Advisor {
     private List<Advice> connections() {
         return situation.host().pools().stream()
                 .filter(pool -> pool.pending().average() > 0)
-                .map(pool -> Advice.ofSetting(
-                        Sentence.of("Allow more connections in pool '%s'.", pool.name()), pool.setting(), wanted(pool)))
+                .map(Advisor::connections)
                 .toList();
     }
 
-    private static String wanted(PoolWindow pool) {
-        return Integer.toString((int) Math.ceil(pool.most() + pool.pending().average()));
+    /** The property of a pool is known for the kinds of pools that report it. */
+    private static Advice connections(PoolWindow pool) {
+        int wanted = (int) Math.ceil(pool.most() + pool.pending().average());
+        String setting = pool.setting();
+        return setting == null
+                ? Advice.ofText(Sentence.of(
+                        "Allow %d connections in pool '%s', where its bean is configured.", wanted, pool.name()))
+                : Advice.ofSetting(
+                        Sentence.of("Allow more connections in pool '%s'.", pool.name()),
+                        setting,
+                        Integer.toString(wanted));
     }
 
     private List<Advice> admission() {

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.signal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the connection pools of the application. Implementations are thread-safe and fast. */
 @FunctionalInterface
@@ -15,12 +16,12 @@ public interface ConnectionPools {
     /**
      * A connection pool at one time.
      *
-     * @param name the name of the pool
+     * @param name the name of the pool; of one without a name, that of its bean
      * @param signal the prefix of its metrics, such as {@code hikaricp.connections}
-     * @param setting the property that limits its connections
+     * @param setting the property that limits its connections, or null if it is unknown
      * @param most the largest number of connections
      * @param active number of connections in use
      * @param pending number of threads that wait for one
      */
-    record PoolReading(String name, String signal, String setting, int most, int active, int pending) {}
+    record PoolReading(String name, String signal, @Nullable String setting, int most, int active, int pending) {}
 }

@@ -87,7 +87,7 @@ final class HostSampler {
 
         private final Level.Readings active = new Level.Readings();
         private final Level.Readings pending = new Level.Readings();
-        private PoolReading last = new PoolReading("", "", "", 0, 0, 0);
+        private PoolReading last = new PoolReading("", "", null, 0, 0, 0);
 
         void add(PoolReading reading) {
             active.add(reading.active());

@@ -2,6 +2,7 @@ package io.concor.diagnosis.signal;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the process and its machine did in a second. Unknown is what the platform does not report.
@@ -31,10 +32,11 @@ public record HostWindow(
      *
      * @param name the name of the pool
      * @param signal the prefix of its metrics, such as {@code hikaricp.connections}
-     * @param setting the property that limits its connections
+     * @param setting the property that limits its connections, or null if it is unknown
      * @param most the largest number of connections
      * @param active number of connections in use
      * @param pending number of threads that wait for one
      */
-    public record PoolWindow(String name, String signal, String setting, int most, Level active, Level pending) {}
+    public record PoolWindow(
+            String name, String signal, @Nullable String setting, int most, Level active, Level pending) {}
 }

@@ -1,0 +1,43 @@
+package io.concor.diagnosis.rule;
+
+import static io.concor.diagnosis.SituationBuilder.level;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AdvisorTest {
+
+    private static SituationBuilder flow(JoinSettings settings) {
+        return SituationBuilder.of(200).refused(200).filled("remote", TaskKind.SYNCHRONIZED_REMOTE, settings, 1);
+    }
+
+    private static List<Advice> advice(SituationBuilder flow, Cause cause) {
+        return new Advisor("orders", flow.build()).advise(Finding.of(cause, 0, 0.9, ""));
+    }
+
+    private static List<Advice> ofPool(@Nullable String setting) {
+        PoolWindow pool = new PoolWindow("shop", "connections", setting, 10, level(10), level(3.5));
+        return advice(flow(JoinSettings.fixed(16)).pool(pool), Cause.CONNECTION_POOL);
+    }
+
+    @Test
+    void namesThePropertyOfAPoolWhereItIsKnown() {
+        assertThat(ofPool("spring.datasource.hikari.maximum-pool-size"))
+                .containsExactly(Advice.ofSetting(
+                        "Allow more connections in pool 'shop'.", "spring.datasource.hikari.maximum-pool-size", "14"));
+    }
+
+    @Test
+    void namesThePoolWhereItsPropertyIsNotKnown() {
+        assertThat(ofPool(null))
+                .containsExactly(Advice.ofText("Allow 14 connections in pool 'shop', where its bean is configured."));
+    }
+}
