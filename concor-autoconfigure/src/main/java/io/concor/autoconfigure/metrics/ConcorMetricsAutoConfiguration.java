@@ -27,4 +27,10 @@ public final class ConcorMetricsAutoConfiguration {
     ConcorMetrics concorMetrics(Manager manager) {
         return new ConcorMetrics(manager);
     }
+
+    /** Static because registries need their filters before other beans. */
+    @Bean
+    static ObservationMeterDescriptions concorObservationMeterDescriptions() {
+        return new ObservationMeterDescriptions();
+    }
 }

@@ -8,7 +8,9 @@ import io.concor.autoconfigure.endpoint.Http;
 import io.concor.autoconfigure.endpoint.OrderFlow;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -36,10 +38,16 @@ class PrometheusTests {
     @Autowired
     private Flow<String, Integer> orders;
 
-    @Test
-    void scrapesEveryMeter() throws Exception {
-        orders.submit("1").get(10, TimeUnit.SECONDS);
+    /** The tests share the application: its meters count one event. */
+    @BeforeEach
+    void completeAnEvent() throws Exception {
+        if (manager.summary("orders").completed() == 0) {
+            orders.submit("1").get(10, TimeUnit.SECONDS);
+        }
+    }
 
+    @Test
+    void scrapesEveryMeter() {
         assertThat(scrape())
                 .contains("concor_flow_seconds_count{flow=\"orders\",outcome=\"completed\"} 1")
                 .contains("concor_flow_seconds_sum{flow=\"orders\",outcome=\"timed-out\"} 0.0")
@@ -63,6 +71,22 @@ class PrometheusTests {
                 .contains("concor_slot_changes_total{flow=\"orders\",result=\"refused\",slot=\"logger\"} 0.0")
                 .contains("executor_pool_size_threads{name=\"orders.resolver\"} 4.0")
                 .contains("executor_completed_tasks_total{name=\"orders.resolver\"} 1.0");
+    }
+
+    @Test
+    void describesEveryMeter() {
+        List<String> descriptions = scrape().lines()
+                .filter(line -> line.startsWith("# HELP concor_"))
+                .toList();
+
+        assertThat(descriptions).allMatch(line -> line.matches("# HELP \\S+ \\S.+"));
+        assertThat(descriptions)
+                .contains(
+                        "# HELP concor_event_seconds Time from the entry to the end of an event; only sampled events",
+                        "# HELP concor_event_task_seconds Time that an event spends in a task; only sampled events",
+                        "# HELP concor_event_wait_seconds Time that an event waits in a slot for a thread; only sampled events")
+                .anyMatch(line ->
+                        line.matches("# HELP concor_event_active_seconds .*; only sampled events, those in progress"));
     }
 
     @Test
