@@ -85,10 +85,7 @@ record FlowParts(
 
     @Override
     public void locate(int[] running, int[] outside, int[] pending) {
-        registry.workers()
-                .mapToInt(Worker::running)
-                .filter(at -> at != ExecutionSite.NOWHERE)
-                .forEach(at -> running[at]++);
+        registry.countRunning(running);
         for (Context context : contexts.all()) {
             context.locate(outside, pending);
         }

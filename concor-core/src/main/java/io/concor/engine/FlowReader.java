@@ -6,6 +6,7 @@ import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
@@ -62,6 +63,11 @@ public final class FlowReader {
     /** Returns how many events are inside. */
     public long inFlight() {
         return parts.inFlight();
+    }
+
+    /** Returns where the events are now. */
+    public FlowLevels levels() {
+        return statistics.levels();
     }
 
     /** Returns the counters and levels of now. */

@@ -72,13 +72,22 @@ final class JoinRegistry {
                         .sum();
     }
 
-    /** Returns how many events wait for the pools of a slot. */
+    /** Returns how many events wait for the pools of a slot. Plain loops here and below: read several times a second. */
     long waiting(int slot) {
-        return slots.entrySet().stream()
-                .filter(entry -> entry.getValue() == slot)
-                .mapToLong(entry -> entry.getKey().waiting())
-                .max()
-                .orElse(0);
+        long most = 0;
+        for (Map.Entry<Pool, Integer> pool : slots.entrySet()) {
+            if (pool.getValue() == slot) {
+                most = Math.max(most, pool.getKey().waiting());
+            }
+        }
+        return most;
+    }
+
+    /** Counts the components that the threads run, by their index. */
+    void countRunning(int[] running) {
+        for (Pool pool : pools) {
+            pool.countRunning(running);
+        }
     }
 
     /** Returns a pool whose threads are started and suspended. */

@@ -99,6 +99,11 @@ final class Pool {
         return workers.all();
     }
 
+    /** Counts the components that its threads run, by their index. */
+    void countRunning(int[] running) {
+        workers.countRunning(running);
+    }
+
     void resume() {
         enter(Mode.RUNNING);
     }

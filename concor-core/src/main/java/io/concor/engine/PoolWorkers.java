@@ -38,6 +38,21 @@ final class PoolWorkers {
         return Stream.concat(Stream.of(serving), Stream.of(leaving));
     }
 
+    /** Counts the components that they run, by their index. */
+    void countRunning(int[] running) {
+        countRunning(serving, running);
+        countRunning(leaving, running);
+    }
+
+    private static void countRunning(Worker[] workers, int[] running) {
+        for (Worker worker : workers) {
+            int at = worker.running();
+            if (at != ExecutionSite.NOWHERE) {
+                running[at]++;
+            }
+        }
+    }
+
     synchronized boolean areQuiescent() {
         return all().allMatch(Worker::isQuiescent);
     }

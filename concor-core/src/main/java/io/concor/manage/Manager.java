@@ -21,6 +21,7 @@ import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
@@ -118,6 +119,11 @@ public final class Manager {
     /** Returns how many events are inside a flow. Faster than {@link #summary}. */
     public long inFlight(String flow) {
         return flow(flow).reader().inFlight();
+    }
+
+    /** Returns where the events of a flow are. Faster than {@link #reading}. */
+    public FlowLevels levels(String flow) {
+        return flow(flow).reader().levels();
     }
 
     /** Returns the counters and levels of a flow, for a reader that compares two readings. */

@@ -34,6 +34,10 @@ class FlowReadingTest {
         return reading().components().get(i);
     }
 
+    private FlowLevels levels() {
+        return flows.manager().levels("flow");
+    }
+
     private Integer awaitOpen(Integer message) throws InterruptedException {
         open.await();
         return message;
@@ -54,6 +58,12 @@ class FlowReadingTest {
         assertThat(slot.totalThreads()).isEqualTo(2);
         assertThat(slot.threadIds()).hasSize(2);
         assertThat(component(0).runningOutside()).isZero();
+        assertThat(levels())
+                .returns(2, levels -> levels.running(0))
+                .returns(0, levels -> levels.runningOutside(0))
+                .returns(3L, levels -> levels.queue(0))
+                .returns(5L, FlowLevels::inFlight)
+                .returns(reading().builtNanos(), FlowLevels::builtNanos);
         open.countDown();
     }
 
@@ -66,12 +76,17 @@ class FlowReadingTest {
         flow.apply(1);
 
         assertThat(component(0).pending()).isEqualTo(1);
+        assertThat(levels().pending(0)).isEqualTo(1);
         Thread client = new Thread(() -> asked.join().complete(2));
         client.start();
         await("the client's thread in the task")
                 .untilAsserted(() -> assertThat(component(1).runningOutside()).isEqualTo(1));
         assertThat(component(0).pending()).isZero();
         assertThat(component(1).running()).isZero();
+        assertThat(levels())
+                .returns(0, levels -> levels.pending(0))
+                .returns(1, levels -> levels.runningOutside(1))
+                .returns(0, levels -> levels.running(1));
         open.countDown();
     }
 
@@ -100,6 +115,7 @@ class FlowReadingTest {
 
         await("the caller waits")
                 .untilAsserted(() -> assertThat(reading().waitingCallers()).isEqualTo(1));
+        assertThat(levels().waitingCallers()).isEqualTo(1);
         caller.interrupt();
         caller.join();
     }

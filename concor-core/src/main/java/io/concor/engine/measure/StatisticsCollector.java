@@ -7,6 +7,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowHistograms;
+import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
@@ -19,6 +20,7 @@ import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
 import io.concor.statistics.FlowStatistics.StageFigures;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -201,6 +203,24 @@ public final class StatisticsCollector {
                 counters.waitingCallers(),
                 components(),
                 figures(slot -> true, slot -> slot(slot, now, states.get(slot))));
+    }
+
+    /** Returns where the events are now. */
+    public FlowLevels levels() {
+        int[] running = new int[flow.size()];
+        int[] outside = new int[flow.size()];
+        int[] pending = new int[flow.size()];
+        counters.locate(running, outside, pending);
+        long[] queue = new long[flow.size()];
+        Arrays.setAll(queue, counters::queue);
+        return new FlowLevels(
+                history.start().nanos(),
+                counters.inFlight(),
+                counters.waitingCallers(),
+                running,
+                outside,
+                pending,
+                queue);
     }
 
     private List<ComponentReading> components() {

@@ -2,13 +2,13 @@ package io.concor.diagnosis.signal;
 
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,13 +46,13 @@ final class FlowSampler {
      */
     private record ThreadTimes(List<Long> ids, long[] nanos) {}
 
-    /** Whether a reading is of the same flow, and not of a later one with the same name. */
-    boolean precedes(FlowReading reading) {
-        return reading.builtNanos() == start.builtNanos();
+    /** Whether this is of the flow that was built at that time, and not of another one with the same name. */
+    boolean isOf(long builtNanos) {
+        return builtNanos == start.builtNanos();
     }
 
-    void sample(FlowReading reading) {
-        readings.add(reading);
+    void sample(FlowLevels levels) {
+        readings.add(levels);
     }
 
     /** No event is inside, so there is nothing to read. */
@@ -62,7 +62,6 @@ final class FlowSampler {
 
     /** Ends the window that began when this was last called, with a reading of now. */
     FlowWindow window(FlowReading now) {
-        sample(now);
         double seconds = Math.max(1, now.nanos() - start.nanos()) / NANOS_PER_SECOND;
         List<SlotWindow> slots =
                 indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
@@ -149,13 +148,15 @@ final class FlowSampler {
             return Stream.generate(Level.Readings::new).limit(components).toList();
         }
 
-        void add(FlowReading reading) {
-            inFlight.add(reading.inFlight());
-            waitingCallers.add(reading.waitingCallers());
-            add(running, reading.components(), ComponentReading::running);
-            add(runningOutside, reading.components(), ComponentReading::runningOutside);
-            add(pending, reading.components(), ComponentReading::pending);
-            add(queue, reading.slots(), SlotReading::queue);
+        void add(FlowLevels levels) {
+            inFlight.add(levels.inFlight());
+            waitingCallers.add(levels.waitingCallers());
+            for (int i = 0; i < queue.size(); i++) {
+                running.get(i).add(levels.running(i));
+                runningOutside.get(i).add(levels.runningOutside(i));
+                pending.get(i).add(levels.pending(i));
+                queue.get(i).add(levels.queue(i));
+            }
         }
 
         void addEmpty() {
@@ -164,12 +165,6 @@ final class FlowSampler {
             Stream.of(running, runningOutside, pending, queue)
                     .flatMap(List::stream)
                     .forEach(level -> level.add(0));
-        }
-
-        private static <T> void add(List<Level.Readings> levels, List<T> parts, ToDoubleFunction<T> value) {
-            for (int i = 0; i < levels.size(); i++) {
-                levels.get(i).add(value.applyAsDouble(parts.get(i)));
-            }
         }
     }
 }

@@ -2,6 +2,7 @@ package io.concor.diagnosis.signal;
 
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,25 +31,30 @@ public final class SignalReader {
     }
 
     private void sample(String flow) {
-        FlowSampler known = flows.get(flow);
-        if (known != null && isEmpty(flow)) {
-            known.sampleEmpty();
-        } else {
-            read(flow).ifPresent(reading -> samplerOf(reading).sample(reading));
+        try {
+            FlowSampler known = flows.get(flow);
+            if (known == null) {
+                known = samplerOf(manager.reading(flow));
+            }
+            if (manager.inFlight(flow) == 0) {
+                known.sampleEmpty();
+            } else {
+                sample(flow, known, manager.levels(flow));
+            }
+        } catch (UnknownNameException closed) {
+            // the end of the second forgets it
         }
     }
 
-    private boolean isEmpty(String flow) {
-        try {
-            return manager.inFlight(flow) == 0;
-        } catch (UnknownNameException closed) {
-            return true;
-        }
+    private void sample(String flow, FlowSampler known, FlowLevels levels) {
+        FlowSampler present = known.isOf(levels.builtNanos()) ? known : samplerOf(manager.reading(flow));
+        present.sample(levels);
     }
 
     private FlowSampler samplerOf(FlowReading reading) {
         return flows.compute(
-                reading.flow(), (name, known) -> known != null && known.precedes(reading) ? known : sampler(reading));
+                reading.flow(),
+                (name, known) -> known != null && known.isOf(reading.builtNanos()) ? known : sampler(reading));
     }
 
     private FlowSampler sampler(FlowReading first) {
