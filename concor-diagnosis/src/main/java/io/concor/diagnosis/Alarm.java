@@ -1,6 +1,7 @@
 package io.concor.diagnosis;
 
 import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Duration;
@@ -27,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class Alarm {
 
     private static final Duration PAUSE = Duration.ofMinutes(2);
-    private static final int SECONDS = 5;
 
     private final AlarmListener listener;
     private final Supplier<Instant> clock;
@@ -60,7 +60,7 @@ final class Alarm {
 
     private void add(Optional<Verdict> second) {
         recent.addFirst(second);
-        if (recent.size() > SECONDS) {
+        if (recent.size() > Observation.KEPT) {
             recent.removeLast();
         }
     }

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowDiagnosis {
 
-    private static final int ALL_WINDOWS = 5;
     private static final int WINDOWS_PER_LESSON = 5;
 
     private final long builtNanos;
@@ -147,10 +146,10 @@ final class FlowDiagnosis {
 
     private void calm(Situation seen, Instant now) {
         alarm.unlimited();
-        if (verdict.state() != State.LIMITED || healthyWindows >= ALL_WINDOWS) {
+        if (verdict.state() != State.LIMITED || healthyWindows >= Observation.KEPT) {
             become(withoutSigns(seen, now));
         }
-        if (healthyWindows >= ALL_WINDOWS) {
+        if (healthyWindows >= Observation.KEPT) {
             alarm.clear();
         }
     }

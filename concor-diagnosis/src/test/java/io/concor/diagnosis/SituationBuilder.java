@@ -151,6 +151,22 @@ public final class SituationBuilder {
         return this;
     }
 
+    /** The number of threads that were seen in the component that was added last. */
+    public SituationBuilder running(double threads) {
+        int last = components.size() - 1;
+        ComponentWindow component = components.get(last);
+        components.set(
+                last,
+                new ComponentWindow(
+                        component.name(),
+                        component.kind(),
+                        level(threads),
+                        Level.ZERO,
+                        Level.ZERO,
+                        component.errors()));
+        return this;
+    }
+
     /** The number of events that always wait at the slot that was added last. */
     public SituationBuilder queue(double events) {
         int last = slots.size() - 1;

@@ -1,8 +1,9 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
-import io.concor.PoolKind;
+import io.concor.diagnosis.rule.ResizedJoin;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.rule.ThreadBounds;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ final class CandidateLayouts {
     private Map<String, Optional<JoinSettings>> planned() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
         filled().forEach(slot -> {
-            int present = threads(slot);
+            int present = situation.threads(slot);
             int need = request.needs().getOrDefault(situation.name(slot), 0);
             put(slots, slot, Math.max(present, Math.min(MOST_GROWTH * present, need)));
         });
@@ -105,32 +106,20 @@ final class CandidateLayouts {
 
     private Map<String, Optional<JoinSettings>> halved() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        filled().forEach(slot -> put(slots, slot, Math.max(1, threads(slot) / 2)));
+        filled().forEach(slot -> put(slots, slot, Math.max(1, situation.threads(slot) / 2)));
         return slots;
     }
 
     private void put(Map<String, Optional<JoinSettings>> slots, int slot, int threads) {
         JoinSettings present = situation.settings(slot);
         if (present != null && threads != present.threads()) {
-            slots.put(situation.name(slot), Optional.of(withThreads(present, threads)));
+            slots.put(situation.name(slot), Optional.of(ResizedJoin.of(present, threads)));
         }
-    }
-
-    private int threads(int slot) {
-        return Optional.ofNullable(situation.settings(slot))
-                .map(JoinSettings::threads)
-                .orElse(0);
-    }
-
-    private static JoinSettings withThreads(JoinSettings settings, int threads) {
-        return settings.pool() == PoolKind.SINGLE && threads > 1
-                ? JoinSettings.fixed(threads).capacity(settings.capacity()).waiting(settings.waiting())
-                : settings.threads(threads);
     }
 
     /** One and a half times and twice the threads, for when bursts need more than the average rate. */
     private Stream<Candidate> grown(int slot) {
-        int present = threads(slot);
+        int present = situation.threads(slot);
         return Stream.of(present + (present + 1) / 2, MOST_GROWTH * present)
                 .map(wanted -> Math.min(bounds.most(slot), wanted))
                 .filter(wanted -> wanted > present)
@@ -139,7 +128,7 @@ final class CandidateLayouts {
 
     private Stream<Candidate> change(int slot, int threads) {
         return Optional.ofNullable(situation.settings(slot))
-                .map(settings -> Candidate.of(situation.name(slot), withThreads(settings, threads)))
+                .map(settings -> Candidate.of(situation.name(slot), ResizedJoin.of(settings, threads)))
                 .stream();
     }
 
@@ -175,7 +164,7 @@ final class CandidateLayouts {
 
     private Candidate split(int component, @Nullable JoinSettings shared, int threads, OptionalInt next) {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        JoinSettings own = shared == null ? JoinSettings.fixed(threads) : withThreads(shared, threads);
+        JoinSettings own = shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads);
         slots.put(situation.name(component), Optional.of(own));
         if (shared != null) {
             next.ifPresent(i -> slots.put(situation.name(i), Optional.of(shared)));
@@ -192,8 +181,8 @@ final class CandidateLayouts {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
         filled().forEach(slot -> {
             Integer need = request.needs().get(situation.name(slot));
-            if (need != null && threads(slot) >= WORTH_DECREASE * need && threads(slot) > need) {
-                put(slots, slot, Math.max(need, leastAfterDecrease(threads(slot))));
+            if (need != null && situation.threads(slot) >= WORTH_DECREASE * need && situation.threads(slot) > need) {
+                put(slots, slot, Math.max(need, leastAfterDecrease(situation.threads(slot))));
             }
         });
         return slots;
@@ -219,7 +208,7 @@ final class CandidateLayouts {
         return slot > 0
                 && !situation.isTransition(slot - 1)
                 && situation.slotServing(slot - 1) >= 0
-                && threads(slot) == 1
+                && situation.threads(slot) == 1
                 && situation.busy(slot) < IDLE;
     }
 }

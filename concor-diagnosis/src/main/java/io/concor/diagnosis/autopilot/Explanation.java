@@ -2,6 +2,7 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
@@ -53,7 +54,10 @@ final class Explanation {
                 ? "No slot took an event."
                 : needs.entrySet().stream()
                         .map(need -> Sentence.of("'%s' %d", need.getKey(), need.getValue()))
-                        .collect(Collectors.joining(", ", "Threads needed at a utilisation of 0.7: ", "."));
+                        .collect(Collectors.joining(
+                                ", ",
+                                Sentence.of("Threads needed at a utilisation of %.1f: ", ThreadNeeds.UTILISATION),
+                                "."));
     }
 
     private static String prediction(Performance predicted, Performance otherwise, int compared) {

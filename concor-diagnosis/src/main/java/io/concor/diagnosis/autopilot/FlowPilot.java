@@ -8,6 +8,8 @@ import io.concor.diagnosis.autopilot.AutopilotStatus.State;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
@@ -43,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 final class FlowPilot {
 
     private static final int ENOUGH_LIMITED = 3;
-    private static final int ENOUGH_WINDOWS = 5;
     private static final Duration QUIET = Duration.ofMinutes(1);
 
     /** Causes that no layout mends, or that lie outside of the flow. */
@@ -165,7 +166,7 @@ final class FlowPilot {
         if (limited >= ENOUGH_LIMITED) {
             double offered = Measured.offered(situation);
             double wanted = settings.goal().throughputPerSecond().orElse(0);
-            double rate = Measured.callersWait(situation) ? 2 * offered : offered;
+            double rate = situation.callersWait() ? 2 * offered : offered;
             return Optional.of(
                     request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(Math.max(rate, wanted))));
         }
@@ -243,7 +244,7 @@ final class FlowPilot {
 
     private static boolean isOnTrial(Trial running, Situation situation) {
         return situation.flow().layout().version() == running.version()
-                && situation.recent().size() >= ENOUGH_WINDOWS;
+                && situation.recent().size() >= Observation.KEPT;
     }
 
     private Action judge(Trial running, Measured after, Instant now) {

@@ -28,8 +28,7 @@ record Measured(double throughput, double offered, boolean saturated, double p99
 
     /** Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside. */
     static double offered(Situation situation) {
-        double refused = situation.average(seen -> seen.flow().refused());
-        return Math.max(0, situation.throughput() + refused + growth(situation.recent()));
+        return Math.max(0, situation.throughput() + situation.refused() + growth(situation.recent()));
     }
 
     private static double growth(List<Observation> recent) {
@@ -45,10 +44,5 @@ record Measured(double throughput, double offered, boolean saturated, double p99
     /** A latency beyond the goal alone does not mean that events wait. */
     private static boolean isSaturated(Situation situation) {
         return LimitSigns.of(situation).stream().anyMatch(sign -> !sign.signal().equals(LimitSigns.LATENCY));
-    }
-
-    /** Returns whether threads of callers wait for admission: then the rate that could arrive is unknown. */
-    static boolean callersWait(Situation situation) {
-        return situation.average(seen -> seen.flow().waitingCallers().least()) >= 1;
     }
 }

@@ -29,7 +29,7 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
 
     private static OptionalDouble rate(PlanRequest request) {
         Goal goal = request.goal();
-        boolean unknown = Measured.callersWait(request.situation());
+        boolean unknown = request.situation().callersWait();
         double offered = Math.max(1, Measured.offered(request.situation()));
         if (goal.throughputPerSecond().isPresent()) {
             double wanted = (1 + MARGIN) * goal.throughputPerSecond().getAsDouble();

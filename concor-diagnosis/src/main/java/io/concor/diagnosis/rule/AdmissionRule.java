@@ -85,7 +85,7 @@ final class AdmissionRule implements CauseRule {
                                 .mapToDouble(before -> before.blocked())
                                 .max()
                                 .orElse(0),
-                        0.3,
+                        Bottleneck.PAUSED_WHILE_ROOM,
                         "share"),
                 StageRule.busy(situation, slot));
     }

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
-import io.concor.PoolKind;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.Prediction;
@@ -14,13 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Says what would help. The number of threads comes from rate and service time at a utilisation of 0.7 (Kalavri et al.,
- * Three steps is all you need: fast, accurate, automatic scaling decisions for distributed streaming dataflows, OSDI 2018).
- */
+/** Says what would help. */
 final class Advisor {
 
-    private static final double UTILISATION = 0.7;
     private static final int MOST_GROWTH = 4;
     private static final long SEED = 1;
 
@@ -73,13 +68,9 @@ final class Advisor {
         if (settings == null) {
             return (int) Math.ceil(situation.processors());
         }
-        double rate =
-                situation.throughput() + situation.average(seen -> seen.flow().refused());
-        double perEvent = settings.threads() * situation.busy(slot) / Math.max(1, situation.throughput());
-        int wanted = (int) Math.ceil(rate * perEvent / UTILISATION);
-        return Math.min(
-                JoinSettings.MAX_THREADS,
-                Math.max(settings.threads() + 1, Math.min(MOST_GROWTH * settings.threads(), wanted)));
+        int wanted = new ThreadNeeds(situation).of(slot, situation.throughput() + situation.refused());
+        int most = Math.min(JoinSettings.MAX_THREADS, MOST_GROWTH * settings.threads());
+        return Math.min(most, Math.max(settings.threads() + 1, wanted));
     }
 
     private List<Advice> threads(int component, int threads) {
@@ -89,14 +80,8 @@ final class Advisor {
                 ? ownJoin(component)
                 : List.of(change(
                         slot,
-                        withThreads(settings, threads),
+                        ResizedJoin.of(settings, threads),
                         Sentence.of("Give slot '%s' %d threads.", situation.name(slot), threads)));
-    }
-
-    private static JoinSettings withThreads(JoinSettings settings, int threads) {
-        return settings.pool() == PoolKind.SINGLE
-                ? JoinSettings.fixed(Math.max(2, threads)).capacity(settings.capacity())
-                : settings.threads(threads);
     }
 
     private List<Advice> ownJoin(int component) {

@@ -13,9 +13,13 @@ import java.util.stream.IntStream;
 record Bottleneck(Place place, int component, int slot) {
 
     private static final int NONE = -1;
-    private static final double BUSY = 0.85;
+    /** Share of the time from which on threads are always busy. */
+    static final double BUSY = 0.85;
+
     private static final double BLOCKED = 0.3;
-    private static final double PAUSED_WHILE_ROOM = 0.3;
+    /** Share of the time for which a full ring blocks a stage, from which on the ring is too small. */
+    static final double PAUSED_WHILE_ROOM = 0.3;
+
     private static final double MOST_EVENTS = 0.5;
     private static final double ALWAYS_RUNNING = 0.85;
 

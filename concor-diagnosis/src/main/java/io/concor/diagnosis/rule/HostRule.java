@@ -1,6 +1,5 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
@@ -16,11 +15,12 @@ import java.util.stream.Stream;
 final class HostRule implements CauseRule {
 
     private static final double COLLECTION = 0.1;
-    private static final double PROCESS_SATURATED = 0.85;
+    /** Share of the processors from which on this process keeps them busy. */
+    static final double PROCESS_SATURATED = 0.85;
+
     private static final double SYSTEM_SATURATED = 0.93;
     private static final double OTHERS = 0.3;
     private static final double THREADS_PER_PROCESSOR = 4;
-    private static final double STARVED = 0.3;
     private static final double NEIGHBOUR_STARVES = 0.2;
     private static final double OUTSIDE_STARVED = 0.4;
 
@@ -50,7 +50,7 @@ final class HostRule implements CauseRule {
         return switch (bottleneck.place()) {
             case STAGE ->
                 StageRule.computes(situation, bottleneck.slot())
-                        || StageRule.starved(situation, bottleneck.slot()) >= STARVED;
+                        || StageRule.starved(situation, bottleneck.slot()) >= StageRule.STARVED;
             case TRANSITION -> false;
             case OUTSIDE, RING, NOWHERE ->
                 situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
@@ -64,11 +64,6 @@ final class HostRule implements CauseRule {
                 .sum();
     }
 
-    private static int threads(Situation situation, int slot) {
-        JoinSettings settings = situation.settings(slot);
-        return settings == null ? 0 : settings.threads();
-    }
-
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
         return Stream.concat(ownUse(situation, bottleneck), neighbour(situation, bottleneck));
     }
@@ -80,7 +75,7 @@ final class HostRule implements CauseRule {
             return Stream.empty();
         }
         double threads =
-                bottleneck.slot() < 0 ? 0 : threads(situation, bottleneck.slot()) * situation.busy(bottleneck.slot());
+                bottleneck.slot() < 0 ? 0 : situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
         boolean tooMany = threads > THREADS_PER_PROCESSOR * processors;
         int windows = situation.recent().size();
         Evidence cpu = new Evidence("process.cpu.usage", used, PROCESS_SATURATED * processors, "processors", windows);

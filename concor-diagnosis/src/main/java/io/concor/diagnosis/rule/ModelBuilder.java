@@ -8,10 +8,8 @@ import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
 import io.concor.diagnosis.simulation.Load;
 import io.concor.statistics.DurationHistogram;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -57,7 +55,9 @@ public final class ModelBuilder {
     private DurationHistogram service(int i) {
         DurationHistogram measured = situation.times().service().get(i);
         DurationHistogram known = measured.samples() > 0 ? measured : mean(i);
-        double share = pool(i).map(ModelBuilder::shareWithConnection).orElse(1.0);
+        double share = ConnectionUse.poolOf(situation, i)
+                .map(ModelBuilder::shareWithConnection)
+                .orElse(1.0);
         return share >= 1 || known.samples() == 0 ? known : known.times(share);
     }
 
@@ -82,13 +82,8 @@ public final class ModelBuilder {
     /** The share of a component's time on a processor. That of its stage, or what its kind suggests. */
     private double processorShare(int i) {
         int slot = situation.slotServing(i);
-        boolean known = slot >= 0
-                && situation.busy(slot) > 0
-                && situation.processorShare(slot).isPresent();
-        if (known) {
-            return Math.min(1, situation.processorShare(slot).getAsDouble() / situation.busy(slot));
-        }
-        return situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE ? 0 : 1;
+        double suggested = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE ? 0 : 1;
+        return slot < 0 ? suggested : situation.computingShare(slot).orElse(suggested);
     }
 
     /** The number of processors that the flow cannot use: of other processes, and of other parts of this one. */
@@ -97,47 +92,26 @@ public final class ModelBuilder {
         double others = Math.max(0, situation.system().orElse(process) - process);
         double flow = indices()
                 .filter(slot -> situation.settings(slot) != null)
-                .mapToDouble(slot -> situation.processorShare(slot).orElse(0) * threads(slot))
+                .mapToDouble(slot -> situation.processorShare(slot).orElse(0) * situation.threads(slot))
                 .sum();
         return others + Math.max(0, process - flow);
-    }
-
-    private int threads(int slot) {
-        return slot(slot).map(JoinSettings::threads).orElse(0);
     }
 
     private List<ResourceModel> resources() {
         return indices()
                 .boxed()
-                .flatMap(i -> pool(i).map(pool -> new ResourceModel("connection-pool", pool.most(), i, 1)).stream())
+                .flatMap(
+                        i -> ConnectionUse.poolOf(situation, i)
+                                .map(pool -> new ResourceModel("connection-pool", pool.most(), i, 1))
+                                .stream())
                 .toList();
-    }
-
-    /** The pool with connections in use belongs to the blocking component in which most threads are. */
-    private Optional<PoolWindow> pool(int component) {
-        return blocking().equals(OptionalInt.of(component))
-                ? situation.host().pools().stream()
-                        .filter(pool -> pool.active().average() > 0)
-                        .max(Comparator.comparingDouble(pool -> pool.active().average()))
-                : Optional.empty();
-    }
-
-    private OptionalInt blocking() {
-        return indices()
-                .filter(i -> situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE)
-                .boxed()
-                .max(Comparator.comparingDouble(
-                        i -> situation.averageOf(i, seen -> seen.running().average())))
-                .map(OptionalInt::of)
-                .orElse(OptionalInt.empty());
     }
 
     /** Returns how events arrive now. */
     public Load load() {
-        double refused = situation.average(seen -> seen.flow().refused());
-        double callers = situation.average(seen -> seen.flow().waitingCallers().least());
-        return callers >= 1 && refused <= 0
-                ? new Load.Saturated((int) Math.round(callers + callersInside()))
+        double refused = situation.refused();
+        return situation.callersWait() && refused <= 0
+                ? new Load.Saturated((int) Math.round(situation.waitingCallers() + callersInside()))
                 : new Load.Rate(Math.max(1, situation.throughput() + refused));
     }
 

@@ -77,6 +77,17 @@ public record Situation(
         return flow().slots().get(slot).settings();
     }
 
+    /** Returns the number of threads that the join of a slot may have; 0 for an empty slot. */
+    public int threads(int slot) {
+        JoinSettings settings = settings(slot);
+        return settings == null ? 0 : settings.threads();
+    }
+
+    /** Whether a task of a stage must not run on several threads. */
+    boolean requiresOneThread(int slot) {
+        return stage(slot).anyMatch(i -> component(i).kind() == TaskKind.SINGLE_THREADED);
+    }
+
     /** Whether virtual threads serve a filled slot. */
     public boolean isVirtual(int slot) {
         JoinSettings settings = settings(slot);
@@ -107,6 +118,21 @@ public record Situation(
         return average(seen -> seen.flow().throughput());
     }
 
+    /** Returns how many events were refused per second. */
+    public double refused() {
+        return average(seen -> seen.flow().refused());
+    }
+
+    /** Returns the number of threads of callers that waited for admission all the time. */
+    double waitingCallers() {
+        return average(seen -> seen.flow().waitingCallers().least());
+    }
+
+    /** Whether threads of callers wait for admission: then the rate that could arrive is unknown. */
+    public boolean callersWait() {
+        return waitingCallers() >= 1;
+    }
+
     public double processors() {
         return host().processors();
     }
@@ -129,6 +155,15 @@ public record Situation(
     /** Returns the share of the time of a slot's threads spent on a processor. */
     public OptionalDouble processorShare(int slot) {
         return known(seen -> seen.flow().slots().get(slot).processor());
+    }
+
+    /** Returns the share of their busy time for which a slot's threads compute, 0 to 1. Unknown if they are never busy. */
+    OptionalDouble computingShare(int slot) {
+        OptionalDouble processor = processorShare(slot);
+        double busy = busy(slot);
+        return processor.isEmpty() || busy <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.min(1, processor.getAsDouble() / busy));
     }
 
     private OptionalDouble known(Function<Observation, OptionalDouble> figure) {

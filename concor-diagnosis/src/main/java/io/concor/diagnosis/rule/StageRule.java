@@ -1,12 +1,9 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -18,9 +15,9 @@ final class StageRule implements CauseRule {
     /** Share of the busy time above which threads compute rather than wait. */
     private static final double COMPUTING = 0.5;
 
-    private static final double PROCESSORS_LEFT = 0.85;
-    private static final double BUSY = 0.85;
-    private static final double STARVED = 0.3;
+    /** Share of the busy time for which threads wait for a processor, from which on they lack one. */
+    static final double STARVED = 0.3;
+
     private static final double LEAST_USE = 0.01;
 
     @Override
@@ -29,14 +26,9 @@ final class StageRule implements CauseRule {
             return Stream.empty();
         }
         return Stream.of(
-                mustBeSingle(situation, bottleneck) ? single(situation, bottleneck) : tooFew(situation, bottleneck));
-    }
-
-    /** Whether a task of the stage, or another reason, requires one thread. */
-    private static boolean mustBeSingle(Situation situation, Bottleneck bottleneck) {
-        return situation
-                .stage(bottleneck.slot())
-                .anyMatch(i -> situation.component(i).kind() == TaskKind.SINGLE_THREADED);
+                situation.requiresOneThread(bottleneck.slot())
+                        ? single(situation, bottleneck)
+                        : tooFew(situation, bottleneck));
     }
 
     private static Finding single(Situation situation, Bottleneck bottleneck) {
@@ -53,11 +45,11 @@ final class StageRule implements CauseRule {
 
     private static Finding tooFew(Situation situation, Bottleneck bottleneck) {
         int slot = bottleneck.slot();
-        int threads = threads(situation, slot);
+        int threads = situation.threads(slot);
         boolean computes = computes(situation, slot);
         boolean useful = !computes && starved(situation, slot) < STARVED
                 || threads < situation.processors()
-                        && situation.process().orElse(0) < PROCESSORS_LEFT * situation.processors();
+                        && situation.process().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
         return Finding.of(
                         Cause.TOO_FEW_THREADS,
                         bottleneck.component(),
@@ -74,8 +66,7 @@ final class StageRule implements CauseRule {
 
     /** Whether the threads of a slot compute; unknown counts as waiting. */
     static boolean computes(Situation situation, int slot) {
-        OptionalDouble processor = situation.processorShare(slot);
-        return processor.isPresent() && processor.getAsDouble() >= COMPUTING * situation.busy(slot);
+        return situation.computingShare(slot).orElse(0) >= COMPUTING;
     }
 
     /**
@@ -85,19 +76,15 @@ final class StageRule implements CauseRule {
     static double starved(Situation situation, int slot) {
         double busy = situation.busy(slot);
         double process = Math.max(LEAST_USE, situation.process().orElse(0));
-        double used = situation.processorShare(slot).orElse(Math.min(busy, process / threads(situation, slot)));
+        double used =
+                situation.processorShare(slot).orElse(Math.min(busy, process / Math.max(1, situation.threads(slot))));
         double waited = Math.min(busy - used, used * situation.runnable().orElse(0) / process);
         return busy <= 0 ? 0 : Math.max(0, waited / busy);
     }
 
-    private static int threads(Situation situation, int slot) {
-        JoinSettings settings = situation.settings(slot);
-        return settings == null ? 1 : settings.threads();
-    }
-
     static Evidence busy(Situation situation, int slot) {
         return situation.evidence(
-                "slot.busy", seen -> seen.flow().slots().get(slot).busy(), BUSY, "share");
+                "slot.busy", seen -> seen.flow().slots().get(slot).busy(), Bottleneck.BUSY, "share");
     }
 
     static Evidence processor(Situation situation, int slot) {

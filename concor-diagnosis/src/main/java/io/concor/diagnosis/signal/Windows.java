@@ -7,8 +7,6 @@ import java.util.List;
 /** The last five windows since the layout of a flow changed. For one thread. */
 final class Windows {
 
-    private static final int MOST = 5;
-
     private final Deque<Observation> recent = new ArrayDeque<>();
 
     /** Adds a window. One in which the layout changed tells nothing about either layout. */
@@ -17,7 +15,7 @@ final class Windows {
             recent.clear();
             return;
         }
-        if (recent.size() == MOST) {
+        if (recent.size() == Observation.KEPT) {
             recent.removeFirst();
         }
         recent.addLast(observation);

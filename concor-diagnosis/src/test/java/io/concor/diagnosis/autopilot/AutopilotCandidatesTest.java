@@ -9,6 +9,7 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.util.List;
@@ -49,6 +50,17 @@ class AutopilotCandidatesTest {
     @Test
     void needIsRateMultipliedByServiceTimeAtSeventyPercent() {
         assertThat(new ThreadNeeds(remote(1).build()).at(600)).isEqualTo(Map.of("remote", 5));
+    }
+
+    /** Readings ten times a second may miss short tasks; counters of time do not. */
+    @Test
+    void needOfAGrowingPoolFollowsFromTheTimeOfAllThreadsThatItMayHave() {
+        Situation situation = SituationBuilder.of(200)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.cached(16), 0.25)
+                .running(1)
+                .build();
+
+        assertThat(new ThreadNeeds(situation).at(200)).isEqualTo(Map.of("remote", 6));
     }
 
     @Test

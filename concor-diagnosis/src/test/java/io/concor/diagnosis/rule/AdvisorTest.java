@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.WaitMode;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.verdict.Cause;
@@ -26,6 +27,31 @@ class AdvisorTest {
     private static List<Advice> ofPool(@Nullable String setting) {
         PoolWindow pool = new PoolWindow("shop", "connections", setting, 10, level(10), level(3.5));
         return advice(flow(JoinSettings.fixed(16)).pool(pool), Cause.CONNECTION_POOL);
+    }
+
+    @Test
+    void adviceOnThreadsGrowsAtMostFourfold() {
+        assertThat(threads(flow(JoinSettings.fixed(4)))).isEqualTo(12);
+        assertThat(threads(flow(JoinSettings.fixed(4)).refused(2_000))).isEqualTo(16);
+    }
+
+    @Test
+    void adviceOnThreadsEndsAtTheConnectionsButIsOneMoreAtLeast() {
+        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0))).isEqualTo(8);
+        assertThat(threads(flow(JoinSettings.fixed(8)).connections(8, 0))).isEqualTo(9);
+    }
+
+    @Test
+    void singlePoolBecomesAFixedOneWithItsOtherSettings() {
+        SituationBuilder single = flow(JoinSettings.single().capacity(64).waiting(WaitMode.YIELDING));
+
+        assertThat(advice(single, Cause.TOO_FEW_THREADS)).singleElement().satisfies(advice -> assertThat(
+                        advice.change().settings())
+                .isEqualTo(JoinSettings.fixed(3).capacity(64).waiting(WaitMode.YIELDING)));
+    }
+
+    private static int threads(SituationBuilder flow) {
+        return advice(flow, Cause.TOO_FEW_THREADS).get(0).change().settings().threads();
     }
 
     @Test

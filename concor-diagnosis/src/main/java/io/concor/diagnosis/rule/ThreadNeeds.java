@@ -1,8 +1,5 @@
-package io.concor.diagnosis.autopilot;
+package io.concor.diagnosis.rule;
 
-import io.concor.JoinSettings;
-import io.concor.PoolKind;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,14 +10,15 @@ import java.util.stream.IntStream;
  * thread, at a utilisation of 0.7 (Kalavri et al., Three steps is all you need: fast, accurate, automatic scaling decisions
  * for distributed streaming dataflows, OSDI 2018).
  */
-final class ThreadNeeds {
+public final class ThreadNeeds {
 
-    private static final double UTILISATION = 0.7;
+    /** The share of the time for which threads are to be busy: the rest is for bursts. */
+    public static final double UTILISATION = 0.7;
 
     private final Situation situation;
     private final ThreadBounds bounds;
 
-    ThreadNeeds(Situation situation) {
+    public ThreadNeeds(Situation situation) {
         this.situation = situation;
         this.bounds = new ThreadBounds(situation);
     }
@@ -30,17 +28,19 @@ final class ThreadNeeds {
      *
      * @param rate events that enter per second
      */
-    Map<String, Integer> at(double rate) {
+    public Map<String, Integer> at(double rate) {
         Map<String, Integer> needs = new LinkedHashMap<>();
         IntStream.range(0, situation.components())
                 .filter(slot -> situation.settings(slot) != null && taken(slot) > 0)
-                .forEach(slot -> needs.put(situation.name(slot), need(slot, rate)));
+                .forEach(slot -> needs.put(situation.name(slot), of(slot, rate)));
         return needs;
     }
 
-    private int need(int slot, double rate) {
-        double reaching = rate * Math.min(1, taken(slot) / Math.max(1, situation.throughput()));
-        double threads = reaching * busyThreads(slot) / taken(slot) / UTILISATION;
+    /** Returns the need of a filled slot; 1 if it took no events. */
+    int of(int slot, double rate) {
+        double taken = Math.max(1, taken(slot));
+        double reaching = rate * Math.min(1, taken / Math.max(1, situation.throughput()));
+        double threads = reaching * busyThreads(slot) / taken / UTILISATION;
         return (int) Math.max(1, Math.min(bounds.most(slot), Math.ceil(threads)));
     }
 
@@ -48,19 +48,8 @@ final class ThreadNeeds {
         return situation.averageOfSlot(slot, SlotWindow::taken);
     }
 
-    /** Pools whose threads come and go have fewer than their settings say. */
+    /** The share of the time is one of all threads that a pool may have, also if some of them have not started. */
     private double busyThreads(int slot) {
-        JoinSettings settings = situation.settings(slot);
-        return settings != null && isConstant(settings.pool())
-                ? settings.threads() * situation.busy(slot)
-                : situation
-                        .stage(slot)
-                        .mapToDouble(i ->
-                                situation.averageOf(i, seen -> seen.running().average()))
-                        .sum();
-    }
-
-    private static boolean isConstant(PoolKind pool) {
-        return pool == PoolKind.FIXED || pool == PoolKind.SINGLE;
+        return situation.threads(slot) * situation.busy(slot);
     }
 }

@@ -1,0 +1,43 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import java.util.OptionalDouble;
+
+/**
+ * How many threads a slot can use: one if a task requires it, no more than keep the processors busy if its tasks compute,
+ * no more than there are connections if its tasks need one.
+ */
+public final class ThreadBounds {
+
+    private static final double LEAST_BUSY = 0.05;
+
+    private final Situation situation;
+
+    public ThreadBounds(Situation situation) {
+        this.situation = situation;
+    }
+
+    /** Returns the largest useful number of threads of a filled slot. */
+    public int most(int slot) {
+        return situation.requiresOneThread(slot) ? 1 : Math.min(processors(slot), connections(slot));
+    }
+
+    /** Threads that compute for a half of their time keep a processor busy by two. */
+    private int processors(int slot) {
+        OptionalDouble computing = situation.computingShare(slot);
+        return computing.orElse(0) <= 0 || situation.busy(slot) < LEAST_BUSY
+                ? JoinSettings.MAX_THREADS
+                : (int) Math.min(JoinSettings.MAX_THREADS, Math.ceil(situation.processors() / computing.getAsDouble()));
+    }
+
+    private int connections(int slot) {
+        return situation
+                .stage(slot)
+                .boxed()
+                .flatMap(component -> ConnectionUse.poolOf(situation, component).stream())
+                .mapToInt(PoolWindow::most)
+                .min()
+                .orElse(JoinSettings.MAX_THREADS);
+    }
+}
