@@ -1,0 +1,130 @@
+package io.concor.experiments.laboratory;
+
+import io.concor.Flow;
+import io.concor.JoinSettings;
+import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.autopilot.Autopilot;
+import io.concor.diagnosis.autopilot.AutopilotMode;
+import io.concor.diagnosis.autopilot.AutopilotSettings;
+import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
+import io.concor.experiments.laboratory.AutopilotShape.Start;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
+import io.concor.statistics.FlowSecond;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** One flow under a load that is never handled completely. For one thread. */
+final class AutopilotRun implements AutoCloseable {
+
+    private static final Duration STOP_TIME = Duration.ofSeconds(2);
+    private static final int MAX_IN_FLIGHT = 256;
+    private static final int AVERAGED_SECONDS = 10;
+    private static final double NEARLY_BEST = 0.95;
+
+    private final LaboratoryFlow setup = new LaboratoryFlow();
+    private final Manager manager = new Manager();
+    private final List<Flow<Integer, Integer>> flows;
+    private final PacedSender sender;
+
+    private AutopilotRun(AutopilotShape shape, double rate) {
+        shape.tasks().accept(setup);
+        flows = setup.maxInFlight(MAX_IN_FLIGHT).build();
+        flows.forEach(manager::register);
+        sender = PacedSender.start(flows, ArrivalRate.steady(rate));
+    }
+
+    /** A layout and its throughput. */
+    record Measured(Map<String, JoinSettings> layout, double throughput) {}
+
+    /** Tries the layouts of a shape, so many at most, and returns the best. */
+    static Measured search(AutopilotShape shape, double rate, int most, int secondsOfEach) throws Exception {
+        try (AutopilotRun run = new AutopilotRun(shape, rate)) {
+            Measured best = new Measured(Map.of(), 0);
+            for (Map<String, JoinSettings> layout :
+                    shape.layouts().stream().limit(most).toList()) {
+                run.change(layout);
+                TimeUnit.SECONDS.sleep(1 + secondsOfEach);
+                double throughput = run.throughput(secondsOfEach);
+                best = throughput > best.throughput() ? new Measured(layout, throughput) : best;
+            }
+            return best;
+        }
+    }
+
+    private void change(Map<String, JoinSettings> layout) {
+        manager.change(ChangeRequest.layout(LaboratoryFlow.NAME, layout));
+    }
+
+    private double throughput(int seconds) {
+        return manager.seconds(LaboratoryFlow.NAME, seconds).stream()
+                .mapToDouble(FlowSecond::throughput)
+                .average()
+                .orElse(0);
+    }
+
+    /** Begins with a bad layout and lets the autopilot improve it for some time. */
+    static AutopilotResult improve(AutopilotShape shape, Start start, double rate, int seconds, Measured best)
+            throws Exception {
+        try (AutopilotRun run = new AutopilotRun(shape, rate)) {
+            run.change(start.layout());
+            TimeUnit.SECONDS.sleep(AVERAGED_SECONDS);
+            return run.improve(shape.name(), start, seconds, best);
+        }
+    }
+
+    private AutopilotResult improve(String shape, Start start, int seconds, Measured best) throws Exception {
+        double atFirst = throughput(AVERAGED_SECONDS);
+        try (Autopilot autopilot = new Autopilot(manager, flow -> AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
+                Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), autopilot::goal)) {
+            autopilot.follow(diagnosis);
+            int reachedAfter = -1;
+            for (int second = 1; second <= seconds; second++) {
+                TimeUnit.SECONDS.sleep(1);
+                boolean nearlyBest = throughput(AVERAGED_SECONDS) >= NEARLY_BEST * best.throughput();
+                reachedAfter = nearlyBest && reachedAfter < 0 ? second : reachedAfter;
+            }
+            return new AutopilotResult(
+                    shape,
+                    start.toString(),
+                    best.throughput(),
+                    words(best.layout()),
+                    atFirst,
+                    throughput(AVERAGED_SECONDS),
+                    reachedAfter,
+                    words(manager.layout(LaboratoryFlow.NAME).slots()),
+                    decisions(autopilot));
+        }
+    }
+
+    private static List<String> decisions(Autopilot autopilot) {
+        List<String> decisions = new ArrayList<>();
+        for (Decision decision : autopilot.status(LaboratoryFlow.NAME).decisions()) {
+            decisions.add(decision.at() + " " + decision.decided()
+                    + (decision.outcome() == null
+                            ? ""
+                            : " " + decision.outcome().result() + ": "
+                                    + decision.outcome().text()));
+        }
+        Collections.reverse(decisions);
+        return decisions;
+    }
+
+    private static String words(Map<String, JoinSettings> layout) {
+        Map<String, Integer> threads = new TreeMap<>();
+        layout.forEach((slot, join) -> threads.put(slot, join.threads()));
+        return threads.toString();
+    }
+
+    @Override
+    public void close() throws Exception {
+        sender.close();
+        manager.names().forEach(name -> manager.stop(name, STOP_TIME));
+        setup.close();
+    }
+}

@@ -1,0 +1,73 @@
+package io.concor.experiments.laboratory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.experiments.laboratory.AutopilotShape.Start;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(120)
+class AutopilotCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return new CommandLine(new AutopilotCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void searchesTheBestLayoutAndLetsTheAutopilotBegin() throws Exception {
+        Path file = folder.resolve("autopilot.json");
+
+        int exit = run(
+                "--only=one-slow-task",
+                "--from=ONE_THREAD",
+                "--rate=400",
+                "--seconds=1",
+                "--search-seconds=1",
+                "--layouts=1",
+                "--result=" + file);
+
+        assertThat(exit).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("| one-slow-task | ONE_THREAD | ");
+        assertThat(Files.readString(file)).contains("\"bestLayout\" : \"{", "\"layout\" : \"{translator=1}\"");
+    }
+
+    @Test
+    void triesEachCombinationOfThreads() {
+        assertThat(AutopilotShape.all()).allSatisfy(shape -> assertThat(shape.layouts())
+                .doesNotHaveDuplicates()
+                .hasSize(shape.tried().values().stream()
+                        .mapToInt(threads -> threads.size())
+                        .reduce(1, (a, b) -> a * b)));
+    }
+
+    @Test
+    void beginsWithOneThreadOrWithMany() {
+        assertThat(Start.ONE_THREAD.layout()).hasSize(1);
+        assertThat(Start.MANY_THREADS.layout().entrySet())
+                .filteredOn(slot -> slot.getValue().threads() == 1)
+                .extracting(Map.Entry::getKey)
+                .containsExactly(LaboratoryFlow.SESSION_MANAGER);
+    }
+
+    @Test
+    void rejectsATimeOutOfBounds() {
+        assertThat(run("--seconds=0")).isNotZero();
+        assertThat(err.toString()).contains("--seconds").contains("3600");
+    }
+}
