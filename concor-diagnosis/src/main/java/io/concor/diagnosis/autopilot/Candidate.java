@@ -32,7 +32,8 @@ record Candidate(Map<String, Optional<JoinSettings>> slots) {
         return after(present).values().stream().mapToInt(JoinSettings::threads).sum();
     }
 
-    private Map<String, JoinSettings> after(Map<String, JoinSettings> present) {
+    /** Returns the filled slots after the change. */
+    Map<String, JoinSettings> after(Map<String, JoinSettings> present) {
         Map<String, JoinSettings> after = new LinkedHashMap<>(present);
         slots.forEach(
                 (slot, settings) -> settings.ifPresentOrElse(join -> after.put(slot, join), () -> after.remove(slot)));

@@ -8,7 +8,9 @@ import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Explains decisions in sentences. */
 final class Explanation {
@@ -19,13 +21,28 @@ final class Explanation {
         return new Decision(
                 now,
                 Sentence.of("%s: %s.", aim(request), choice.candidate().describe(request.present())),
-                List.of(
-                        request.verdict().summary(),
-                        needs(request.needs()),
-                        prediction(choice.predicted(), choice.otherwise(), choice.compared())),
+                evidence(request, choice),
                 choice.candidate().slots(),
                 choice.predicted(),
                 null);
+    }
+
+    private static List<String> evidence(PlanRequest request, Choice choice) {
+        return Stream.concat(
+                        Stream.of(
+                                request.verdict().summary(),
+                                needs(request.needs()),
+                                prediction(choice.predicted(), choice.otherwise(), choice.compared())),
+                        order(request, choice.candidate()).stream())
+                .toList();
+    }
+
+    private static Optional<String> order(PlanRequest request, Candidate change) {
+        return new EventOrder(request.situation())
+                .lostFrom(change)
+                .map(slot -> Sentence.of(
+                        "From slot '%s' on, the order of events is no longer kept: several threads run what one ran. If it matters, make its tasks single-threaded, or set the mode of the autopilot to advise.",
+                        slot));
     }
 
     private static String aim(PlanRequest request) {

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The state machine of a flow, second by second. */
 class AutopilotStateTest {
@@ -197,12 +199,22 @@ class AutopilotStateTest {
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
     }
 
-    @Test
-    void freezesWhileThreadsDoNotMendTheCause() {
-        assertThat(seconds(60, VerdictSamples.limited(Cause.GARBAGE_COLLECTION, "remote"), overloaded()))
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "GARBAGE_COLLECTION",
+                "DOWNSTREAM_ERRORS",
+                "NOISY_NEIGHBOUR",
+                "CONNECTION_LEAK",
+                "SLOW_REMOTE",
+                "SLOW_CALLBACK",
+                "LOCK"
+            })
+    void freezesWhileThreadsDoNotMendTheCause(Cause cause) {
+        assertThat(seconds(60, VerdictSamples.limited(cause, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
         assertThat(state()).isEqualTo(State.FROZEN);
-        assertThat(pilot.status().reason()).startsWith("Threads do not mend garbage-collection.");
+        assertThat(pilot.status().reason()).startsWith("Threads do not mend %s.".formatted(cause));
 
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
         assertThat(state()).isEqualTo(State.STEADY);
@@ -283,6 +295,28 @@ class AutopilotStateTest {
         pilot.settings(settings -> settings.mode(AutopilotMode.OFF));
 
         assertThat(second(LIMITED, situation(790, 0, 0.7, 2))).isInstanceOf(Action.TakeBack.class);
+    }
+
+    @Test
+    void saysThatEventsMayOvertakeEachOtherIfAStageGetsSeveralThreads() {
+        Situation oneThread = SituationBuilder.of(400)
+                .refused(400)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)
+                .build();
+        PlanRequest request = ((Action.Plan) seconds(3, LIMITED, oneThread)).request();
+
+        choose(request);
+
+        assertThat(pilot.status().decisions().get(0).evidence()).anySatisfy(sentence -> assertThat(sentence)
+                .startsWith("From slot 'remote' on, the order of events is no longer kept"));
+    }
+
+    @Test
+    void saysNothingAboutAnOrderThatWasNotKeptBefore() {
+        choose(plan());
+
+        assertThat(pilot.status().decisions().get(0).evidence())
+                .noneSatisfy(sentence -> assertThat(sentence).contains("order of events"));
     }
 
     @Test
