@@ -1,0 +1,84 @@
+package io.concor.diagnosis.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CloserLookTest {
+
+    private static final long PAUSE = Duration.ofSeconds(30).toNanos();
+
+    private final Queue<Runnable> looks = new ArrayDeque<>();
+    private final CloserLook look = new CloserLook(looks::add);
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    private void at(int slot, long nanos) {
+        look.at(slot, false, List::of, nanos);
+    }
+
+    /** An interrupted look ends at once. */
+    private void run() {
+        Thread.currentThread().interrupt();
+        looks.remove().run();
+        Thread.interrupted();
+    }
+
+    @Test
+    void showsWhatWasSeenAtASlotForThirtySeconds() {
+        at(1, 0);
+        assertThat(look.isRunning()).isTrue();
+        assertThat(look.of(1, 0)).isEmpty();
+
+        run();
+
+        assertThat(look.isRunning()).isFalse();
+        assertThat(look.of(1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0));
+        assertThat(look.of(1, PAUSE)).isEmpty();
+        assertThat(look.of(2, 0)).as("another slot").isEmpty();
+    }
+
+    @Test
+    void isNotRepeatedWithinThirtySeconds() {
+        at(1, 0);
+        run();
+        at(1, PAUSE - 1);
+        at(2, PAUSE - 1);
+        assertThat(looks).isEmpty();
+
+        at(2, PAUSE);
+
+        assertThat(looks).hasSize(1);
+    }
+
+    @Test
+    void doesNotBeginWhileOneIsUnderWay() {
+        at(1, 0);
+        at(1, PAUSE);
+
+        assertThat(looks).hasSize(1);
+    }
+
+    @Test
+    void endsIfThreadsCannotBeRead() {
+        look.at(
+                1,
+                false,
+                () -> {
+                    throw new IllegalStateException("planted");
+                },
+                0);
+        run();
+
+        assertThat(look.isRunning()).isFalse();
+        assertThat(look.of(1, 1)).isEmpty();
+    }
+}

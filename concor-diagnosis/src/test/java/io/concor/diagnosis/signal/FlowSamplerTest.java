@@ -1,0 +1,146 @@
+package io.concor.diagnosis.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.layout.Layout;
+import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.statistics.FlowReading.SlotReading;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Windows of a flow with one component, from readings made by hand. */
+class FlowSamplerTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final Map<Long, Long> processorNanos = new HashMap<>();
+    private final ProcessorTimes times = new ProcessorTimes() {
+
+        @Override
+        long[] ofThreads(List<Long> ids) {
+            return ids.stream()
+                    .mapToLong(id -> processorNanos.getOrDefault(id, -1L))
+                    .toArray();
+        }
+    };
+    private JoinSettings settings = JoinSettings.fixed(4);
+    private List<Long> threadIds = List.of();
+    private long version = 1;
+
+    private FlowReading reading(long seconds, long ended, long busyNanos, long blockedNanos) {
+        SlotReading slot = new SlotReading(
+                "remote",
+                settings,
+                ended,
+                busyNanos,
+                blockedNanos,
+                settings.threads() * seconds * SECOND,
+                7,
+                Math.max(1, threadIds.size()),
+                threadIds);
+        return new FlowReading(
+                "flow",
+                0,
+                seconds * SECOND,
+                new Layout(version, Map.of("remote", settings)),
+                64,
+                10,
+                ended - ended / 4,
+                ended / 4,
+                0,
+                ended / 2,
+                3,
+                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4)),
+                List.of(slot));
+    }
+
+    private static SlotWindow slot(FlowWindow window) {
+        return window.slots().get(0);
+    }
+
+    @Test
+    void countsPerSecond() {
+        FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0));
+
+        FlowWindow window = sampler.window(reading(12, 300, 0, 0));
+
+        assertThat(window.seconds()).isEqualTo(2);
+        assertThat(window.throughput()).isEqualTo(100);
+        assertThat(window.failed()).isEqualTo(25);
+        assertThat(window.refused()).isEqualTo(50);
+        assertThat(window.components().get(0).errors()).isEqualTo(25);
+        assertThat(slot(window).taken()).isEqualTo(100);
+        assertThat(sampler.window(reading(13, 300, 0, 0)).throughput())
+                .as("of the next window")
+                .isZero();
+    }
+
+    @Test
+    void sharesOfTimeAreThoseOfAllThreadsThatAPoolMayHave() {
+        settings = JoinSettings.cached(8);
+        threadIds = List.of(1L, 2L); // started so far
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+
+        FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND));
+
+        assertThat(slot(window).busy()).isEqualTo(0.25);
+        assertThat(slot(window).blocked()).isEqualTo(0.125);
+    }
+
+    @Test
+    void readsLevelsSeveralTimes() {
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        sampler.sample(new FlowLevels(0, 10, 3, new int[] {2}, new int[] {1}, new int[] {4}, new long[] {7}));
+        sampler.sampleEmpty();
+
+        FlowWindow window = sampler.window(reading(1, 0, 0, 0));
+
+        assertThat(slot(window).queue()).isEqualTo(new Level(3.5, 0, 7));
+        assertThat(window.inFlight()).isEqualTo(new Level(5, 0, 10));
+        assertThat(window.waitingCallers()).isEqualTo(new Level(1.5, 0, 3));
+        assertThat(window.components().get(0).running()).isEqualTo(new Level(1, 0, 2));
+        assertThat(window.components().get(0).runningOutside()).isEqualTo(new Level(0.5, 0, 1));
+        assertThat(window.components().get(0).pending()).isEqualTo(new Level(2, 0, 4));
+        assertThat(slot(sampler.window(reading(2, 0, 0, 0))).queue())
+                .as("of the next window")
+                .isEqualTo(Level.ZERO);
+    }
+
+    @Test
+    void knowsWhetherTheLayoutChanged() {
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        version = 2;
+
+        assertThat(sampler.window(reading(1, 0, 0, 0)).changed()).isTrue();
+        assertThat(sampler.window(reading(2, 0, 0, 0)).changed()).isFalse();
+    }
+
+    @Test
+    void takesThreadsThatItCannotReadToBeLikeTheOthers() {
+        threadIds = List.of(1L, 2L, 3L, 4L);
+        processorNanos.putAll(Map.of(1L, 0L, 2L, 0L, 3L, 0L, 4L, 0L));
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        processorNanos.putAll(Map.of(1L, SECOND / 2, 2L, SECOND / 4));
+        processorNanos.keySet().removeAll(List.of(3L, 4L)); // ended
+
+        FlowWindow window = sampler.window(reading(1, 0, 0, 0));
+
+        assertThat(slot(window).processor().orElseThrow()).isCloseTo(0.375, within(0.001));
+    }
+
+    @Test
+    void admitsThatProcessorTimeIsUnknown() {
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+
+        assertThat(slot(sampler.window(reading(1, 0, 0, 0))).processor()).isEqualTo(OptionalDouble.empty());
+    }
+}

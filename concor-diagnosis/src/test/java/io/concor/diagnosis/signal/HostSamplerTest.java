@@ -1,0 +1,109 @@
+package io.concor.diagnosis.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+class HostSamplerTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final FakeTimes times = new FakeTimes();
+    private final Queue<List<PoolReading>> pools = new ArrayDeque<>();
+    private final HostSampler sampler = new HostSampler(times, this::read, 0);
+
+    private static final class FakeTimes extends ProcessorTimes {
+
+        private OptionalLong process = OptionalLong.of(0);
+        private OptionalDouble load = OptionalDouble.of(0.5);
+        private long collectionMillis;
+
+        @Override
+        int processors() {
+            return 4;
+        }
+
+        @Override
+        OptionalLong ofProcess() {
+            return process;
+        }
+
+        @Override
+        OptionalDouble systemLoad() {
+            return load;
+        }
+
+        @Override
+        long ofCollectionMillis() {
+            return collectionMillis;
+        }
+    }
+
+    private List<PoolReading> read() {
+        if (pools.isEmpty()) {
+            throw new IllegalStateException("planted");
+        }
+        return pools.remove();
+    }
+
+    private static PoolReading pool(int active, int pending) {
+        return new PoolReading("shop", "hikaricp.connections", "size", 10, active, pending);
+    }
+
+    @Test
+    void reportsProcessorsAndCollectionsOfAWindow() {
+        times.process = OptionalLong.of(3 * SECOND);
+        times.collectionMillis = 500;
+
+        HostWindow window = sampler.window(2 * SECOND);
+
+        assertThat(window.processors()).isEqualTo(4);
+        assertThat(window.process()).hasValue(1.5);
+        assertThat(window.system()).hasValue(2);
+        assertThat(window.collection()).isEqualTo(0.25);
+        assertThat(window.runnable()).as("not read while processors are free").isEmpty();
+        assertThat(sampler.window(3 * SECOND).process())
+                .as("of the next window")
+                .hasValue(0);
+    }
+
+    @Test
+    void reportsNothingThatThePlatformDoesNotReport() {
+        times.process = OptionalLong.empty();
+        times.load = OptionalDouble.empty();
+
+        HostWindow window = sampler.window(SECOND);
+
+        assertThat(window.process()).isEmpty();
+        assertThat(window.system()).isEmpty();
+    }
+
+    @Test
+    void sumsUpTheReadingsOfAPool() {
+        pools.add(List.of(pool(10, 0)));
+        pools.add(List.of(pool(6, 4)));
+        sampler.sample();
+        sampler.sample();
+
+        assertThat(sampler.window(SECOND).pools())
+                .containsExactly(new PoolWindow(
+                        "shop", "hikaricp.connections", "size", 10, new Level(8, 6, 10), new Level(2, 0, 4)));
+        assertThat(sampler.window(2 * SECOND).pools()).as("of the next window").isEmpty();
+    }
+
+    @Test
+    void goesOnIfPoolsCannotBeRead() {
+        sampler.sample();
+        pools.add(List.of(pool(1, 0)));
+        sampler.sample();
+
+        assertThat(sampler.window(SECOND).pools()).hasSize(1);
+    }
+}

@@ -1,0 +1,90 @@
+package io.concor.diagnosis.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The stacks of threads that wait, for a lock that the test holds or for something else. */
+@Timeout(60)
+class StackSamplerTest {
+
+    private final Object monitor = new Object();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Thread atMonitor = new Thread(this::enter, "at-monitor");
+    private final Thread atLock = new Thread(this::lock, "at-lock");
+    private final Thread atLatch = new Thread(this::awaitEnd, "at-latch");
+
+    private void enter() {
+        synchronized (monitor) {
+            awaitEnd();
+        }
+    }
+
+    private void lock() {
+        lock.lock();
+        lock.unlock();
+    }
+
+    private void awaitEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        end.countDown();
+        atMonitor.join();
+        atLock.join();
+        atLatch.join();
+    }
+
+    private static void start(Thread thread, Thread.State until) {
+        thread.start();
+        await(thread.getName()).until(() -> thread.getState() == until);
+    }
+
+    @Test
+    void tellsThreadsThatWaitForALockFromThoseThatWaitForSomethingElse() {
+        lock.lock();
+        try {
+            synchronized (monitor) {
+                start(atMonitor, Thread.State.BLOCKED);
+                start(atLock, Thread.State.WAITING);
+                start(atLatch, Thread.State.WAITING);
+
+                StackProfile profile =
+                        StackSampler.profile(List.of(atMonitor.getId(), atLock.getId(), atLatch.getId()));
+
+                assertThat(profile.stacks()).isEqualTo(180);
+                assertThat(profile.locked()).isEqualTo(120);
+                assertThat(profile.lockedShare()).isEqualTo(2 / 3.0);
+                assertThat(profile.lock()).startsWith(StackSamplerTest.class.getName());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Test
+    void leavesOutThreadsThatHaveEnded() throws InterruptedException {
+        end.countDown();
+        atLatch.start();
+        atLatch.join();
+        Thread.currentThread().interrupt(); // ends at once
+        StackProfile profile = StackSampler.profile(List.of(atLatch.getId()));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0));
+        assertThat(profile.lockedShare()).isZero();
+    }
+}

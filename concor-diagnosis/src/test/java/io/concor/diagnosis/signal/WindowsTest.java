@@ -1,0 +1,61 @@
+package io.concor.diagnosis.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.layout.Layout;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class WindowsTest {
+
+    private final Windows windows = new Windows();
+
+    private static Observation observation(double throughput, boolean changed) {
+        FlowWindow flow = new FlowWindow(
+                0,
+                new Layout(1, Map.of()),
+                changed,
+                1,
+                throughput,
+                0,
+                0,
+                64,
+                Level.ZERO,
+                Level.ZERO,
+                List.of(),
+                List.of());
+        HostWindow host =
+                new HostWindow(2, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 0, List.of());
+        return new Observation(flow, host);
+    }
+
+    private void add(int from, int to) {
+        for (int second = from; second <= to; second++) {
+            windows.add(observation(second, false));
+        }
+    }
+
+    private List<Double> seen() {
+        return windows.recent().stream().map(seen -> seen.flow().throughput()).toList();
+    }
+
+    @Test
+    void keepTheLastFive() {
+        add(1, 7);
+
+        assertThat(seen()).containsExactly(3.0, 4.0, 5.0, 6.0, 7.0);
+    }
+
+    @Test
+    void beginAnewWithTheFirstWholeWindowAfterAChange() {
+        add(1, 4);
+        windows.add(observation(5, true));
+        assertThat(seen()).isEmpty();
+
+        add(6, 7);
+
+        assertThat(seen()).containsExactly(6.0, 7.0);
+    }
+}
