@@ -66,7 +66,7 @@ public abstract class HostileRemoteContract {
 
     @ParameterizedTest
     @EnumSource
-    void outlasts(HostileAnswer answer, CapturedOutput output) {
+    protected void outlasts(HostileAnswer answer, CapturedOutput output) {
         REMOTE.answerWith(answer);
         double errorsBefore = errors();
         send(MESSAGES);
