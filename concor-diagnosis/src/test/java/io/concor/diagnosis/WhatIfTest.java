@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.diagnosis.verdict.WhatIf;
@@ -23,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Predictions for a flow whose blocking task has too few threads. */
-@Timeout(60)
+@Timeout(180)
 class WhatIfTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private OverloadedFlow flow;
 
@@ -53,14 +54,20 @@ class WhatIfTest {
 
     @Test
     void predictsTheThroughputThatTheChangeThenHas() {
-        WhatIf answer = whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty());
+        WhatIf answer = await("a prediction with free processors")
+                .atMost(PATIENCE)
+                .until(
+                        () -> whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty()),
+                        seen -> !Prediction.PROCESSORS.equals(seen.predicted().limitedBy()));
         Performance predicted = answer.predicted();
 
         flow.manager().change(ChangeRequest.put("flow", "remote", JoinSettings.fixed(6)));
 
-        await("a window with the new layout only").atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        flow.manager().statistics("flow").window().throughput())
-                .isCloseTo(predicted.throughputPerSecond(), withinPercentage(15)));
+        await("a window with the new layout only, and with as much processor time as before")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                flow.manager().statistics("flow").window().throughput())
+                        .isCloseTo(predicted.throughputPerSecond(), withinPercentage(15)));
         assertThat(predicted.throughputPerSecond())
                 .isGreaterThan(2 * answer.now().throughputPerSecond());
     }

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The autopilot of a flow into which events come at a constant rate. */
-@Timeout(120)
+@Timeout(240)
 class AutopilotFlowTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final AutopilotSettings QUICK = AutopilotSettings.DEFAULT
             .mode(AutopilotMode.AUTO)
             .trial(Duration.ofSeconds(15))
