@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * Keeps the goals of the flows of a manager: it plans layouts, tries the smallest that is expected to keep the goal, and
  * keeps it if it helped. It changes layouts by the manager like anyone, so no rule and no limit is broken, and gives way to a
  * person. It may give several threads to a stage that has one, unless a task requires one: then events may overtake each
- * other, and the decision says so. One thread plans for all flows, one after the other; one change is on trial at a time. Thread-safe.
+ * other, and the decision says so. One thread plans for all flows, one after the other; one change is on trial at a time.
+ * Thread-safe.
  *
  * <pre>{@code
  * Autopilot autopilot = new Autopilot(manager, flow -> AutopilotSettings.DEFAULT);
