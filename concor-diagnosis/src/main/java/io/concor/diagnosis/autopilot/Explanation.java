@@ -29,10 +29,7 @@ final class Explanation {
 
     private static List<String> evidence(PlanRequest request, Choice choice) {
         return Stream.concat(
-                        Stream.of(
-                                request.verdict().summary(),
-                                needs(request.needs()),
-                                prediction(choice.predicted(), choice.otherwise(), choice.compared())),
+                        Stream.of(request.verdict().summary(), needs(request.needs()), prediction(choice)),
                         order(request, choice.candidate()).stream())
                 .toList();
     }
@@ -77,10 +74,13 @@ final class Explanation {
                                 "."));
     }
 
-    private static String prediction(Performance predicted, Performance otherwise, int compared) {
+    private static String prediction(Choice choice) {
+        String which = choice.enough()
+                ? "this is the smallest that is expected to do what is wanted"
+                : "none is expected to do what is wanted in one step, which at most doubles a pool; this is the best";
         return Sentence.of(
-                "Of %d layouts, this is the smallest expected to do: %s; the present one %s.",
-                compared, text(predicted), text(otherwise));
+                "Of %d layouts, %s: %s; the present one %s.",
+                choice.compared(), which, text(choice.predicted()), text(choice.otherwise()));
     }
 
     private static String text(Performance performance) {

@@ -18,11 +18,13 @@ final class LayoutTrials {
         this.manager = manager;
     }
 
-    /** Whether the manager would accept a change of the layout that it was planned for. */
+    /** Whether the manager would accept a change of the layout that it was planned for, and transactions allow it. */
     boolean isAllowed(PlanRequest request, Candidate candidate) {
         try {
             manager.change(change(request, candidate).dryRun(true));
-            return true;
+            return new TransactionGuard(
+                            manager.topology(request.verdict().flow()).transactions(), request.situation())
+                    .allows(candidate);
         } catch (ConcorException refused) {
             return false;
         }

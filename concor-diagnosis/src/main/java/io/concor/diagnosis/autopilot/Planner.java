@@ -59,7 +59,12 @@ final class Planner {
         Performance otherwise = predictor.predict(Candidate.NOTHING, goal.rate());
         List<Option> options = options(request, predictor, goal.rate());
         return best(options, goal, request.aim(), otherwise)
-                .map(best -> new Choice(best.candidate(), best.predicted(), otherwise, options.size()));
+                .map(best -> new Choice(
+                        best.candidate(),
+                        best.predicted(),
+                        otherwise,
+                        options.size(),
+                        request.aim() == Aim.DECREASE || goal.isMet(best.predicted())));
     }
 
     /** The most promising candidates come first: those that the time does not suffice for are left out. */

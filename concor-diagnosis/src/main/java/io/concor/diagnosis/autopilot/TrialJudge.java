@@ -4,7 +4,8 @@ import io.concor.diagnosis.Goal;
 import java.time.Duration;
 
 /**
- * Compares what a flow did before a change with what it does on trial. Loads are equal within 15 percent. If more events
+ * Compares what a flow did before a change with what it does on trial. A change is kept at the earliest when ten seconds lie
+ * after it: before, the events that had piled up may end faster than others arrive. Loads are equal within 15 percent. If more events
  * arrived before than the flow could handle, what it handled was its capacity: then a higher throughput is an improvement at
  * any load, and the load counts as equal unless less arrives than was handled before.
  *
@@ -44,7 +45,8 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
         if (aim == Aim.DECREASE) {
             return judgeDecrease(after, latencyKnown);
         }
-        if (goalReached(after, latencyKnown) || moreThroughput(after) || lessLatency(after, latencyKnown)) {
+        boolean early = elapsed.compareTo(LATENCY_KNOWN) < 0;
+        if (!early && (goalReached(after, latencyKnown) || moreThroughput(after) || lessLatency(after, latencyKnown))) {
             return Judgement.HELPED;
         }
         if (loadRose(after)) {

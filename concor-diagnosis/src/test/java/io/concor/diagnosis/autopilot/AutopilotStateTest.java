@@ -62,7 +62,8 @@ class AutopilotStateTest {
     }
 
     private Optional<Trial> choose(PlanRequest request) {
-        return pilot.chosen(request, new Choice(MORE, EXPECTED, EXPECTED, 3), Measured.of(request.situation()), now);
+        return pilot.chosen(
+                request, new Choice(MORE, EXPECTED, EXPECTED, 3, true), Measured.of(request.situation()), now);
     }
 
     private Trial trial() {
@@ -133,7 +134,10 @@ class AutopilotStateTest {
         assertThat(state()).isEqualTo(State.TRIAL);
         assertThat(pilot.isOccupied()).isTrue();
 
-        Action action = seconds(3, VerdictSamples.healthy(), situation(790, 0, 0.7, 2));
+        assertThat(seconds(10, VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
+                .as("too early")
+                .isEqualTo(Action.None.NONE);
+        Action action = seconds(1, VerdictSamples.healthy(), situation(790, 0, 0.7, 2));
         assertThat(action).isInstanceOf(Action.Keep.class);
         assertThat(seconds(3, VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
                 .as("only once")

@@ -33,9 +33,15 @@ class AutopilotTrialJudgeTest {
 
     @Test
     void fivePercentMoreThroughputHelped() {
-        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(106, 50_000), EARLY))
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(106, 50_000), LATE))
                 .isEqualTo(Judgement.HELPED);
-        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(104, 50_000), EARLY))
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(104, 50_000), LATE))
+                .isEqualTo(Judgement.NO_EFFECT);
+    }
+
+    @Test
+    void nothingIsKeptWhileThePileOfBeforeMayBeHandled() {
+        assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(200, 50_000), EARLY))
                 .isEqualTo(Judgement.NO_EFFECT);
     }
 

@@ -1,0 +1,75 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.layout.Topology.TransactionScope;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a change must not do to transactions. An event in a transaction holds a connection, also while it waits: so no queue
+ * is put between the components of a scope, and the threads that begin transactions do not become more than the connections.
+ */
+final class TransactionGuard {
+
+    private final List<String> components;
+    private final List<TransactionScope> scopes;
+    private final Map<String, JoinSettings> present;
+    private final OptionalInt connections;
+
+    TransactionGuard(List<TransactionScope> scopes, Situation situation) {
+        this.components = IntStream.range(0, situation.components())
+                .mapToObj(situation::name)
+                .toList();
+        this.scopes = scopes;
+        this.present = situation.flow().layout().slots();
+        this.connections =
+                situation.host().pools().stream().mapToInt(PoolWindow::most).max();
+    }
+
+    boolean allows(Candidate change) {
+        return scopes.stream().noneMatch(scope -> putsAQueueInto(scope, change) || exceedsConnections(scope, change));
+    }
+
+    private boolean putsAQueueInto(TransactionScope scope, Candidate change) {
+        return range(scope)
+                .skip(1)
+                .mapToObj(components::get)
+                .anyMatch(slot -> !present.containsKey(slot)
+                        && change.slots().getOrDefault(slot, Optional.empty()).isPresent());
+    }
+
+    private boolean exceedsConnections(TransactionScope scope, Candidate change) {
+        int after = threads(scope, change.after(present));
+        return connections.isPresent() && after > connections.getAsInt() && after > threads(scope, present);
+    }
+
+    /** Returns how many threads run components of a scope. */
+    private int threads(TransactionScope scope, Map<String, JoinSettings> layout) {
+        Set<String> serving = range(scope)
+                .mapToObj(component -> serving(component, layout))
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
+        return layout.entrySet().stream()
+                .filter(slot -> serving.contains(slot.getKey()))
+                .mapToInt(slot -> slot.getValue().threads())
+                .sum();
+    }
+
+    private Optional<String> serving(int component, Map<String, JoinSettings> layout) {
+        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
+                .mapToObj(components::get)
+                .filter(layout::containsKey)
+                .findFirst();
+    }
+
+    private IntStream range(TransactionScope scope) {
+        return IntStream.rangeClosed(components.indexOf(scope.from()), components.indexOf(scope.to()));
+    }
+}

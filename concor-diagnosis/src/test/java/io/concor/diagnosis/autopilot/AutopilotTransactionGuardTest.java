@@ -1,0 +1,56 @@
+package io.concor.diagnosis.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.layout.Topology.TransactionScope;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a change must not do to transactions: {@code book} and {@code store} run in one, and there are ten connections. */
+class AutopilotTransactionGuardTest {
+
+    private static final List<TransactionScope> SCOPES = List.of(new TransactionScope("book", "store", "transactions"));
+
+    private static boolean allows(SituationBuilder flow, Candidate change) {
+        return new TransactionGuard(SCOPES, flow.build()).allows(change);
+    }
+
+    private static SituationBuilder flow(int bookers) {
+        return SituationBuilder.of(100)
+                .filled("check", TaskKind.SIMPLE, JoinSettings.fixed(2), 0.5)
+                .filled("book", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(bookers), 1)
+                .empty("store", TaskKind.SIMPLE)
+                .empty("log", TaskKind.SIMPLE)
+                .connections(10, 0);
+    }
+
+    @Test
+    void putsNoQueueBetweenItsComponents() {
+        assertThat(allows(flow(2), Candidate.of("store", JoinSettings.fixed(4))))
+                .isFalse();
+        assertThat(allows(flow(2), Candidate.of("log", JoinSettings.fixed(4)))).isTrue();
+        assertThat(allows(flow(2), new Candidate(Map.of("book", Optional.empty()))))
+                .isTrue();
+    }
+
+    @Test
+    void growsNoMoreThreadsThanThereAreConnections() {
+        assertThat(allows(flow(6), Candidate.of("book", JoinSettings.fixed(10))))
+                .isTrue();
+        assertThat(allows(flow(6), Candidate.of("book", JoinSettings.fixed(11))))
+                .isFalse();
+        assertThat(allows(flow(6), Candidate.of("check", JoinSettings.fixed(40))))
+                .isTrue();
+    }
+
+    @Test
+    void doesNotKeepAPersonsLayoutFromShrinking() {
+        assertThat(allows(flow(30), Candidate.of("book", JoinSettings.fixed(24))))
+                .isTrue();
+    }
+}
