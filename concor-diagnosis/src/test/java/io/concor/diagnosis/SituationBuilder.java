@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Baseline;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.ConnectionHolders;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
@@ -37,6 +38,9 @@ public final class SituationBuilder {
     private @Nullable StackProfile look;
     private double refused;
     private double callers;
+    private double transactions;
+    private double threadsElsewhere;
+    private double transactionsElsewhere;
     private double inFlight = 5;
     private int maxInFlight = 1024;
     private long version = 1;
@@ -117,6 +121,19 @@ public final class SituationBuilder {
 
     public SituationBuilder empty(String name, TaskKind kind) {
         return add(name, kind, null, 0, OptionalDouble.empty());
+    }
+
+    /** The number of events that wait within a transaction of the flow. */
+    public SituationBuilder transactions(double events) {
+        transactions = events;
+        return this;
+    }
+
+    /** What may hold a connection in other flows. */
+    public SituationBuilder elsewhere(double threads, double events) {
+        threadsElsewhere = threads;
+        transactionsElsewhere = events;
+        return this;
     }
 
     /** A slot whose threads wait rather than compute. */
@@ -201,6 +218,7 @@ public final class SituationBuilder {
                 maxInFlight,
                 level(inFlight),
                 level(callers),
+                transactions,
                 components,
                 slots);
         HostWindow host = new HostWindow(
@@ -209,6 +227,7 @@ public final class SituationBuilder {
                 OptionalDouble.of(system),
                 OptionalDouble.of(runnable),
                 0,
+                new ConnectionHolders(flow.threadsWithEvent() + threadsElsewhere, transactions + transactionsElsewhere),
                 pools);
         return new Observation(flow, host);
     }

@@ -81,7 +81,9 @@ final class Advisor {
                 : List.of(change(
                         slot,
                         ResizedJoin.of(settings, threads),
-                        Sentence.of("Give slot '%s' %d threads.", situation.name(slot), threads)));
+                        Sentence.of(
+                                "Give slot '%s' %s.",
+                                situation.name(slot), Sentence.counted(threads, "thread", "threads"))));
     }
 
     private List<Advice> ownJoin(int component) {

@@ -1,36 +1,57 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A connection pool with fewer connections than threads that want one. If more connections are in use than threads are in
- * tasks and have one, the rest was taken and not returned.
+ * A connection pool with fewer connections than threads that want one. If more connections are in use than threads with an
+ * event and open transactions of all flows can hold, the rest was taken and not returned.
  */
 final class ConnectionRule implements CauseRule {
 
     private static final double WAITING = 0.8;
     private static final double LEAKED = 0.25;
+    /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
+    private static final double CONNECTING = 0.01;
+    /** Less than a cause at the threads of the flow itself has. */
+    private static final double UNSURE = 0.5;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         return situation.host().pools().stream().flatMap(pool -> check(situation, bottleneck, pool));
     }
 
-    /** Whether threads wait for a connection all the time. */
+    /** Whether threads of the flow may wait for a connection all the time. */
     static boolean isShort(Situation situation) {
-        return situation.host().pools().stream().anyMatch(pool -> isShort(waiting(situation, pool)));
+        return mayWait(situation)
+                && situation.host().pools().stream().anyMatch(pool -> isShort(waiting(situation, pool)));
     }
 
     private static boolean isShort(Evidence waiting) {
         return waiting.windows() >= LimitSigns.ENOUGH_WINDOWS;
+    }
+
+    /** A pool does not tell who waits. Stacks do: if they show nobody, others wait. */
+    static boolean mayWait(Situation situation) {
+        StackProfile look = situation.look();
+        return look == null || !look.isKnown() || look.connectingShare() >= CONNECTING;
+    }
+
+    /** Whether threads of the flow wait: their stacks show it, or there are not enough other threads that could. */
+    private static boolean surelyWait(Situation situation, Evidence waiting) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() || threadsElsewhere(situation) < waiting.value();
+    }
+
+    private static double threadsElsewhere(Situation situation) {
+        return situation.average(
+                seen -> seen.host().holders().threads() - seen.flow().threadsWithEvent());
     }
 
     private static Evidence waiting(Situation situation, PoolWindow pool) {
@@ -39,50 +60,55 @@ final class ConnectionRule implements CauseRule {
 
     private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolWindow pool) {
         Evidence waiting = waiting(situation, pool);
-        if (!isShort(waiting) || bottleneck.place() == Place.RING) {
+        if (!isShort(waiting) || bottleneck.place() == Place.RING || !mayWait(situation)) {
             return Stream.empty();
         }
-        double leaked = average(situation, pool, seen -> seen.active().least())
-                - Math.max(0, threadsInTasks(situation) - waiting.value());
-        int component = bottleneck.component();
-        Evidence inUse =
-                evidence(situation, pool, "active", seen -> seen.active().average(), pool.most(), "connections");
-        Evidence unused = new Evidence(
-                "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows());
+        double leaked = average(situation, pool, seen -> seen.active().least()) - holders(situation, waiting);
         boolean leak = leaked >= Math.max(1, LEAKED * pool.most());
+        double certainty = surelyWait(situation, waiting) ? 1 : UNSURE;
         return Stream.of(
-                Finding.of(
-                        Cause.CONNECTION_POOL,
-                        component,
-                        leak ? 0.4 : 0.95,
-                        Sentence.of(
-                                "At '%s', %.0f threads wait for one of the %d connections of pool '%s', which are all in use.",
-                                place(situation, component), waiting.value(), pool.most(), pool.name()),
-                        waiting,
-                        inUse),
-                Finding.of(
-                        Cause.CONNECTION_LEAK,
-                        component,
-                        leak ? 0.93 : 0,
-                        Sentence.of(
-                                "%.0f of the %d connections of pool '%s' are in use without a thread in a task: they were not returned.",
-                                leaked, pool.most(), pool.name()),
-                        unused,
-                        waiting));
+                tooSmall(situation, bottleneck.component(), pool, waiting, certainty * (leak ? 0.4 : 0.95)),
+                leaking(bottleneck.component(), pool, waiting, leaked, leak ? certainty * 0.93 : 0));
+    }
+
+    private static Finding tooSmall(
+            Situation situation, int component, PoolWindow pool, Evidence waiting, double confidence) {
+        return Finding.of(
+                Cause.CONNECTION_POOL,
+                component,
+                confidence,
+                Sentence.of(
+                        "At '%s', %s for one of the %d connections of pool '%s', which are all in use.",
+                        place(situation, component),
+                        Sentence.counted(waiting.value(), "thread waits", "threads wait"),
+                        pool.most(),
+                        pool.name()),
+                waiting,
+                evidence(situation, pool, "active", seen -> seen.active().average(), pool.most(), "connections"));
+    }
+
+    private static Finding leaking(int component, PoolWindow pool, Evidence waiting, double leaked, double confidence) {
+        return Finding.of(
+                Cause.CONNECTION_LEAK,
+                component,
+                confidence,
+                Sentence.of(
+                        "%.0f of the %d connections of pool '%s' are in use by no thread or transaction of a flow: they were not returned.",
+                        leaked, pool.most(), pool.name()),
+                new Evidence(
+                        "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows()),
+                waiting);
+    }
+
+    /** The most connections that threads and transactions of all flows can hold: a thread that waits for one has none. */
+    private static double holders(Situation situation, Evidence waiting) {
+        double threads = situation.average(seen -> seen.host().holders().threads());
+        double transactions = situation.average(seen -> seen.host().holders().transactions());
+        return Math.max(0, threads - waiting.value()) + transactions;
     }
 
     private static String place(Situation situation, int component) {
         return component < 0 ? "the callers" : situation.name(component);
-    }
-
-    /** Threads in tasks that may hold a connection. */
-    private static double threadsInTasks(Situation situation) {
-        return IntStream.range(0, situation.components())
-                .filter(i -> situation.component(i).kind() != TaskKind.TRANSITION)
-                .mapToDouble(i -> situation.averageOf(
-                        i,
-                        seen -> seen.running().average() + seen.runningOutside().average()))
-                .sum();
     }
 
     private static double average(Situation situation, PoolWindow pool, ToDoubleFunction<PoolWindow> figure) {

@@ -17,6 +17,10 @@ final class ConnectionUse {
 
     /** Returns the pool that a component uses; empty for none. */
     static Optional<PoolWindow> poolOf(Situation situation, int component) {
+        return ConnectionRule.mayWait(situation) ? ofBlocking(situation, component) : Optional.empty();
+    }
+
+    private static Optional<PoolWindow> ofBlocking(Situation situation, int component) {
         return blocking(situation).filter(user -> user == component).flatMap(user -> busiest(situation));
     }
 

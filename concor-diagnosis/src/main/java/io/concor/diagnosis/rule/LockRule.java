@@ -10,16 +10,12 @@ import java.util.stream.Stream;
 /** Threads of the stage wait for a lock that another thread holds, as the stacks of a closer look show. */
 final class LockRule implements CauseRule {
 
-    private static final int ENOUGH_STACKS = 20;
     private static final double LOCKED = 0.3;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         StackProfile look = situation.look();
-        if (look == null
-                || bottleneck.place() != Place.STAGE
-                || look.stacks() < ENOUGH_STACKS
-                || look.lockedShare() < LOCKED) {
+        if (look == null || bottleneck.place() != Place.STAGE || !look.isKnown() || look.lockedShare() < LOCKED) {
             return Stream.empty();
         }
         return Stream.of(Finding.of(

@@ -54,14 +54,22 @@ final class StageRule implements CauseRule {
                         Cause.TOO_FEW_THREADS,
                         bottleneck.component(),
                         useful ? 0.7 : 0.2,
-                        Sentence.of(
-                                "All %d threads of slot '%s' are busy, mostly in '%s', and %s.",
-                                threads,
-                                situation.name(slot),
-                                situation.name(bottleneck.component()),
-                                computes ? "compute while processors are free" : "wait there"),
+                        allBusy(situation, bottleneck, computes),
                         busy(situation, slot))
                 .against(processor(situation, slot));
+    }
+
+    private static String allBusy(Situation situation, Bottleneck bottleneck, boolean computes) {
+        String slot = situation.name(bottleneck.slot());
+        String component = situation.name(bottleneck.component());
+        int threads = situation.threads(bottleneck.slot());
+        return threads == 1
+                ? Sentence.of(
+                        "The only thread of slot '%s' is busy, mostly in '%s', and %s.",
+                        slot, component, computes ? "computes while processors are free" : "waits there")
+                : Sentence.of(
+                        "All %d threads of slot '%s' are busy, mostly in '%s', and %s.",
+                        threads, slot, component, computes ? "compute while processors are free" : "wait there");
     }
 
     /** Whether the threads of a slot compute; unknown counts as waiting. */

@@ -38,10 +38,12 @@ public final class CloserLook {
         if (running || isRecent) {
             return;
         }
+        if (slot != wanted) {
+            result = Optional.empty();
+        }
         slot = wanted;
         began = nanos;
         running = true;
-        result = Optional.empty();
         executor.execute(() -> look(virtual, threadIds));
     }
 
@@ -49,10 +51,11 @@ public final class CloserLook {
         try {
             result = Optional.of(
                     virtual
-                            ? new StackProfile(0, 0, null, PinnedThreads.measure())
+                            ? new StackProfile(0, 0, null, 0, PinnedThreads.measure())
                             : StackSampler.profile(threadIds.get()));
         } catch (RuntimeException | LinkageError failed) {
             logger.debug("The threads of a slot could not be examined", failed);
+            result = Optional.empty();
         } finally {
             running = false;
         }
@@ -63,8 +66,11 @@ public final class CloserLook {
         return running;
     }
 
-    /** Returns what was seen at the threads of a slot in the last thirty seconds. */
+    /**
+     * Returns what was seen at the threads of a slot in the last thirty seconds; while they are looked at again, what was
+     * seen before.
+     */
     public Optional<StackProfile> of(int wanted, long nanos) {
-        return slot == wanted && nanos - began < PAUSE_NANOS ? result : Optional.empty();
+        return slot == wanted && (running || nanos - began < PAUSE_NANOS) ? result : Optional.empty();
     }
 }

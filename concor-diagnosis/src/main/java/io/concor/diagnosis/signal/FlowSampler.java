@@ -2,6 +2,7 @@ package io.concor.diagnosis.signal;
 
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
@@ -20,12 +21,14 @@ final class FlowSampler {
     private static final int MOST_THREADS = 64;
 
     private final ProcessorTimes times;
+    private final TransactionRanges transactions;
     private FlowReading start;
     private List<ThreadTimes> threads;
     private Readings readings;
 
-    FlowSampler(ProcessorTimes times, FlowReading first) {
+    FlowSampler(ProcessorTimes times, FlowReading first, List<TransactionScope> transactions) {
         this.times = times;
+        this.transactions = new TransactionRanges(transactions);
         this.start = first;
         this.threads = threadTimes(first);
         this.readings = new Readings(first.components().size());
@@ -65,6 +68,8 @@ final class FlowSampler {
         double seconds = Math.max(1, now.nanos() - start.nanos()) / NANOS_PER_SECOND;
         List<SlotWindow> slots =
                 indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
+        List<ComponentWindow> components =
+                indices(now).mapToObj(i -> component(i, now, seconds)).toList();
         FlowWindow window = new FlowWindow(
                 now.builtNanos(),
                 now.layout(),
@@ -76,7 +81,8 @@ final class FlowSampler {
                 now.maxInFlight(),
                 readings.inFlight.level(),
                 readings.waitingCallers.level(),
-                indices(now).mapToObj(i -> component(i, now, seconds)).toList(),
+                transactions.waiting(components, slots),
+                components,
                 slots);
         start = now;
         threads = threadTimes(now);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param failed events per second that ended with an error, timeouts included
  * @param inFlight number of events inside
  * @param waitingCallers number of threads that wait for admission
+ * @param waitingInTransaction number of events within a transaction that no thread handles
  */
 public record FlowWindow(
         long builtNanos,
@@ -31,6 +32,7 @@ public record FlowWindow(
         int maxInFlight,
         Level inFlight,
         Level waitingCallers,
+        double waitingInTransaction,
         List<ComponentWindow> components,
         List<SlotWindow> slots) {
 
@@ -38,6 +40,20 @@ public record FlowWindow(
     public FlowWindow {
         components = List.copyOf(components);
         slots = List.copyOf(slots);
+    }
+
+    /** Returns what may hold a connection. */
+    ConnectionHolders holders() {
+        double threads = slots.stream().mapToDouble(SlotWindow::busyThreads).sum();
+        double others = components.stream()
+                .mapToDouble(component -> component.runningOutside().average())
+                .sum();
+        return new ConnectionHolders(threads + others, waitingInTransaction);
+    }
+
+    /** Returns the number of threads with an event. */
+    public double threadsWithEvent() {
+        return holders().threads();
     }
 
     /**
@@ -69,5 +85,16 @@ public record FlowWindow(
             double busy,
             double blocked,
             OptionalDouble processor,
-            Level queue) {}
+            Level queue) {
+
+        /** Returns the number of threads that its join may have; 0 for an empty slot. */
+        int threads() {
+            return settings == null ? 0 : settings.threads();
+        }
+
+        /** Returns the number of threads with an event, also of those outside of tasks, such as at the begin of a transaction. */
+        double busyThreads() {
+            return threads() * busy;
+        }
+    }
 }

@@ -60,6 +60,7 @@ final class HostSampler {
                 load.isPresent() ? OptionalDouble.of(load.getAsDouble() * processors) : load,
                 runnable(load, now),
                 Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
+                ConnectionHolders.NONE,
                 pools.values().stream().map(PoolReadings::window).toList());
         began = now;
         processBefore = process;

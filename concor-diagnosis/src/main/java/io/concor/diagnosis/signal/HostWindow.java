@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param system number of processors that all processes used
  * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy
  * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
+ * @param holders what may hold a connection in all flows
  * @param pools the connection pools
  */
 public record HostWindow(
@@ -20,11 +21,17 @@ public record HostWindow(
         OptionalDouble system,
         OptionalDouble runnable,
         double collection,
+        ConnectionHolders holders,
         List<PoolWindow> pools) {
 
     /** Copies the list. */
     public HostWindow {
         pools = List.copyOf(pools);
+    }
+
+    /** Returns the same with what may hold a connection. */
+    HostWindow with(ConnectionHolders all) {
+        return new HostWindow(processors, process, system, runnable, collection, all, pools);
     }
 
     /**

@@ -1,9 +1,11 @@
 package io.concor.diagnosis.signal;
 
+import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +61,16 @@ public final class SignalReader {
 
     private FlowSampler sampler(FlowReading first) {
         windows.remove(first.flow());
-        return new FlowSampler(times, first);
+        return new FlowSampler(times, first, transactions(first.flow()));
+    }
+
+    /** Empty if the flow was closed meanwhile. */
+    private List<TransactionScope> transactions(String flow) {
+        try {
+            return manager.topology(flow).transactions();
+        } catch (UnknownNameException closed) {
+            return List.of();
+        }
     }
 
     /** Ends the second that began when this was last called. Returns up to five windows of each flow, the latest last. */
@@ -68,9 +79,17 @@ public final class SignalReader {
         List<String> names = manager.names();
         flows.keySet().retainAll(names);
         windows.keySet().retainAll(names);
+        Map<String, FlowWindow> seconds = new LinkedHashMap<>();
+        names.forEach(flow ->
+                read(flow).ifPresent(now -> seconds.put(flow, samplerOf(now).window(now))));
+        HostWindow all = machine.with(holders(seconds.values()));
         Map<String, List<Observation>> recent = new LinkedHashMap<>();
-        names.forEach(flow -> read(flow).ifPresent(now -> recent.put(flow, endSecond(now, machine))));
+        seconds.forEach((flow, second) -> recent.put(flow, add(flow, new Observation(second, all))));
         return recent;
+    }
+
+    private static ConnectionHolders holders(Collection<FlowWindow> flows) {
+        return flows.stream().map(FlowWindow::holders).reduce(ConnectionHolders.NONE, ConnectionHolders::plus);
     }
 
     /** Empty if the flow was closed meanwhile. */
@@ -82,10 +101,9 @@ public final class SignalReader {
         }
     }
 
-    private List<Observation> endSecond(FlowReading now, HostWindow machine) {
-        FlowWindow window = samplerOf(now).window(now);
-        Windows past = windows.computeIfAbsent(now.flow(), name -> new Windows());
-        past.add(new Observation(window, machine));
+    private List<Observation> add(String flow, Observation second) {
+        Windows past = windows.computeIfAbsent(flow, name -> new Windows());
+        past.add(second);
         return past.recent();
     }
 }

@@ -8,9 +8,22 @@ import org.jspecify.annotations.Nullable;
  * @param stacks number of stacks
  * @param locked number of stacks that waited for a lock that another thread held
  * @param lock the method in which most of these waited, or null
+ * @param connecting number of stacks that waited for a connection of a pool
  * @param pinned average number of carrier threads held by virtual threads that waited
  */
-public record StackProfile(int stacks, int locked, @Nullable String lock, double pinned) {
+public record StackProfile(int stacks, int locked, @Nullable String lock, int connecting, double pinned) {
+
+    private static final int ENOUGH = 20;
+
+    /** Whether there are enough stacks to tell what threads wait for. */
+    public boolean isKnown() {
+        return stacks >= ENOUGH;
+    }
+
+    /** Returns the share of the stacks that waited for a connection of a pool, 0 to 1. */
+    public double connectingShare() {
+        return stacks == 0 ? 0 : (double) connecting / stacks;
+    }
 
     /** Returns the share of the stacks that waited for a lock, 0 to 1. */
     public double lockedShare() {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -22,12 +23,16 @@ final class StackSampler {
     private static final int MOST_THREADS = 16;
     private static final int DEPTH = 24;
     private static final int SAMPLES = 60;
+    /** The methods that take a connection out of a pool: of data sources, and of pools of other kinds. */
+    private static final Set<String> BORROWING = Set.of("getConnection", "borrowObject", "borrow", "acquire", "lease");
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Map<String, Integer> locks = new HashMap<>();
     private int stacks;
     private int locked;
+    private int connecting;
 
     /** Samples threads for three seconds. Ends early if the calling thread is interrupted. */
     static StackProfile profile(List<Long> threadIds) {
@@ -62,10 +67,19 @@ final class StackSampler {
 
     private void count(ThreadInfo thread) {
         stacks++;
+        connecting += waitsForConnection(thread) ? 1 : 0;
         if (waitsForOwner(thread)) {
             locked++;
             locks.merge(place(thread), 1, Integer::sum);
         }
+    }
+
+    /** A pool lets a thread wait within a method whose name tells what it waits for, such as that of a data source. */
+    private static boolean waitsForConnection(ThreadInfo thread) {
+        return thread.getThreadState() != Thread.State.RUNNABLE
+                && Stream.of(thread.getStackTrace())
+                        .filter(frame -> !frame.getClassName().startsWith("java."))
+                        .anyMatch(frame -> BORROWING.contains(frame.getMethodName()));
     }
 
     /** Monitors and exclusive {@code java.util.concurrent} locks know their owner; what threads wait for otherwise does not. */
@@ -84,7 +98,7 @@ final class StackSampler {
     }
 
     private StackProfile profile() {
-        return new StackProfile(stacks, locked, mostFrequent(), 0);
+        return new StackProfile(stacks, locked, mostFrequent(), connecting, 0);
     }
 
     private @Nullable String mostFrequent() {

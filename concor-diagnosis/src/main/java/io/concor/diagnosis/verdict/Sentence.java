@@ -12,4 +12,10 @@ public final class Sentence {
     public static String of(String format, @Nullable Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
+
+    /** Returns a rounded number with the words for one, such as "thread waits", or for several. */
+    public static String counted(double number, String one, String several) {
+        long rounded = Math.round(number);
+        return rounded + " " + (rounded == 1 ? one : several);
+    }
 }

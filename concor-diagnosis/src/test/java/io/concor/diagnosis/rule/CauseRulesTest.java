@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,53 @@ class CauseRulesTest {
         SituationBuilder many = task(64, 0.02).host(2, 1.3, 2, 62);
 
         assertThat(causes(many)).startsWith(Cause.TOO_MANY_THREADS).contains(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void doesNotBlameAPoolThatNoThreadOfTheFlowWaitsFor() {
+        SituationBuilder sleeping =
+                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(new StackProfile(120, 0, null, 0, 0));
+
+        assertThat(causes(sleeping)).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void doubtsThatTheFlowWaitsForAPoolIfThreadsOfOthersMay() {
+        SituationBuilder sleeping = task(2, 0.05).connections(10, 2).elsewhere(8, 0);
+
+        assertThat(causes(sleeping)).first().isEqualTo(Cause.TOO_FEW_THREADS);
+        assertThat(causes(sleeping.look(new StackProfile(120, 0, null, 60, 0)))).startsWith(Cause.CONNECTION_POOL);
+    }
+
+    @Test
+    void callsNoConnectionLeakedThatAThreadOrAnOpenTransactionMayHold() {
+        SituationBuilder pool = task(4, 0.05).connections(10, 2);
+
+        assertThat(causes(pool)).as("8 connections without a holder").startsWith(Cause.CONNECTION_LEAK);
+        assertThat(causes(pool.elsewhere(0, 8)))
+                .as("transactions of another flow")
+                .startsWith(Cause.CONNECTION_POOL)
+                .doesNotContain(Cause.CONNECTION_LEAK);
+        assertThat(causes(pool.elsewhere(0, 0).transactions(8)))
+                .as("its own transactions")
+                .startsWith(Cause.CONNECTION_POOL)
+                .doesNotContain(Cause.CONNECTION_LEAK);
+        assertThat(causes(pool.transactions(0).elsewhere(8, 0)))
+                .as("threads of another flow")
+                .doesNotContain(Cause.CONNECTION_LEAK);
+    }
+
+    @Test
+    void speaksOfOneThreadInTheSingular() {
+        assertThat(summaries(task(1, 0.05)))
+                .containsExactly("The only thread of slot 'task' is busy, mostly in 'task', and waits there.");
+        assertThat(summaries(task(4, 0.05).connections(4, 1)))
+                .contains(
+                        "At 'task', 1 thread waits for one of the 4 connections of pool 'pool', which are all in use.");
+    }
+
+    private static List<String> summaries(SituationBuilder builder) {
+        return CauseRules.check(builder.build()).stream().map(Finding::summary).toList();
     }
 
     @Test

@@ -18,7 +18,7 @@ class PinningRuleTest {
                 .inFlight(64, 64)
                 .host(2, 0.3, 0.5, 0)
                 .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.virtual(64), 1, 0.05)
-                .look(new StackProfile(0, 0, null, carriers));
+                .look(new StackProfile(0, 0, null, 0, carriers));
     }
 
     private static List<Cause> causes(SituationBuilder builder) {

@@ -41,7 +41,7 @@ class CloserLookTest {
         run();
 
         assertThat(look.isRunning()).isFalse();
-        assertThat(look.of(1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0));
+        assertThat(look.of(1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, 0));
         assertThat(look.of(1, PAUSE)).isEmpty();
         assertThat(look.of(2, 0)).as("another slot").isEmpty();
     }
@@ -57,6 +57,18 @@ class CloserLookTest {
         at(2, PAUSE);
 
         assertThat(looks).hasSize(1);
+    }
+
+    @Test
+    void showsWhatWasSeenBeforeWhileItLooksAgain() {
+        at(1, 0);
+        run();
+
+        at(1, PAUSE);
+
+        assertThat(look.isRunning()).isTrue();
+        assertThat(look.of(1, PAUSE)).isPresent();
+        assertThat(look.of(2, PAUSE)).as("another slot").isEmpty();
     }
 
     @Test

@@ -69,7 +69,7 @@ class FlowSamplerTest {
 
     @Test
     void countsPerSecond() {
-        FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0));
+        FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0), List.of());
 
         FlowWindow window = sampler.window(reading(12, 300, 0, 0));
 
@@ -88,7 +88,7 @@ class FlowSamplerTest {
     void sharesOfTimeAreThoseOfAllThreadsThatAPoolMayHave() {
         settings = JoinSettings.cached(8);
         threadIds = List.of(1L, 2L); // started so far
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
 
         FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND));
 
@@ -98,7 +98,7 @@ class FlowSamplerTest {
 
     @Test
     void readsLevelsSeveralTimes() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
         sampler.sample(new FlowLevels(0, 10, 3, new int[] {2}, new int[] {1}, new int[] {4}, new long[] {7}));
         sampler.sampleEmpty();
 
@@ -117,7 +117,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsWhetherTheLayoutChanged() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
         version = 2;
 
         assertThat(sampler.window(reading(1, 0, 0, 0)).changed()).isTrue();
@@ -128,7 +128,7 @@ class FlowSamplerTest {
     void takesThreadsThatItCannotReadToBeLikeTheOthers() {
         threadIds = List.of(1L, 2L, 3L, 4L);
         processorNanos.putAll(Map.of(1L, 0L, 2L, 0L, 3L, 0L, 4L, 0L));
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
         processorNanos.putAll(Map.of(1L, SECOND / 2, 2L, SECOND / 4));
         processorNanos.keySet().removeAll(List.of(3L, 4L)); // ended
 
@@ -139,7 +139,7 @@ class FlowSamplerTest {
 
     @Test
     void admitsThatProcessorTimeIsUnknown() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0));
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
 
         assertThat(slot(sampler.window(reading(1, 0, 0, 0))).processor()).isEqualTo(OptionalDouble.empty());
     }

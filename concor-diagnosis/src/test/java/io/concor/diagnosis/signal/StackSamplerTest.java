@@ -75,6 +75,25 @@ class StackSamplerTest {
         }
     }
 
+    private final class Pool {
+
+        void getConnection() {
+            awaitEnd();
+        }
+    }
+
+    @Test
+    void countsThreadsThatWaitForAConnection() {
+        Thread atPool = new Thread(() -> new Pool().getConnection(), "at-pool");
+        start(atPool, Thread.State.WAITING);
+        start(atLatch, Thread.State.WAITING);
+
+        StackProfile profile = StackSampler.profile(List.of(atPool.getId(), atLatch.getId()));
+
+        assertThat(profile.stacks()).isEqualTo(120);
+        assertThat(profile.connecting()).isEqualTo(60);
+    }
+
     @Test
     void leavesOutThreadsThatHaveEnded() throws InterruptedException {
         end.countDown();
@@ -84,7 +103,7 @@ class StackSamplerTest {
         StackProfile profile = StackSampler.profile(List.of(atLatch.getId()));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0));
+        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0, 0));
         assertThat(profile.lockedShare()).isZero();
     }
 }

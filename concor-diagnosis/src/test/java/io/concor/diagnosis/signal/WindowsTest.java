@@ -24,10 +24,17 @@ class WindowsTest {
                 64,
                 Level.ZERO,
                 Level.ZERO,
+                0,
                 List.of(),
                 List.of());
-        HostWindow host =
-                new HostWindow(2, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 0, List.of());
+        HostWindow host = new HostWindow(
+                2,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                0,
+                ConnectionHolders.NONE,
+                List.of());
         return new Observation(flow, host);
     }
 

@@ -1,0 +1,16 @@
+package io.concor.diagnosis.signal;
+
+/**
+ * What may hold a connection.
+ *
+ * @param threads number of threads with an event
+ * @param transactions number of other events within a transaction: they wait between two components of its scope
+ */
+public record ConnectionHolders(double threads, double transactions) {
+
+    static final ConnectionHolders NONE = new ConnectionHolders(0, 0);
+
+    ConnectionHolders plus(ConnectionHolders other) {
+        return new ConnectionHolders(threads + other.threads, transactions + other.transactions);
+    }
+}

@@ -1,0 +1,105 @@
+package io.concor.diagnosis.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.Flow;
+import io.concor.FlowBuilder;
+import io.concor.Flows;
+import io.concor.JoinSettings;
+import io.concor.Transaction;
+import io.concor.manage.Manager;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What may hold a connection, of flows with and without a transaction scope. */
+@Timeout(60)
+class ConnectionHoldersTest {
+
+    private final Manager manager = new Manager();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final SignalReader signals = new SignalReader(manager, ConnectionPools.NONE);
+
+    /** A transaction without resources. */
+    private static final class NoResources implements Transaction {
+
+        @Override
+        public void detach() {}
+
+        @Override
+        public void attach() {}
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void rollback() {}
+    }
+
+    private Integer awaitEnd(Integer message) {
+        try {
+            end.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return message;
+    }
+
+    private FlowBuilder<Integer, Integer> orders(String name) {
+        return Flows.<Integer>create(name)
+                .join(JoinSettings.fixed(2))
+                .<Integer>map(message -> message, "booking")
+                .join(JoinSettings.single())
+                .<Integer>map(this::awaitEnd, "stock");
+    }
+
+    /** Sends five events, of which one is handled and four wait at {@code stock}. */
+    private void start(FlowBuilder<Integer, Integer> builder) {
+        Flow<Integer, Integer> flow = builder.build();
+        manager.register(flow);
+        for (int i = 0; i < 5; i++) {
+            flow.tryApply(i);
+        }
+        await("the events at 'stock'").until(() -> manager.levels(flow.name()).queue(1) == 4);
+    }
+
+    @AfterEach
+    void stop() {
+        end.countDown();
+        manager.names().forEach(name -> manager.stop(name, Duration.ofSeconds(10)));
+    }
+
+    private ConnectionHolders holders(String flow) {
+        signals.sample();
+        signals.endSecond(); // the flow may be new
+        signals.sample();
+        List<Observation> recent = signals.endSecond().get(flow);
+        return recent.get(recent.size() - 1).host().holders();
+    }
+
+    @Test
+    void eventsThatWaitWithinATransactionOfAnyFlowMayHoldAConnection() {
+        start(orders("orders").transaction("booking", "stock", NoResources::new));
+        start(orders("plain"));
+
+        assertThat(holders("plain").transactions()).isEqualTo(4);
+    }
+
+    @Test
+    void eventsThatWaitForTheBeginOfTheirTransactionHoldNone() {
+        start(orders("orders").transaction("stock", "stock", NoResources::new));
+
+        assertThat(holders("orders").transactions()).isZero();
+    }
+
+    @Test
+    void threadsWithAnEventMayHoldAConnection() {
+        start(orders("plain"));
+
+        assertThat(holders("plain").threads()).isBetween(0.5, 1.0);
+    }
+}
