@@ -31,8 +31,8 @@ final class Advisor {
         int component = finding.component();
         String name = component < 0 ? "the flow" : "'" + situation.name(component) + "'";
         return switch (finding.cause()) {
-            case TOO_FEW_THREADS -> threads(component, growth(component));
-            case TOO_MANY_THREADS -> threads(component, (int) Math.ceil(situation.processors()));
+            case TOO_FEW_THREADS -> more(component);
+            case TOO_MANY_THREADS -> fewer(component);
             case CALLBACK_THREAD -> ownJoin(component);
             case CONNECTION_POOL -> connections();
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
@@ -61,29 +61,41 @@ final class Advisor {
         return List.of(Advice.ofText(text));
     }
 
-    /** The threads that the offered rate needs, but not more than four times as many at once. */
-    private int growth(int component) {
+    /** A slot that has as many threads as a join may have gets no advice. */
+    private List<Advice> more(int component) {
         int slot = situation.slotServing(component);
         JoinSettings settings = slot < 0 ? null : situation.settings(slot);
         if (settings == null) {
-            return (int) Math.ceil(situation.processors());
+            return ownJoin(component);
         }
+        int threads = growth(slot, settings);
+        return threads > settings.threads() ? resized(slot, settings, threads) : List.of();
+    }
+
+    /** The threads that the offered rate needs, but not more than four times as many at once. */
+    private int growth(int slot, JoinSettings settings) {
         int wanted = new ThreadNeeds(situation).of(slot, situation.throughput() + situation.refused());
         int most = Math.min(JoinSettings.MAX_THREADS, MOST_GROWTH * settings.threads());
         return Math.min(most, Math.max(settings.threads() + 1, wanted));
     }
 
-    private List<Advice> threads(int component, int threads) {
+    /** As many threads as there are processors; a join of its own bounds those of callers and clients. */
+    private List<Advice> fewer(int component) {
         int slot = situation.slotServing(component);
         JoinSettings settings = slot < 0 ? null : situation.settings(slot);
-        return settings == null
-                ? ownJoin(component)
-                : List.of(change(
-                        slot,
-                        ResizedJoin.of(settings, threads),
-                        Sentence.of(
-                                "Give slot '%s' %s.",
-                                situation.name(slot), Sentence.counted(threads, "thread", "threads"))));
+        if (settings == null) {
+            return ownJoin(component);
+        }
+        int threads = (int) Math.ceil(situation.processors());
+        return threads < settings.threads() ? resized(slot, settings, threads) : List.of();
+    }
+
+    private List<Advice> resized(int slot, JoinSettings settings, int threads) {
+        return List.of(change(
+                slot,
+                ResizedJoin.of(settings, threads),
+                Sentence.of(
+                        "Give slot '%s' %s.", situation.name(slot), Sentence.counted(threads, "thread", "threads"))));
     }
 
     private List<Advice> ownJoin(int component) {

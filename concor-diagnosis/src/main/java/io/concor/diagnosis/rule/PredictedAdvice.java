@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The advice about one flow. It is known at once; what its changes would bring takes a simulation each, which another
- * thread runs and adds later, at most one at a time for a flow. Renewed from time to time only. For one thread.
+ * thread runs and adds later, at most one at a time for a flow. Renewed from time to time only. What was said about another
+ * layout is dropped, also if its simulation is still running. For one thread.
  */
 final class PredictedAdvice {
 
@@ -29,29 +30,35 @@ final class PredictedAdvice {
     private static final class Topic {
 
         private final Finding finding;
+        private final long layoutVersion;
         private volatile Advisor advisor;
         private volatile List<Advice> advice;
 
-        Topic(Finding finding, Advisor advisor) {
+        Topic(Finding finding, long layoutVersion, Advisor advisor) {
             this.finding = finding;
+            this.layoutVersion = layoutVersion;
             this.advisor = advisor;
             this.advice = advisor.advise(finding);
         }
 
-        boolean isOf(Finding other) {
-            return finding.cause() == other.cause() && finding.component() == other.component();
+        boolean isOf(Finding other, long version) {
+            return layoutVersion == version
+                    && finding.cause() == other.cause()
+                    && finding.component() == other.component();
         }
 
         void predict() {
-            advice = advisor.predicted(advisor.advise(finding));
+            Advisor present = advisor;
+            advice = present.predicted(present.advise(finding));
         }
     }
 
     /** Returns the advice about a cause, with the predictions that are known so far. */
     List<Advice> of(Finding finding, Situation situation) {
         Topic known = topic;
-        if (known == null || !known.isOf(finding)) {
-            known = new Topic(finding, new Advisor(flow, situation));
+        long version = situation.flow().layout().version();
+        if (known == null || !known.isOf(finding, version)) {
+            known = new Topic(finding, version, new Advisor(flow, situation));
             topic = known;
             predictLater();
         } else if (++age > RENEWED_AFTER) {

@@ -42,6 +42,22 @@ class AdvisorTest {
     }
 
     @Test
+    void adviceOnTooFewThreadsNeverKeepsOrLowersTheirNumber() {
+        SituationBuilder most =
+                flow(JoinSettings.cached(JoinSettings.MAX_THREADS)).host(2, 1, 1, 0);
+
+        assertThat(advice(most, Cause.TOO_FEW_THREADS)).isEmpty();
+    }
+
+    @Test
+    void adviceOnTooManyThreadsNeverKeepsOrRaisesTheirNumber() {
+        assertThat(advice(flow(JoinSettings.fixed(4)), Cause.TOO_MANY_THREADS)).isEmpty();
+        assertThat(advice(flow(JoinSettings.fixed(5)), Cause.TOO_MANY_THREADS))
+                .singleElement()
+                .satisfies(advice -> assertThat(advice.text()).isEqualTo("Give slot 'remote' 4 threads."));
+    }
+
+    @Test
     void singlePoolBecomesAFixedOneWithItsOtherSettings() {
         SituationBuilder single = flow(JoinSettings.single().capacity(64).waiting(WaitMode.YIELDING));
 

@@ -3,12 +3,14 @@ package io.concor.diagnosis.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
+import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.ArrayDeque;
+import java.util.OptionalDouble;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,11 +22,16 @@ class PredictedAdviceTest {
 
     private final Queue<Runnable> simulations = new ArrayDeque<>();
     private final PredictedAdvice advice = new PredictedAdvice("flow", simulations::add);
-    private final Situation situation = SituationBuilder.of(200)
-            .refused(200)
-            .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(2), 1)
-            .service(new long[] {10_000_000}, new long[] {100})
-            .build();
+    private Situation situation = layout(1, JoinSettings.fixed(2));
+
+    private static Situation layout(long version, JoinSettings settings) {
+        return SituationBuilder.of(200)
+                .version(version)
+                .refused(200)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, settings, 1)
+                .service(new long[] {10_000_000}, new long[] {100})
+                .build();
+    }
 
     private SlotAdvice change(Finding finding) {
         SlotAdvice change = advice.of(finding, situation).get(0).change();
@@ -58,6 +65,45 @@ class PredictedAdviceTest {
 
         assertThat(simulations).hasSize(1);
         assertThat(predicted(TOO_FEW)).isNotNull();
+    }
+
+    @Test
+    void isDroppedWhenTheLayoutChanges() {
+        predicted(TOO_FEW);
+        simulations.remove().run();
+
+        situation = layout(2, JoinSettings.cached(4));
+
+        assertThat(change(TOO_FEW).settings().pool()).isEqualTo(PoolKind.CACHED);
+        assertThat(change(TOO_FEW).settings().threads()).isGreaterThan(4);
+        assertThat(predicted(TOO_FEW)).isNull();
+        simulations.remove().run();
+        assertThat(predicted(TOO_FEW)).isNotNull();
+    }
+
+    @Test
+    void discardsThePredictionOfASimulationThatBeganBeforeTheLayoutChanged() {
+        predicted(TOO_FEW);
+        Runnable begun = simulations.remove();
+        situation = new Situation(
+                layout(1, JoinSettings.fixed(2)).recent(),
+                () -> {
+                    situation = layout(2, JoinSettings.fixed(4));
+                    predicted(TOO_FEW); // while the simulation of the former layout runs
+                    return layout(1, JoinSettings.fixed(2)).times();
+                },
+                new Baseline(1),
+                OptionalDouble.empty(),
+                null);
+        for (int second = 0; second < 11; second++) {
+            predicted(TOO_FEW);
+        }
+
+        begun.run();
+
+        assertThat(situation.flow().layout().version()).isEqualTo(2);
+        assertThat(predicted(TOO_FEW)).isNull();
+        assertThat(change(TOO_FEW).settings().threads()).isGreaterThan(4);
     }
 
     @Test
