@@ -12,26 +12,32 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * Starts the diagnosis after the flows, and passes its alarms on to all {@link AlarmListener} beans until the flows begin
- * to stop: what happens during the stop is no alarm. The listeners run on a thread of their own, because one that waits,
+ * Starts the diagnosis after the flows, and passes its alarms on to all {@link AlarmListener} beans until the context
+ * begins to close: what happens during the stop is no alarm. The listeners run on a thread of their own, because one that waits,
  * such as for a connection to the database of the audit events, would stop the diagnosis. Thread-safe.
  */
-final class AlarmDispatcher implements SmartLifecycle {
+final class AlarmDispatcher implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(AlarmDispatcher.class);
     private static final int MOST_WAITING = 1_000;
     private static final long IDLE_SECONDS = 10;
 
+    private final ApplicationContext context;
     private final ObjectProvider<Diagnosis> diagnosis;
     private final ObjectProvider<AlarmListener> listeners;
     private final ThreadPoolExecutor thread = newThread();
     private boolean listening;
     private volatile boolean running;
 
-    AlarmDispatcher(ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
+    AlarmDispatcher(
+            ApplicationContext context, ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
+        this.context = context;
         this.diagnosis = diagnosis;
         this.listeners = listeners;
     }
@@ -101,6 +107,14 @@ final class AlarmDispatcher implements SmartLifecycle {
             } catch (RuntimeException failed) {
                 log.error("{} failed to handle an alarm", listener.getClass().getName(), failed);
             }
+        }
+    }
+
+    /** Earlier than the stop of any bean: the web server drains before the flows stop. Closing a child context ends nothing. */
+    @Override
+    public void onApplicationEvent(ContextClosedEvent closed) {
+        if (closed.getApplicationContext() == context) {
+            running = false;
         }
     }
 

@@ -4,20 +4,26 @@ import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.autopilot.Autopilot;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * Lets the autopilot act on the verdicts after the flows have started and until they begin to stop: what happens during
- * the stop is no reason for a change. Thread-safe.
+ * Lets the autopilot act on the verdicts after the flows have started and until the context begins to close: what
+ * happens during the stop is no reason for a change. Thread-safe.
  */
-final class AutopilotStarter implements SmartLifecycle {
+final class AutopilotStarter implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
+    private final ApplicationContext context;
     private final ObjectProvider<Autopilot> autopilot;
     private final ObjectProvider<Diagnosis> diagnosis;
     private boolean following;
     private volatile boolean running;
 
-    AutopilotStarter(ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
+    AutopilotStarter(
+            ApplicationContext context, ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
+        this.context = context;
         this.autopilot = autopilot;
         this.diagnosis = diagnosis;
     }
@@ -28,6 +34,14 @@ final class AutopilotStarter implements SmartLifecycle {
         if (!following) {
             following = true;
             autopilot.getObject().follow(diagnosis.getObject(), this::isRunning);
+        }
+    }
+
+    /** Earlier than the stop of any bean: the web server drains before the flows stop. Closing a child context ends nothing. */
+    @Override
+    public void onApplicationEvent(ContextClosedEvent closed) {
+        if (closed.getApplicationContext() == context) {
+            running = false;
         }
     }
 

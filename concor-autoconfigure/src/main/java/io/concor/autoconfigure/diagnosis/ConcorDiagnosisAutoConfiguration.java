@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -49,14 +50,15 @@ public final class ConcorDiagnosisAutoConfiguration {
     }
 
     @Bean
-    AutopilotStarter concorAutopilotStarter(ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
-        return new AutopilotStarter(autopilot, diagnosis);
+    AutopilotStarter concorAutopilotStarter(
+            ApplicationContext context, ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
+        return new AutopilotStarter(context, autopilot, diagnosis);
     }
 
     @Bean
     AlarmDispatcher concorAlarmDispatcher(
-            ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
-        return new AlarmDispatcher(diagnosis, listeners);
+            ApplicationContext context, ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
+        return new AlarmDispatcher(context, diagnosis, listeners);
     }
 
     @Bean

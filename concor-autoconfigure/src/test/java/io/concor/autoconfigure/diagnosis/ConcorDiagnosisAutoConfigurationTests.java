@@ -38,8 +38,10 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
 
 @ExtendWith(OutputCaptureExtension.class)
 class ConcorDiagnosisAutoConfigurationTests {
@@ -96,6 +98,63 @@ class ConcorDiagnosisAutoConfigurationTests {
             context.close();
             await("the end of the thread")
                     .untilAsserted(() -> assertThat(readers()).doesNotContainAnyElementsOf(started));
+        });
+    }
+
+    /** Stops as early as a web server begins to drain. */
+    private static final class Drain implements SmartLifecycle {
+
+        private final List<SmartLifecycle> others;
+        private final List<Boolean> runningAtStop = new CopyOnWriteArrayList<>();
+        private boolean running;
+
+        Drain(AlarmDispatcher alarms, AutopilotStarter autopilot) {
+            others = List.of(alarms, autopilot);
+        }
+
+        @Override
+        public void start() {
+            running = true;
+        }
+
+        @Override
+        public void stop() {
+            others.forEach(other -> runningAtStop.add(other.isRunning()));
+            running = false;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return running;
+        }
+
+        @Override
+        public int getPhase() {
+            return DEFAULT_PHASE - 1024;
+        }
+    }
+
+    @Test
+    void raisesNoAlarmAndChangesNothingWhileTheWebServerDrains() {
+        runner.withBean(Drain.class).run(context -> {
+            Drain drain = context.getBean(Drain.class);
+            assertThat(drain.others).allMatch(SmartLifecycle::isRunning);
+
+            context.close();
+
+            assertThat(drain.runningAtStop).containsExactly(false, false);
+        });
+    }
+
+    @Test
+    void goesOnWhenAChildContextIsClosed() {
+        runner.run(context -> {
+            GenericApplicationContext child = new GenericApplicationContext(context);
+            child.refresh();
+            child.close();
+
+            assertThat(context.getBean(AlarmDispatcher.class).isRunning()).isTrue();
+            assertThat(context.getBean(AutopilotStarter.class).isRunning()).isTrue();
         });
     }
 
