@@ -87,9 +87,13 @@ final class VerdictText {
     }
 
     private static String predicted(Advice advice) {
-        return advice.predicted() == null
-                ? ""
-                : "; predicted: " + advice.predicted().words();
+        PerformanceDescriptor predicted = advice.predicted();
+        return predicted == null ? "" : "; predicted: " + predicted.words() + limited(predicted);
+    }
+
+    /** Says that the advice alone is not enough. */
+    private static String limited(PerformanceDescriptor predicted) {
+        return predicted.limitedBy() == null ? "" : ", then limited by " + predicted.limitedBy();
     }
 
     private static @Nullable String percent(@Nullable Double share) {

@@ -123,7 +123,7 @@ class VerdictDescriptorTests {
 
                 advice
                 Allow more. spring.datasource.hikari.maximum-pool-size: 24
-                Give slot 'resolver' 24 threads. resolver: { pool: fixed, threads: 24, capacity: 1024 }; predicted: 812 events/s, p50 9.88 ms, p99 41.2 ms
+                Give slot 'resolver' 24 threads. resolver: { pool: fixed, threads: 24, capacity: 1024 }; predicted: 812 events/s, p50 9.88 ms, p99 41.2 ms, then limited by router
                 Empty 'router'. router: { pool: none }
                 """);
         assertThat(VerdictDescriptor.of(HEALTHY).plainText()).isEqualTo("""
