@@ -133,6 +133,10 @@ public final class Diagnosis implements AutoCloseable {
         if (situation.isIdle()) {
             throw new PredictionUnavailableException(flow, "less than one event per second has ended lately");
         }
+        if (situation.lacksFinishedTasks()) {
+            throw new PredictionUnavailableException(
+                    flow, "nearly all events have ended by timeout lately, before a task that takes longer");
+        }
         return situation;
     }
 

@@ -38,6 +38,7 @@ public final class SituationBuilder {
     private @Nullable StackProfile look;
     private double refused;
     private double callers;
+    private double timedOut;
     private double transactions;
     private double threadsElsewhere;
     private double transactionsElsewhere;
@@ -121,6 +122,40 @@ public final class SituationBuilder {
 
     public SituationBuilder empty(String name, TaskKind kind) {
         return add(name, kind, null, 0, OptionalDouble.empty());
+    }
+
+    /** The number of events that end by timeout, of all that end. */
+    public SituationBuilder timedOut(double perSecond) {
+        timedOut = perSecond;
+        return this;
+    }
+
+    /** The number of errors in the component that was added last, timeouts included. */
+    public SituationBuilder errors(double perSecond) {
+        int last = components.size() - 1;
+        ComponentWindow seen = components.get(last);
+        components.set(
+                last,
+                new ComponentWindow(
+                        seen.name(), seen.kind(), seen.running(), seen.runningOutside(), seen.pending(), perSecond));
+        return this;
+    }
+
+    /** The number of events that the slot that was added last takes. */
+    public SituationBuilder taken(double perSecond) {
+        int last = slots.size() - 1;
+        SlotWindow slot = slots.get(last);
+        slots.set(
+                last,
+                new SlotWindow(
+                        slot.name(),
+                        slot.settings(),
+                        perSecond,
+                        slot.busy(),
+                        slot.blocked(),
+                        slot.processor(),
+                        slot.queue()));
+        return this;
     }
 
     /** The number of events that wait within a transaction of the flow. */
@@ -215,6 +250,7 @@ public final class SituationBuilder {
                 throughput,
                 refused,
                 0,
+                timedOut,
                 maxInFlight,
                 level(inFlight),
                 level(callers),

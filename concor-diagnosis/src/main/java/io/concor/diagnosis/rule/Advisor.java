@@ -36,9 +36,8 @@ final class Advisor {
             case CALLBACK_THREAD -> ownJoin(component);
             case CONNECTION_POOL -> connections();
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
-            case SLOW_REMOTE -> text(Sentence.of("Find out why what %s calls answers more slowly than before.", name));
-            case SLOW_CALLBACK ->
-                text(Sentence.of("Find out why the continuation of %s is called later than before.", name));
+            case SLOW_REMOTE -> text(slow("what %s calls answers", name));
+            case SLOW_CALLBACK -> text(slow("the continuation of %s is called", name));
             case LOCK -> text(Sentence.of("Shorten what %s does while it holds the lock, or use several locks.", name));
             case SINGLE_THREAD ->
                 text(Sentence.of(
@@ -55,6 +54,14 @@ final class Advisor {
                 text(Sentence.of("Find out what the slow messages of %s have in common, and limit their time.", name));
             default -> List.of();
         };
+    }
+
+    /** Events that all time out do not show what was before. */
+    private String slow(String what, String name) {
+        return TimeoutRule.isSeen(situation)
+                ? Sentence.of(
+                        "Find out why " + what + " too late for the timeout, and limit the time of that call.", name)
+                : Sentence.of("Find out why " + what + " later than before.", name);
     }
 
     private static List<Advice> text(String text) {
@@ -123,9 +130,11 @@ final class Advisor {
         return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, null));
     }
 
-    /** Adds to advice what its changes would bring. Takes a simulation each. */
+    /** Adds to advice what its changes would bring, unless too little is known for that. Takes a simulation each. */
     List<Advice> predicted(List<Advice> advice) {
-        return advice.stream().map(this::predicted).toList();
+        return TimeoutRule.isSeen(situation)
+                ? advice
+                : advice.stream().map(this::predicted).toList();
     }
 
     private Advice predicted(Advice advice) {

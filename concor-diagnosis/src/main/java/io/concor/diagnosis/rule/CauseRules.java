@@ -15,6 +15,7 @@ public final class CauseRules {
             new PinningRule(),
             new StageRule(),
             new ServiceTimeRule(),
+            new TimeoutRule(),
             new AdmissionRule());
 
     private CauseRules() {}

@@ -1,7 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.rule.Bottleneck.Place;
-import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -67,12 +67,10 @@ final class ServiceTimeRule implements CauseRule {
     private static Stream<Finding> errors(Situation situation, int component) {
         Evidence errors = situation.evidence(
                 "task.errors",
-                seen -> share(
-                        seen.flow().components().get(component).errors(),
-                        seen.flow().throughput()),
+                seen -> share(errors(seen, component), seen.flow().throughput()),
                 ERRORS,
                 "share");
-        double share = share(situation.averageOf(component, ComponentWindow::errors), situation.throughput());
+        double share = share(situation.average(seen -> errors(seen, component)), situation.throughput());
         return errors.windows() < LimitSigns.ENOUGH_WINDOWS || share < ERRORS
                 ? Stream.empty()
                 : Stream.of(Finding.of(
@@ -83,15 +81,22 @@ final class ServiceTimeRule implements CauseRule {
                         errors));
     }
 
-    /**
-     * A few messages, fewer than one in ten, that take much longer than the others: the mean is far above the median. If more
-     * do, what the component waits for has become slow.
-     */
+    /** A timeout counts as an error of the component that the event had reached, also if it only waited there. */
+    private static double errors(Observation seen, int component) {
+        return Math.max(
+                0,
+                seen.flow().components().get(component).errors() - seen.flow().timedOut());
+    }
+
     /** An event may end in a later second than the one in which it failed. */
     private static double share(double errors, double ended) {
         return errors <= 0 ? 0 : errors / Math.max(errors, ended);
     }
 
+    /**
+     * A few messages, fewer than one in ten, that take much longer than the others: the mean is far above the median. If more
+     * do, what the component waits for has become slow.
+     */
     private static Stream<Finding> outliers(Situation situation, int component) {
         DurationHistogram service = situation.times().service().get(component);
         double median = Math.max(1, service.nanosAt(0.5));

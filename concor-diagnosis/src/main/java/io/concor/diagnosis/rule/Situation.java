@@ -198,6 +198,11 @@ public record Situation(
         return throughput() < LEAST_RATE;
     }
 
+    /** Whether events end by timeout before the task that limits the flow has finished, so its time is unknown. */
+    public boolean lacksFinishedTasks() {
+        return TimeoutRule.isSeen(this);
+    }
+
     /** Compares a figure of each window, which is 0 at least, with a bound. A bound of 0 means any value above it. */
     Evidence evidence(String signal, ToDoubleFunction<Observation> figure, double threshold, String unit) {
         return new Evidence(signal, average(figure), threshold, unit, (int) recent.stream()

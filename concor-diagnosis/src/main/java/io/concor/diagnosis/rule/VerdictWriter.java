@@ -97,7 +97,7 @@ public final class VerdictWriter {
                         .toList(),
                 first.against(),
                 findings.stream()
-                        .skip(1)
+                        .filter(other -> other.cause() != first.cause() || other.component() != first.component())
                         .limit(MOST_SUSPECTS)
                         .map(other -> suspect(situation, other))
                         .toList(),

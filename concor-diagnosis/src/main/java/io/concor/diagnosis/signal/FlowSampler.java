@@ -78,6 +78,7 @@ final class FlowSampler {
                 (now.completed() + now.failed() - start.completed() - start.failed()) / seconds,
                 (now.refused() - start.refused()) / seconds,
                 (now.failed() - start.failed()) / seconds,
+                (now.timedOut() - start.timedOut()) / seconds,
                 now.maxInFlight(),
                 readings.inFlight.level(),
                 readings.waitingCallers.level(),

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param throughput events ended per second
  * @param refused events refused per second
  * @param failed events per second that ended with an error, timeouts included
+ * @param timedOut events per second that ended with a timeout
  * @param inFlight number of events inside
  * @param waitingCallers number of threads that wait for admission
  * @param waitingInTransaction number of events within a transaction that no thread handles
@@ -29,6 +30,7 @@ public record FlowWindow(
         double throughput,
         double refused,
         double failed,
+        double timedOut,
         int maxInFlight,
         Level inFlight,
         Level waitingCallers,

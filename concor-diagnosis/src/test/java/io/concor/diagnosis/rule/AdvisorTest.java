@@ -10,6 +10,7 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,25 @@ class AdvisorTest {
 
     private static int threads(SituationBuilder flow) {
         return advice(flow, Cause.TOO_FEW_THREADS).get(0).change().settings().threads();
+    }
+
+    @Test
+    void predictsNothingFromTasksOfWhichNoneHasFinished() {
+        SituationBuilder flow = flow(JoinSettings.fixed(4)).inFlight(64, 64);
+
+        assertThat(predicted(flow)).isNotNull();
+        assertThat(predicted(flow.timedOut(200).taken(0.27))).isNull();
+        assertThat(advice(flow, Cause.SLOW_REMOTE).get(0).text())
+                .isEqualTo(
+                        "Find out why what 'remote' calls answers too late for the timeout, and limit the time of that call.");
+    }
+
+    private static @Nullable Performance predicted(SituationBuilder flow) {
+        Advisor advisor = new Advisor("orders", flow.build());
+        return advisor.predicted(advisor.advise(Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, "")))
+                .get(0)
+                .change()
+                .predicted();
     }
 
     @Test

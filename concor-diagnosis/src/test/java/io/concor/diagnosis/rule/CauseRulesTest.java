@@ -112,6 +112,39 @@ class CauseRulesTest {
                         "At 'task', 1 thread waits for one of the 4 connections of pool 'pool', which are all in use.");
     }
 
+    /** 64 events inside, each for five seconds, and tasks of fifteen seconds. */
+    private static SituationBuilder timeouts(TaskKind kind) {
+        return SituationBuilder.of(12.8)
+                .timedOut(12.8)
+                .inFlight(64, 64)
+                .filled("task", kind, JoinSettings.fixed(4), 1)
+                .errors(12.8)
+                .taken(0.27);
+    }
+
+    @Test
+    void namesTheTaskThatOutlastsTheTimeoutOfNearlyAllEvents() {
+        assertThat(causes(timeouts(TaskKind.SYNCHRONIZED_REMOTE))).first().isEqualTo(Cause.SLOW_REMOTE);
+        assertThat(causes(timeouts(TaskKind.SIMPLE))).first().isEqualTo(Cause.SLOW_MESSAGES);
+        assertThat(summaries(timeouts(TaskKind.SIMPLE)))
+                .first()
+                .isEqualTo("100 % of the events end by timeout, because 'task' takes longer than that.");
+        assertThat(causes(timeouts(TaskKind.SIMPLE).timedOut(10))).doesNotContain(Cause.SLOW_MESSAGES);
+    }
+
+    @Test
+    void asksForThreadsIfEventsTimeOutInTheQueueOfAShortTask() {
+        assertThat(causes(timeouts(TaskKind.SYNCHRONIZED_REMOTE).taken(40))).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void countsErrorsWithoutTimeouts() {
+        SituationBuilder failing = timeouts(TaskKind.SYNCHRONIZED_REMOTE).taken(40);
+
+        assertThat(causes(failing.timedOut(6))).startsWith(Cause.DOWNSTREAM_ERRORS);
+        assertThat(causes(failing.timedOut(12))).doesNotContain(Cause.DOWNSTREAM_ERRORS);
+    }
+
     private static List<String> summaries(SituationBuilder builder) {
         return CauseRules.check(builder.build()).stream().map(Finding::summary).toList();
     }

@@ -21,6 +21,7 @@ class WindowsTest {
                 throughput,
                 0,
                 0,
+                0,
                 64,
                 Level.ZERO,
                 Level.ZERO,
