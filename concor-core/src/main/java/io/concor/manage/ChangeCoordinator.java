@@ -163,9 +163,16 @@ final class ChangeCoordinator {
             publisher.publish(change.entry(), List.of());
             throw failed;
         }
-        List<String> warnings = publisher.warnings(flow, change.present(), result.layout());
+        List<String> warnings = warnings(change, result);
         publisher.publish(change.entry(), warnings);
         return result.warnings(warnings);
+    }
+
+    /** Returns none for a confirmation: it keeps the layout, whose warnings the change on trial has reported. */
+    private List<String> warnings(ChangeInProgress change, ChangeResult result) {
+        return change.action() == Action.CONFIRM
+                ? List.of()
+                : publisher.warnings(flow, change.present(), result.layout());
     }
 
     private ChangeResult executeAndRecord(ChangeInProgress change) {

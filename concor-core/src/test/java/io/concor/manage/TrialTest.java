@@ -56,6 +56,14 @@ class TrialTest extends FlowOnTrial {
     }
 
     @Test
+    void warnsOfTheLayoutOnTrialButNotWhenItIsConfirmed() {
+        manager.advise(planned -> List.of("version " + planned.version()));
+
+        assertThat(manager.change(TRIED).warnings()).containsExactly("version 2");
+        assertThat(manager.confirm(OPTIONS).warnings()).isEmpty();
+    }
+
+    @Test
     void staysIfConfirmed() {
         manager.change(TRIED);
         ChangeResult confirmed = manager.confirm(OPTIONS.by(ChangeOrigin.of(ChangeOrigin.Source.JMX, "bob")));

@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /** Auto-configuration of the warning for layouts with more threads than database connections. */
@@ -28,5 +29,10 @@ public final class ConcorDataSourceAutoConfiguration {
             ObjectProvider<DataSource> dataSource,
             ObjectProvider<DataSourcePoolMetadataProvider> providers) {
         return new ConnectionPoolAdvisor(manager, dataSource, providers);
+    }
+
+    @Bean
+    ConnectionPoolReport concorConnectionPoolReport(ConnectionPoolAdvisor advisor, ApplicationContext context) {
+        return new ConnectionPoolReport(advisor, context);
     }
 }

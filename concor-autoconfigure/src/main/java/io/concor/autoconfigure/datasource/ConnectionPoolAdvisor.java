@@ -10,9 +10,11 @@ import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.LayoutAdvisor;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,7 +27,8 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 
 /**
  * Warns if the stages with synchronized-remote tasks or in transactions have more threads than the only or primary data
- * source has connections: the surplus threads would wait for a connection. Thread-safe.
+ * source has connections: the surplus threads would wait for a connection. Of changes, only those that add such threads
+ * are reported. Thread-safe.
  */
 final class ConnectionPoolAdvisor implements LayoutAdvisor {
 
@@ -42,23 +45,43 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
         this.providers = providers;
     }
 
+    /** Returns none: the flows share the connections, so {@link ConnectionPoolReport} warns of all layouts at once. */
     @Override
     public List<String> warnings(Topology planned) {
-        Integer connections = connections();
-        int own = threads(planned);
-        if (connections == null || connections < 0 || own == 0) {
-            return List.of();
-        }
-        int all = own + others(planned.flow());
-        return all <= connections ? List.of() : List.of(warning(planned, own, all, connections));
+        return List.of();
     }
 
-    private static String warning(Topology planned, int own, int all, int connections) {
-        String threads = own == all
-                ? "up to %d threads".formatted(own)
-                : "up to %d threads (%d including the other flows)".formatted(own, all);
-        return "the stages of %s, which have synchronized-remote tasks or transactions, have %s, but the data source has up to %d connections. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool"
-                .formatted(slots(planned), threads, connections);
+    @Override
+    public List<String> warnings(Topology before, Topology planned) {
+        return threads(planned) <= threads(before)
+                ? List.of()
+                : warning(Stream.concat(Stream.of(planned), others(planned.flow()))).stream()
+                        .toList();
+    }
+
+    /** Returns the warning about the present layouts of all flows. */
+    Optional<String> warning() {
+        return warning(manager.names().stream().flatMap(this::openFlow));
+    }
+
+    private Optional<String> warning(Stream<Topology> flows) {
+        List<Topology> connecting = flows.filter(flow -> threads(flow) > 0)
+                .sorted(Comparator.comparing(Topology::flow))
+                .toList();
+        int threads =
+                connecting.stream().mapToInt(ConnectionPoolAdvisor::threads).sum();
+        Integer connections = connections();
+        return connections == null || connections < 0 || threads <= connections
+                ? Optional.empty()
+                : Optional.of(warning(connecting, threads, connections));
+    }
+
+    private static String warning(List<Topology> flows, int threads, int connections) {
+        return "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool"
+                .formatted(
+                        flows.stream().map(ConnectionPoolAdvisor::slots).collect(Collectors.joining("; ")),
+                        threads,
+                        connections == 1 ? "1 connection" : connections + " connections");
     }
 
     /** Returns the maximum size of the connection pool, or null if it is unknown. */
@@ -72,25 +95,23 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
         return metadata == null ? null : metadata.getMax();
     }
 
-    private int others(String flow) {
-        return manager.names().stream()
-                .filter(other -> !other.equals(flow))
-                .mapToInt(this::threadsUnlessGone)
-                .sum();
+    private Stream<Topology> others(String flow) {
+        return manager.names().stream().filter(other -> !other.equals(flow)).flatMap(this::openFlow);
     }
 
-    /** Returns 0 for a closed flow, which has no threads and may be removed from the manager at any time. */
-    private int threadsUnlessGone(String flow) {
+    /** Returns nothing for a closed flow, which has no threads and may be removed from the manager at any time. */
+    private Stream<Topology> openFlow(String flow) {
         try {
-            Topology topology = manager.topology(flow);
-            return topology.state() == FlowState.CLOSED ? 0 : threads(topology);
+            return Stream.of(manager.topology(flow)).filter(topology -> topology.state() != FlowState.CLOSED);
         } catch (UnknownNameException gone) {
-            return 0;
+            return Stream.empty();
         }
     }
 
     private static String slots(Topology topology) {
-        return connecting(topology).map(stage -> "'" + stage.name() + "'").collect(Collectors.joining(", "));
+        return connecting(topology)
+                .map(stage -> "'" + stage.name() + "'")
+                .collect(Collectors.joining(", ", "flow '%s': ".formatted(topology.flow()), ""));
     }
 
     private static int threads(Topology topology) {

@@ -9,6 +9,7 @@ import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -73,9 +74,31 @@ class ConcorDataSourceAutoConfigurationTests {
         runner.run(context -> {
             Manager manager = context.getBean(Manager.class);
             String warning =
-                    "the stages of 'resolver', which have synchronized-remote tasks or transactions, have up to 5 threads (7 including the other flows), but the data source has up to 6 connections. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool";
+                    "the stages with synchronized-remote tasks or transactions (flow 'bills': 'parser'; flow 'orders': 'resolver') have up to 7 threads, but the data source has at most 6 connections. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool";
             assertThat(manager.change(put(5).dryRun(true)).warnings()).containsExactly(warning);
             assertThat(manager.change(put(5)).warnings()).containsExactly(warning);
+        });
+    }
+
+    @Test
+    void doesNotRepeatTheWarningForChangesThatAddNoConnectingThreads() {
+        runner.run(context -> {
+            Manager manager = context.getBean(Manager.class);
+            assertThat(manager.change(put(8)).warnings()).isNotEmpty();
+            ChangeRequest elsewhere = ChangeRequest.put("orders", "parser", JoinSettings.fixed(1));
+
+            assertThat(manager.change(elsewhere.revertAfter(Duration.ofHours(1)))
+                            .warnings())
+                    .isEmpty();
+            assertThat(manager.confirm(ChangeRequest.options("orders")).warnings())
+                    .isEmpty();
+            assertThat(manager.undo(ChangeRequest.options("orders")).warnings()).isEmpty();
+            assertThat(manager.change(put(7)).warnings())
+                    .as("still more than connections, but fewer than before")
+                    .isEmpty();
+            assertThat(manager.undo(ChangeRequest.options("orders")).warnings())
+                    .as("an undo that adds threads")
+                    .hasSize(1);
         });
     }
 
@@ -90,12 +113,12 @@ class ConcorDataSourceAutoConfigurationTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void warnsAtStartUp(CapturedOutput output) {
-        runner.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
+    void warnsOnceAtStartUp(CapturedOutput output) {
+        runner.withPropertyValues("spring.datasource.hikari.maximum-pool-size=1")
                 .run(
                         context -> assertThat(output)
-                                .contains(
-                                        "Flow 'orders': the stages of 'resolver', which have synchronized-remote tasks or transactions, have"));
+                                .containsOnlyOnce(
+                                        "(flow 'bills': 'parser'; flow 'orders': 'resolver') have up to 6 threads, but the data source has at most 1 connection."));
     }
 
     @Test
