@@ -156,8 +156,13 @@ sealed interface FlowProblem {
         }
     }
 
-    /** The named transaction manager does not exist, or there is none at all. */
-    record MissingTransactionManager(@Nullable String name, List<String> managers) implements FlowProblem {
+    /**
+     * The named transaction manager does not exist, or there is none at all.
+     *
+     * @param testSlice whether a test runs the flows without the rest of the application
+     */
+    record MissingTransactionManager(@Nullable String name, List<String> managers, boolean testSlice)
+            implements FlowProblem {
         @Override
         public String problem() {
             return name == null
@@ -168,6 +173,10 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
+            if (testSlice) {
+                return "@ConcorTest leaves out the database of the application: add a field '@MockitoBean%s PlatformTransactionManager' to the test, or import a configuration with a transaction manager."
+                        .formatted(name == null ? "" : "(name = \"%s\")".formatted(SafeText.shown(name)));
+            }
             return managers.isEmpty()
                     ? "Define a PlatformTransactionManager, or a DataSource, for which Spring Boot defines one."
                     : "Use one of the transaction managers '%s'.".formatted(String.join("', '", managers));

@@ -10,6 +10,7 @@ import io.concor.autoconfigure.transaction.ManagedTransactions;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
@@ -23,6 +24,9 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /** Looks up transaction managers. */
 final class TransactionManagerBeans {
+
+    /** The bean that only the test slice of concor-test defines. */
+    private static final String TEST_SLICE = "io.concor.test.autoconfigure.FlowTestAutoConfiguration";
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -50,21 +54,25 @@ final class TransactionManagerBeans {
         } catch (NoSuchBeanDefinitionException none) {
             List<String> reactive = names(ReactiveTransactionManager.class);
             throw reactive.isEmpty()
-                    ? new FlowConfigurationException(place, new MissingTransactionManager(null, List.of()), none)
+                    ? new FlowConfigurationException(place, missing(null), none)
                     : unsupported(place, reactive.get(0), beans.getBean(reactive.get(0)));
         }
     }
 
     private PlatformTransactionManager manager(PropertyPath place, String name) {
         if (!beans.containsBean(name)) {
-            throw new FlowConfigurationException(
-                    place, new MissingTransactionManager(name, names(PlatformTransactionManager.class)));
+            throw new FlowConfigurationException(place, missing(name));
         }
         Object bean = beans.getBean(name);
         if (bean instanceof PlatformTransactionManager manager && ManagedTransactions.canChangeThreads(manager)) {
             return manager;
         }
         throw unsupported(place, name, bean);
+    }
+
+    private MissingTransactionManager missing(@Nullable String name) {
+        return new MissingTransactionManager(
+                name, names(PlatformTransactionManager.class), beans.containsBeanDefinition(TEST_SLICE));
     }
 
     private FlowConfigurationException unsupported(PropertyPath place, String name, Object bean) {
