@@ -13,11 +13,13 @@ import org.springframework.boot.convert.DurationStyle;
 /** Reads values of settings from text and formats durations. Stateless and thread-safe. */
 public final class SettingFormat {
 
+    /** The durations that settings accept, in words. */
+    public static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
+
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     /** Without an exponent, and not longer than any sensible number. */
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?");
 
-    private static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
             ChronoUnit.HOURS,
@@ -40,6 +42,25 @@ public final class SettingFormat {
             return Integer.parseInt(plain(field, text));
         } catch (NumberFormatException tooLong) {
             throw outOfBounds(field, text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Reads an integer.
+     *
+     * @param field the name of the setting
+     * @param text the value
+     * @param allowed the allowed values, in words
+     * @throws InvalidSettingException if the text is not an integer
+     */
+    public static int wholeNumber(String field, String text, String allowed) {
+        if (!PLAIN.matcher(text).matches()) {
+            throw unreadable(field, text, "a whole number", allowed);
+        }
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException tooLong) {
+            throw new InvalidSettingException(field, "'%s' is out of bounds".formatted(SafeText.shown(text)), allowed);
         }
     }
 

@@ -70,7 +70,7 @@ class InvalidTransactionConfigurationTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            timeout: soon              | concor.flows.mo-flow.transactions[0].timeout | configuration
+            timeout: soon              | concor.flows.mo-flow.transactions[0].timeout | a number with a unit
             timeout: 0s                | 'concor.flows.mo-flow.transactions[0].timeout': 0s is out of bounds | whole seconds from 1s to 1d
             timeout: 1500ms            | 1s 500ms is out of bounds | whole seconds from 1s to 1d
             timeout: 2d                | 2d is out of bounds  | whole seconds from 1s to 1d

@@ -171,7 +171,8 @@ class StartupFailureAnalysisTests {
     @ParameterizedTest
     @CsvSource({
         "another.mode, io.concor.autoconfigure.properties.ConcorProperties$OperatingMode",
-        "concor.sampling.burst, java.lang.Integer"
+        "concor.sampling.burst, java.lang.Integer",
+        "another.timeout, java.time.Duration"
     })
     void ignoresOtherBindingFailures(String property, Class<?> type) {
         MockEnvironment environment = new MockEnvironment().withProperty(property, "unreadable");
@@ -179,6 +180,8 @@ class StartupFailureAnalysisTests {
                 BindException.class, () -> Binder.get(environment).bind(property, type));
         assertThat(failure).isNotNull();
         assertThat(new UnknownPropertyValueFailureAnalyzer(environment).analyze(failure))
+                .isNull();
+        assertThat(new UnreadableDurationFailureAnalyzer(environment).analyze(failure))
                 .isNull();
     }
 
@@ -196,7 +199,8 @@ class StartupFailureAnalysisTests {
                 new InvalidSettingFailureAnalyzer(new MockEnvironment()),
                 new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory()),
                 new UnknownPropertyFailureAnalyzer(),
-                new UnknownPropertyValueFailureAnalyzer(new MockEnvironment()));
+                new UnknownPropertyValueFailureAnalyzer(new MockEnvironment()),
+                new UnreadableDurationFailureAnalyzer(new MockEnvironment()));
     }
 
     @Test

@@ -64,8 +64,16 @@ class UnreadableConfigurationTests {
                         .describes("concor.flows.mo-flow.tasks[0].slot.threads", "many")
                         .remedy("configuration"),
                 slot("a keep-alive that is no time", "pool: cached, keep-alive: long")
-                        .describes("concor.flows.mo-flow.tasks[0].slot.keep-alive", "long")
-                        .remedy("configuration"),
+                        .describes("concor.flows.mo-flow.tasks[0].slot.keep-alive", "'long' is not a duration")
+                        .remedy("a number with a unit, such as 500ms, 60s or 5m"),
+                yaml(
+                                "a timeout with its unit in words",
+                                "concor.flows.mo-flow: { timeout: 5 seconds, tasks: [ translator ] }")
+                        .describes(
+                                "Property 'concor.flows.mo-flow.timeout': '5 seconds' is not a duration",
+                                "Value: \"5 seconds\"",
+                                "[test.yml] - ")
+                        .remedy("Allowed for 'timeout': a number with a unit, such as 500ms, 60s or 5m."),
                 yaml(
                                 "a number beyond all bounds",
                                 "concor.flows.mo-flow: { max-in-flight: 99999999999, tasks: [ translator ] }")
