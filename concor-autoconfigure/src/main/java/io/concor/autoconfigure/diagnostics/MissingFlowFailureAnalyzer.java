@@ -50,7 +50,7 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     }
 
     private String missing(NoSuchBeanDefinitionException cause, ResolvableType wanted, @Nullable String name) {
-        String hint = name == null ? "" : SimilarNames.hint(name, names());
+        String hint = name == null ? "" : hint(name);
         if (cause instanceof NoUniqueBeanDefinitionException several) {
             return "one flow of type %s, but there are %d, and none has the name %s"
                     .formatted(
@@ -60,6 +60,12 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
         }
         return "a flow that does not exist: %s%s"
                 .formatted(wanted, name == null ? "" : " named '%s'%s".formatted(name, hint));
+    }
+
+    private String hint(String name) {
+        return names().contains(name)
+                ? " ('%s' exists, but is a %s)".formatted(name, new DeclaredBeanTypes(beans).of(name))
+                : SimilarNames.hint(name, names());
     }
 
     private List<String> names() {

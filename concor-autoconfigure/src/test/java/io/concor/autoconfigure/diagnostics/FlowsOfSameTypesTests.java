@@ -106,6 +106,16 @@ class FlowsOfSameTypesTests {
         }
     }
 
+    record Counter(Flow<String, Integer> flow) {}
+
+    static class OfOtherTypes {
+
+        @Bean
+        Counter callerOfPrices(Flow<String, Integer> prices) {
+            return new Counter(prices);
+        }
+    }
+
     private FailureAnalysis analysis(Class<?> caller, String secondTask) {
         return StartupFailure.analysis(started(caller, secondTask));
     }
@@ -179,6 +189,14 @@ class FlowsOfSameTypesTests {
         assertThat(analysis.getAction())
                 .contains("of the parameter or field", "@Qualifier")
                 .doesNotContain("-parameters");
+    }
+
+    @Test
+    void reportsTheTypesOfTheFlowWithTheName() {
+        assertThat(analysis(OfOtherTypes.class, "priceLookup").getDescription())
+                .contains(
+                        "io.concor.Flow<java.lang.String, java.lang.Integer> named 'prices' ('prices' exists, but is a io.concor.Flow<java.lang.String, java.lang.String>)")
+                .doesNotContain("did you mean");
     }
 
     @Test
