@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.ExposableEndpoint;
 import org.springframework.boot.actuate.endpoint.OperationType;
@@ -19,38 +20,47 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
  * @param technology HTTP or JMX
  * @param exposed the ids of the exposed endpoints, in order
  * @param readOnly the ids of those that have changes, none of which is permitted
- * @param missing the ids of the others
+ * @param missing the ids of the others that have access
+ * @param inaccessible the ids of those with access {@code none}
  * @param property the property that exposes endpoints
- * @param changesPermitted whether the application permits changes over endpoints at all
+ * @param maxPermitted the access that the application permits for any endpoint
  */
 record EndpointExposure(
         String technology,
         Set<String> exposed,
         Set<String> readOnly,
         Set<String> missing,
+        Set<String> inaccessible,
         String property,
-        boolean changesPermitted) {
+        Access maxPermitted) {
 
-    /** @param offered the ids of the endpoints that the application can expose */
+    /**
+     * @param offered the ids of the endpoints that the application can expose
+     * @param withoutAccess the ids of those with access {@code none}
+     */
     static EndpointExposure of(
             String technology,
             Collection<? extends ExposableEndpoint<?>> endpoints,
             Set<EndpointId> offered,
+            Set<EndpointId> withoutAccess,
             String property,
-            boolean changesPermitted) {
+            Access maxPermitted) {
         List<? extends ExposableEndpoint<?>> ours = endpoints.stream()
                 .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
                 .toList();
         Set<String> exposed = ids(ours.stream().map(ExposableEndpoint::getEndpointId));
         Set<String> missing = ids(offered.stream());
+        Set<String> inaccessible = ids(withoutAccess.stream());
         missing.removeAll(exposed);
+        missing.removeAll(inaccessible);
         return new EndpointExposure(
                 technology,
                 exposed,
                 ids(ours.stream().filter(EndpointExposure::isReadOnly).map(ExposableEndpoint::getEndpointId)),
                 missing,
+                inaccessible,
                 property,
-                changesPermitted);
+                maxPermitted);
     }
 
     private static Set<String> ids(Stream<EndpointId> ids) {
@@ -71,8 +81,13 @@ record EndpointExposure(
 
     /** Describes the exposure, with the properties that change it. */
     String describe() {
-        return "Concor's endpoints over %s: %s%s%s"
-                .formatted(technology, exposed.isEmpty() ? "none" : listed(), howToExpose(), howToChange());
+        return "Concor's endpoints over %s: %s%s%s%s"
+                .formatted(
+                        technology,
+                        exposed.isEmpty() ? "none" : listed(),
+                        howToExpose(),
+                        howToGiveAccess(),
+                        howToChange());
     }
 
     private String listed() {
@@ -87,11 +102,21 @@ record EndpointExposure(
                 : ". Not exposed: %s; add them to %s".formatted(String.join(", ", missing), property);
     }
 
+    private String howToGiveAccess() {
+        return inaccessible.isEmpty()
+                ? ""
+                : ". Access is none: %s; to expose them, %sset management.endpoint.<id>.access to read-only"
+                        .formatted(String.join(", ", inaccessible), raising(Access.READ_ONLY));
+    }
+
     private String howToChange() {
-        if (readOnly.isEmpty()) {
-            return "";
-        }
-        String limit = changesPermitted ? "" : "raise management.endpoints.access.max-permitted, and ";
-        return ". To allow changes, %sset management.endpoint.<id>.access to unrestricted".formatted(limit);
+        return readOnly.isEmpty()
+                ? ""
+                : ". To allow changes, %sset management.endpoint.<id>.access to unrestricted"
+                        .formatted(raising(Access.UNRESTRICTED));
+    }
+
+    private String raising(Access wanted) {
+        return maxPermitted.cap(wanted) == wanted ? "" : "raise management.endpoints.access.max-permitted, and ";
     }
 }

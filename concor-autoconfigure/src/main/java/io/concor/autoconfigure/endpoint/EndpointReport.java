@@ -3,12 +3,14 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.diagnosis.Diagnosis;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.EndpointAccessResolver;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.EndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
@@ -66,7 +68,14 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
                 .orderedStream()
                 .limit(1)
                 .map(supplier -> EndpointExposure.of(
-                        technology, supplier.getEndpoints(), offered(), property, changesPermitted()));
+                        technology, supplier.getEndpoints(), offered(), inaccessible(), property, maxPermitted()));
+    }
+
+    private Set<EndpointId> inaccessible() {
+        EndpointAccessResolver access = context.getBean(EndpointAccessResolver.class);
+        return offered().stream()
+                .filter(id -> access.accessFor(id, Access.READ_ONLY) == Access.NONE)
+                .collect(Collectors.toSet());
     }
 
     /** Without a diagnosis, the endpoints that rest on it do not exist. */
@@ -79,10 +88,9 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
         return offered;
     }
 
-    private boolean changesPermitted() {
+    private Access maxPermitted() {
         return Binder.get(context.getEnvironment())
-                        .bind("management.endpoints.access.max-permitted", Access.class)
-                        .orElse(Access.UNRESTRICTED)
-                == Access.UNRESTRICTED;
+                .bind("management.endpoints.access.max-permitted", Access.class)
+                .orElse(Access.UNRESTRICTED);
     }
 }

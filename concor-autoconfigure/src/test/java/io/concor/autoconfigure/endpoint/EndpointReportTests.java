@@ -70,6 +70,16 @@ class EndpointReportTests {
     }
 
     @Test
+    void tellsEndpointsWithoutAccessFromThoseThatAreNotExposed(CapturedOutput output) {
+        runner.withPropertyValues(
+                        "management.endpoints.web.exposure.include=*", "management.endpoint.concorsampling.access=NONE")
+                .run(context -> assertThat(output)
+                        .contains(
+                                "Access is none: concorsampling; to expose them, set management.endpoint.<id>.access to read-only.")
+                        .doesNotContain("Not exposed"));
+    }
+
+    @Test
     void namesTheLimitOfAllEndpointsIfItForbidsChanges(CapturedOutput output) {
         runner.withPropertyValues(
                         "management.endpoints.web.exposure.include=*",

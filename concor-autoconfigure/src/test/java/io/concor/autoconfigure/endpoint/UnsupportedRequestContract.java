@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client receives if no operation takes its request, over any web technology. */
 interface UnsupportedRequestContract {
@@ -40,5 +41,13 @@ interface UnsupportedRequestContract {
         assertThat(answer.field("field")).isEqualTo(field);
         assertThat(answer.field("reason")).isEqualTo(reason);
         assertThat(answer.field("allowed")).isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "text/plain", "image/png"})
+    default void doesNotFindAPathWithoutOperationsInAnyFormat(String accept) {
+        assertThat(http().call("GET", "concorslots/orders/resolver/more", null, accept)
+                        .status())
+                .isEqualTo(404);
     }
 }
