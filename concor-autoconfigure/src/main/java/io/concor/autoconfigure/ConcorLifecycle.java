@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -135,12 +136,18 @@ public final class ConcorLifecycle implements SmartLifecycle {
                     report.flow(),
                     SettingFormat.format(timeAllowed),
                     unfinished(report.unfinished()),
-                    report.places(),
+                    places(report),
                     report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are",
                     counts);
         } else if (ended) {
             log.info("Flow '{}' stopped{}", report.flow(), counts);
         }
+    }
+
+    private static String places(StopReport report) {
+        return report.places().entrySet().stream()
+                .map(place -> "%d at '%s'".formatted(place.getValue(), place.getKey()))
+                .collect(Collectors.joining(", "));
     }
 
     private static String counts(FlowSummary flow) {

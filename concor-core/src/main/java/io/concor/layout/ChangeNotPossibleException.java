@@ -40,12 +40,23 @@ public final class ChangeNotPossibleException extends FlowException {
     public ChangeNotPossibleException(String flow, Collection<String> slots, Reason reason, String words) {
         super(
                 flow,
-                "Flow '%s'%s: the change is not possible at present, so nothing was changed: %s"
+                "Flow '%s'%s: %s: %s"
                         .formatted(
-                                flow, slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)), words),
+                                flow,
+                                slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)),
+                                outcome(reason),
+                                words),
                 null);
         this.slot = slots.size() == 1 ? slots.iterator().next() : null;
         this.reason = reason;
+    }
+
+    private static String outcome(Reason reason) {
+        return switch (reason) {
+            case NOTHING_TO_CONFIRM -> "there is nothing to confirm";
+            case NOTHING_TO_UNDO -> "there is nothing to undo";
+            default -> "the change is not possible at present, so nothing was changed";
+        };
     }
 
     /** Returns the slot concerned, or null if there is not exactly one. */

@@ -140,7 +140,7 @@ final class Rollback {
         }
         BeforeChange before = request.origin().isAutopilot() ? null : undo.top(request.expectedVersion());
         if (before == null) {
-            throw notPossible(Reason.NOTHING_TO_UNDO, "no change is left to undo");
+            throw notPossible(Reason.NOTHING_TO_UNDO, "no change is left");
         }
         return before;
     }

@@ -59,8 +59,7 @@ class UndoTest {
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> manager.undo(OPTIONS))
                 .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason)
-                .withMessage(
-                        "Flow 'flow': the change is not possible at present, so nothing was changed: no change is left to undo");
+                .withMessage("Flow 'flow': there is nothing to undo: no change is left");
     }
 
     @Test

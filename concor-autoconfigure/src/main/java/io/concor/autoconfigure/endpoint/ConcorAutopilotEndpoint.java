@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.diagnosis.autopilot.Autopilot;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,9 +64,9 @@ public final class ConcorAutopilotEndpoint {
                 "Flow '{}': the autopilot is in mode {}, goal: p99 {}, throughput {}; requested by {}",
                 flow,
                 changed.mode(),
-                changed.goal().p99(),
-                changed.goal().throughput(),
-                caller.origin().who());
+                Objects.requireNonNullElse(changed.goal().p99(), "none"),
+                Objects.requireNonNullElse(changed.goal().throughput(), "none"),
+                Objects.requireNonNullElse(caller.origin().who(), "an unknown user"));
         return changed;
     }
 }

@@ -4,6 +4,7 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ public record FlowHistoryDescriptor(String flow, List<Window> windows) implement
 
         static Window of(FlowSecond second) {
             return new Window(
-                    second.end().toString(),
+                    second.end().truncatedTo(ChronoUnit.MILLIS).toString(),
                     Rounding.measured(second.seconds()),
                     Rounding.measured(second.throughput()),
                     Rounding.measured(second.failed()),

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
 import java.util.Objects;
@@ -22,6 +23,9 @@ record RequestedSlot(
         @Nullable String waiting,
         @Nullable String keepAlive) {
 
+    private static final String THREADS = "a whole number from 1 to " + JoinSettings.MAX_THREADS;
+    private static final String CAPACITIES = "a power of two from 1 to " + JoinSettings.MAX_CAPACITY;
+
     boolean isEmpty() {
         return Stream.of(pool, threads, capacity, waiting, keepAlive).allMatch(Objects::isNull);
     }
@@ -34,8 +38,8 @@ record RequestedSlot(
     SlotSettings read() {
         return new SlotSettings(
                 pool,
-                threads == null ? null : SettingFormat.wholeNumber("threads", threads),
-                capacity == null ? null : SettingFormat.wholeNumber("capacity", capacity),
+                threads == null ? null : SettingFormat.wholeNumber("threads", threads, THREADS),
+                capacity == null ? null : SettingFormat.wholeNumber("capacity", capacity, CAPACITIES),
                 waiting,
                 keepAlive == null ? null : SettingFormat.duration("keep-alive", keepAlive));
     }

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.watch;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -13,11 +14,18 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean({Manager.class, ConcorProperties.class})
 public final class ConcorWatchAutoConfiguration {
 
+    /** Its type may be missing. */
+    private static final String DIAGNOSIS_ENDPOINT = "concorDiagnosisEndpoint";
+
     ConcorWatchAutoConfiguration() {}
 
     @Bean
-    OverloadCheck concorOverloadCheck(Manager manager, ConcorProperties properties) {
-        return new OverloadCheck(manager, properties.health().stalledAfter(), System::nanoTime);
+    OverloadCheck concorOverloadCheck(Manager manager, ConcorProperties properties, BeanFactory beans) {
+        return new OverloadCheck(
+                manager,
+                properties.health().stalledAfter(),
+                () -> beans.containsBean(DIAGNOSIS_ENDPOINT),
+                System::nanoTime);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,12 +18,15 @@ final class OverloadCheck implements FlowCheck {
 
     private final Manager manager;
     private final Duration stalledAfter;
+    private final BooleanSupplier diagnosed;
     private final LongSupplier nanoClock;
     private final Map<String, OverloadDetector> detectors = new ConcurrentHashMap<>();
 
-    OverloadCheck(Manager manager, Duration stalledAfter, LongSupplier nanoClock) {
+    /** @param diagnosed whether an endpoint reports what limits flows */
+    OverloadCheck(Manager manager, Duration stalledAfter, BooleanSupplier diagnosed, LongSupplier nanoClock) {
         this.manager = manager;
         this.stalledAfter = stalledAfter;
+        this.diagnosed = diagnosed;
         this.nanoClock = nanoClock;
     }
 
@@ -42,11 +46,11 @@ final class OverloadCheck implements FlowCheck {
         switch (seen.change()) {
             case BEGUN ->
                 log.warn(
-                        "Flow '{}' {}. {}. See endpoint concorstats/{}",
+                        "Flow '{}' {}. {}. See {}",
                         flow.name(),
                         OverloadText.problem(seen, stalledAfter),
                         OverloadText.load(flow, manager.slots(flow.name())),
-                        flow.name());
+                        OverloadText.endpoints(flow.name(), diagnosed.getAsBoolean()));
             case ENDED ->
                 log.info(
                         "Flow '{}' is no longer overloaded: {} were refused within {}. {}",

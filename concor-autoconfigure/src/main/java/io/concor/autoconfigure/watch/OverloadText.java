@@ -72,6 +72,13 @@ final class OverloadText {
                 : " (capacity %d)".formatted(capacity);
     }
 
+    /** Names the endpoints that say more. */
+    static String endpoints(String flow, boolean diagnosed) {
+        return diagnosed
+                ? "endpoints concordiagnosis/%1$s and concorstats/%1$s".formatted(flow)
+                : "endpoint concorstats/%s".formatted(flow);
+    }
+
     /** Counts events in words. */
     static String events(long count) {
         return count == 1 ? "1 event" : "%d events".formatted(count);

@@ -91,6 +91,9 @@ class AutopilotEndpointTests {
 
         assertThat(http.post(ORDERS, "{}")).isEqualTo(less);
         http.post(ORDERS, "{\"throughput\":\"none\",\"mode\":\"off\"}");
+        assertThat(output)
+                .contains(
+                        "the autopilot is in mode off, goal: p99 none, throughput none; requested by an unknown user");
         assertThat(autopilot.status("orders").settings())
                 .returns(AutopilotMode.OFF, AutopilotSettings::mode)
                 .returns(Goal.NONE, AutopilotSettings::goal);

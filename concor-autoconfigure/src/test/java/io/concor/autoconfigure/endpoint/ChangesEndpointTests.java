@@ -282,9 +282,9 @@ class ChangesEndpointTests {
         Http.Answer undo = decide("undo");
 
         assertThat(confirm.status()).isEqualTo(409);
-        assertThat(confirm.field("reason")).contains("no change is on trial");
+        assertThat(confirm.field("reason")).endsWith("there is nothing to confirm: no change is on trial");
         assertThat(undo.status()).isEqualTo(409);
-        assertThat(undo.field("reason")).contains("no change is left to undo");
+        assertThat(undo.field("reason")).endsWith("there is nothing to undo: no change is left");
     }
 
     @Test

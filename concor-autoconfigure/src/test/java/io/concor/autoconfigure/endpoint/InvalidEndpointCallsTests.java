@@ -298,4 +298,12 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
         assertThat(answer.field("field")).isNotEmpty();
         assertThat(manager.layout("orders")).isEqualTo(before);
     }
+
+    @ParameterizedTest
+    @CsvSource({"eight, a whole number from 1 to 4096", "99999999999, a whole number from 1 to 4096"})
+    void givesTheBoundsOfANumberThatIsUnreadable(String threads, String allowed) {
+        assertThat(http.post(RESOLVER, "{\"threads\":\"%s\"}".formatted(threads))
+                        .field("allowed"))
+                .isEqualTo(allowed);
+    }
 }

@@ -65,6 +65,13 @@ class PlainTextTests {
         return answer.text().lines().toList();
     }
 
+    @Test
+    void endsAWindowWithMilliseconds() {
+        assertThat(lines("concorstats/orders/history"))
+                .anyMatch(line -> line.matches("....-..-..T..:..:..(\\.\\d{3})?Z .*"))
+                .noneMatch(line -> line.matches(".*\\.\\d{4,}Z .*"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -28,7 +28,7 @@ class OverloadCheckTests {
     private final CountDownLatch gate = new CountDownLatch(1);
     private final AtomicLong nanos = new AtomicLong();
     private final Manager manager = new Manager();
-    private final OverloadCheck check = new OverloadCheck(manager, Duration.ofMinutes(10), nanos::get);
+    private final OverloadCheck check = new OverloadCheck(manager, Duration.ofMinutes(10), () -> false, nanos::get);
     private final Flow<String, String> flow = Flows.<String>create("orders")
             .maxInFlight(3)
             .map((String order) -> order, "parser")
@@ -127,6 +127,12 @@ class OverloadCheckTests {
                                 + "See endpoint concorstats/orders",
                         "INFO Flow 'orders' is no longer overloaded: 7 events were refused within 30s. "
                                 + "0 of max-in-flight 3 events inside; no event waits in a slot");
+    }
+
+    @Test
+    void namesTheDiagnosisIfThereIsOne() {
+        assertThat(OverloadText.endpoints("orders", true))
+                .isEqualTo("endpoints concordiagnosis/orders and concorstats/orders");
     }
 
     @Test
