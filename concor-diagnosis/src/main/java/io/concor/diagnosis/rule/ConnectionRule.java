@@ -43,15 +43,19 @@ final class ConnectionRule implements CauseRule {
         return look == null || !look.isKnown() || look.connectingShare() >= CONNECTING;
     }
 
-    /** Whether threads of the flow wait: their stacks show it, or there are not enough other threads that could. */
-    private static boolean surelyWait(Situation situation, Evidence waiting) {
+    /** Whether the threads that limit the flow wait: stacks show it, or there are not enough other threads that could. */
+    private static boolean surelyWait(Situation situation, Bottleneck bottleneck, Evidence waiting) {
         StackProfile look = situation.look();
-        return look != null && look.isKnown() || threadsElsewhere(situation) < waiting.value();
+        return look != null && look.isKnown() || threadsElsewhere(situation, bottleneck.slot()) < waiting.value();
     }
 
-    private static double threadsElsewhere(Situation situation) {
-        return situation.average(
-                seen -> seen.host().holders().threads() - seen.flow().threadsWithEvent());
+    /** Threads with an event of other flows, and of other slots if a slot limits the flow. */
+    private static double threadsElsewhere(Situation situation, int slot) {
+        double all = situation.average(seen -> seen.host().holders().threads());
+        double here = slot < 0
+                ? situation.average(seen -> seen.flow().threadsWithEvent())
+                : situation.threads(slot) * situation.busy(slot);
+        return all - here;
     }
 
     private static Evidence waiting(Situation situation, PoolWindow pool) {
@@ -65,7 +69,7 @@ final class ConnectionRule implements CauseRule {
         }
         double leaked = average(situation, pool, seen -> seen.active().least()) - holders(situation, waiting);
         boolean leak = leaked >= Math.max(1, LEAKED * pool.most());
-        double certainty = surelyWait(situation, waiting) ? 1 : UNSURE;
+        double certainty = surelyWait(situation, bottleneck, waiting) ? 1 : UNSURE;
         return Stream.of(
                 tooSmall(situation, bottleneck.component(), pool, waiting, certainty * (leak ? 0.4 : 0.95)),
                 leaking(bottleneck.component(), pool, waiting, leaked, leak ? certainty * 0.93 : 0));

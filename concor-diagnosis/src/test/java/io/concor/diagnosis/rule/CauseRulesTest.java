@@ -86,6 +86,19 @@ class CauseRulesTest {
     }
 
     @Test
+    void doubtsThatAStageWaitsForAPoolIfThoseInFrontOfItMay() {
+        SituationBuilder stages = SituationBuilder.of(100)
+                .refused(10)
+                .inFlight(64, 64)
+                .filled("booking", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 1)
+                .filled("stock", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(2), 1)
+                .transactions(8)
+                .connections(10, 7);
+
+        assertThat(causes(stages)).startsWith(Cause.TOO_FEW_THREADS, Cause.CONNECTION_POOL);
+    }
+
+    @Test
     void callsNoConnectionLeakedThatAThreadOrAnOpenTransactionMayHold() {
         SituationBuilder pool = task(4, 0.05).connections(10, 2);
 
