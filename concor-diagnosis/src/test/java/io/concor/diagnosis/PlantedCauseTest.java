@@ -2,6 +2,7 @@ package io.concor.diagnosis;
 
 import static io.concor.diagnosis.OverloadedFlow.sleep;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Continuation;
@@ -11,6 +12,9 @@ import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -142,6 +146,23 @@ class PlantedCauseTest {
                         message -> sleep(message, messages.incrementAndGet() % 33 == 0 ? 200_000 : 1_000), "remote"));
 
         assertThat(verdict(Cause.SLOW_MESSAGES).component()).isEqualTo("remote");
+    }
+
+    @Test
+    void namesTheRemoteTaskThatOutlastsTheTimeoutAndPredictsNothing() {
+        start(builder()
+                .join(JoinSettings.fixed(4))
+                .<Integer>mapSynchronizedRemote(message -> sleep(message, 2_000_000), "remote")
+                .timeout(Duration.ofMillis(500)));
+
+        Verdict verdict = verdict(Cause.SLOW_REMOTE);
+
+        assertThat(verdict.component()).isEqualTo("remote");
+        assertThat(verdict.summary()).contains("end by timeout");
+        assertThatExceptionOfType(PredictionUnavailableException.class)
+                .isThrownBy(() -> flow.diagnosis()
+                        .whatIf("flow", Map.of("remote", Optional.of(JoinSettings.fixed(8))), OptionalDouble.empty()))
+                .withMessageContaining("timeout");
     }
 
     @Test
