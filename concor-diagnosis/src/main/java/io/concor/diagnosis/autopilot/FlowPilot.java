@@ -149,7 +149,7 @@ final class FlowPilot {
 
     private Action plan(Renewal seen) {
         Situation situation = seen.situation();
-        if (situation == null || !seen.free()) {
+        if (situation == null || !seen.free() || situation.lacksFinishedTasks()) {
             return Action.None.NONE;
         }
         return request(seen, situation)

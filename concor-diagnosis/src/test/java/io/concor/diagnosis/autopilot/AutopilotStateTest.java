@@ -120,6 +120,19 @@ class AutopilotStateTest {
     }
 
     @Test
+    void plansNothingWhileEventsTimeOutBeforeATaskHasFinished() {
+        Situation outlasted = SituationBuilder.of(12.8)
+                .inFlight(64, 64)
+                .timedOut(12.8)
+                .filled("slow", TaskKind.SIMPLE, JoinSettings.fixed(4), 1)
+                .taken(0.27)
+                .build();
+        assertThat(outlasted.lacksFinishedTasks()).isTrue();
+
+        assertThat(seconds(60, LIMITED, outlasted)).isEqualTo(Action.None.NONE);
+    }
+
+    @Test
     void waitsWhileAnotherFlowIsOnTrial() {
         free = false;
         assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
