@@ -48,9 +48,12 @@ final class OverloadedFlow implements AutoCloseable {
         return diagnosis;
     }
 
-    /** A task that waits, as for a remote system. */
+    /** A task that waits, as for a remote system. A single park may end early: the pool wakes its threads. */
     static Integer sleep(Integer message, long micros) {
-        LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(micros));
+        long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
         return message;
     }
 
