@@ -37,7 +37,7 @@ final class ConnectionRule implements CauseRule {
         return waiting.windows() >= LimitSigns.ENOUGH_WINDOWS;
     }
 
-    /** A pool does not tell who waits. Stacks do: if they show nobody, others wait. */
+    /** A pool does not tell who waits. Stacks do: if they show none, others wait. */
     static boolean mayWait(Situation situation) {
         StackProfile look = situation.look();
         return look == null || !look.isKnown() || look.connectingShare() >= CONNECTING;
