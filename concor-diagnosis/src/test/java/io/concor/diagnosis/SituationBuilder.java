@@ -13,6 +13,7 @@ import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.layout.Layout;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
@@ -35,6 +36,7 @@ public final class SituationBuilder {
     private final List<PoolWindow> pools = new ArrayList<>();
     private DurationHistogram latency = DurationHistogram.of(new long[] {10_000_000}, new long[] {1_000});
     private OptionalDouble goalP99Micros = OptionalDouble.empty();
+    private @Nullable Cause named;
     private @Nullable StackProfile look;
     private double refused;
     private double callers;
@@ -102,6 +104,12 @@ public final class SituationBuilder {
     }
 
     /** The number of processors used by this process and by all, and of threads that wait for one. */
+    /** The cause of the last verdict. */
+    public SituationBuilder named(Cause cause) {
+        named = cause;
+        return this;
+    }
+
     public SituationBuilder host(int number, double usedByProcess, double usedByAll, double waiting) {
         processors = number;
         process = usedByProcess;
@@ -279,6 +287,6 @@ public final class SituationBuilder {
 
     public Situation build() {
         FlowHistograms times = times();
-        return new Situation(observations(), () -> times, new Baseline(components.size()), goalP99Micros, look);
+        return new Situation(observations(), () -> times, new Baseline(components.size()), goalP99Micros, named, look);
     }
 }

@@ -44,10 +44,25 @@ record Bottleneck(Place place, int component, int slot) {
     static Bottleneck locate(Situation situation) {
         return IntStream.iterate(situation.components() - 1, i -> i >= 0, i -> i - 1)
                 .filter(slot -> situation.settings(slot) != null)
-                .filter(slot -> situation.busy(slot) >= BUSY && situation.blocked(slot) < BLOCKED)
+                .filter(slot -> situation.blocked(slot) < BLOCKED)
+                .filter(slot -> situation.busy(slot) >= BUSY || lacksCarriers(situation, slot))
                 .mapToObj(slot -> new Bottleneck(Place.STAGE, busiest(situation, slot), slot))
                 .findFirst()
                 .orElseGet(() -> locateOutside(situation));
+    }
+
+    /**
+     * Whether events wait in a slot although some of its virtual threads are free: these get no carrier thread. A virtual
+     * thread that waits without giving up its carrier takes the next event with it, so the others are never seen busy.
+     */
+    static boolean lacksCarriers(Situation situation, int slot) {
+        return situation.isVirtual(slot)
+                && situation.busy(slot) < BUSY
+                && LimitSigns.isSeen(situation.evidence(
+                        "slot.queue.least",
+                        seen -> seen.flow().slots().get(slot).queue().least(),
+                        1,
+                        "events"));
     }
 
     /** The component in which most of the stage's threads were seen. */

@@ -23,6 +23,8 @@ final class HostRule implements CauseRule {
     private static final double THREADS_PER_PROCESSOR = 4;
     private static final double NEIGHBOUR_STARVES = 0.2;
     private static final double OUTSIDE_STARVED = 0.4;
+    /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
+    private static final double STILL_NAMED = 0.8;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -50,7 +52,7 @@ final class HostRule implements CauseRule {
         return switch (bottleneck.place()) {
             case STAGE ->
                 StageRule.computes(situation, bottleneck.slot())
-                        || StageRule.starved(situation, bottleneck.slot()) >= StageRule.STARVED;
+                        || isStarved(situation, bottleneck.slot(), StageRule.STARVED);
             case TRANSITION -> false;
             case OUTSIDE, RING, NOWHERE ->
                 situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
@@ -118,12 +120,22 @@ final class HostRule implements CauseRule {
                 .orElse(0);
     }
 
+    /** The bounds of a cause that was named are lower, or it would alternate with another at its bounds. */
+    private static double eased(Situation situation) {
+        return situation.named() == Cause.NOISY_NEIGHBOUR ? STILL_NAMED : 1;
+    }
+
+    private static boolean isStarved(Situation situation, int slot, double bound) {
+        return StageRule.starved(situation, slot) >= bound * eased(situation)
+                || Bottleneck.lacksCarriers(situation, slot);
+    }
+
     /** Threads that get all the processor time that they want are not limited by other processes. */
     private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() == Place.STAGE && StageRule.starved(situation, bottleneck.slot()) < NEIGHBOUR_STARVES) {
+        if (bottleneck.place() == Place.STAGE && !isStarved(situation, bottleneck.slot(), NEIGHBOUR_STARVES)) {
             return Stream.empty();
         }
-        double processors = situation.processors();
+        double processors = situation.processors() * eased(situation);
         double all = situation.system().orElse(0);
         double others = all - situation.process().orElse(all);
         int windows = situation.recent().size();
@@ -132,9 +144,10 @@ final class HostRule implements CauseRule {
                 : Stream.of(Finding.of(
                         Cause.NOISY_NEIGHBOUR,
                         Finding.WHOLE_FLOW,
-                        0.8 + 0.2 * others / processors,
+                        0.8 + 0.2 * others / situation.processors(),
                         Sentence.of(
-                                "Other processes use %.1f of %.0f processors, which are all busy.", others, processors),
+                                "Other processes use %.1f of %.0f processors, which are all busy.",
+                                others, situation.processors()),
                         new Evidence("system.cpu.others", others, OTHERS * processors, "processors", windows),
                         new Evidence("system.cpu.usage", all, SYSTEM_SATURATED * processors, "processors", windows)));
     }

@@ -9,6 +9,7 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.statistics.FlowHistograms;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     done only if a rule asks
  * @param baseline how long its tasks usually take
  * @param goalP99Micros the latency that the flow is to keep; unknown without a goal
+ * @param named the cause that the last verdict named, or null if it named none
  * @param look a closer look at the threads of the slot that limits the flow, or null if there was none
  */
 public record Situation(
@@ -34,6 +36,7 @@ public record Situation(
         Supplier<FlowHistograms> histograms,
         Baseline baseline,
         OptionalDouble goalP99Micros,
+        @Nullable Cause named,
         @Nullable StackProfile look) {
 
     private static final double LEAST_RATE = 1;
@@ -45,7 +48,7 @@ public record Situation(
 
     /** Returns the same situation with a closer look. */
     public Situation with(StackProfile profile) {
-        return new Situation(recent, histograms, baseline, goalP99Micros, profile);
+        return new Situation(recent, histograms, baseline, goalP99Micros, named, profile);
     }
 
     /** Returns the sampled times of the last ten seconds. */

@@ -22,7 +22,7 @@ final class StageRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() != Place.STAGE) {
+        if (bottleneck.place() != Place.STAGE || Bottleneck.lacksCarriers(situation, bottleneck.slot())) {
             return Stream.empty();
         }
         return Stream.of(

@@ -43,6 +43,15 @@ class CauseRulesTest {
     }
 
     @Test
+    void blamesOtherProcessesUntilTheyUseClearlyLess() {
+        assertThat(causes(task(2, 0.3).host(2, 0.6, 1.7, 1.4))).startsWith(Cause.TOO_FEW_THREADS);
+        assertThat(causes(task(2, 0.3).host(2, 0.6, 1.7, 1.4).named(Cause.NOISY_NEIGHBOUR)))
+                .startsWith(Cause.NOISY_NEIGHBOUR);
+        assertThat(causes(task(2, 0.3).host(2, 0.6, 1.4, 1.4).named(Cause.NOISY_NEIGHBOUR)))
+                .startsWith(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
     void doesNotBlameOtherProcessesForAThreadThatHasAProcessor() {
         SituationBuilder computing = task(1, 0.95).host(2, 1, 2, 0.1);
 

@@ -13,12 +13,18 @@ import org.junit.jupiter.api.Test;
 class PinningRuleTest {
 
     private static SituationBuilder pinned(double carriers) {
+        return virtual(1).host(2, 0.3, 0.5, 0).look(new StackProfile(0, 0, null, 0, carriers));
+    }
+
+    private static SituationBuilder virtual(double busy) {
         return SituationBuilder.of(100)
                 .refused(10)
                 .inFlight(64, 64)
-                .host(2, 0.3, 0.5, 0)
-                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.virtual(64), 1, 0.05)
-                .look(new StackProfile(0, 0, null, 0, carriers));
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.virtual(64), busy, busy / 20);
+    }
+
+    private static SituationBuilder withoutCarriers(double carriers) {
+        return virtual(2 / 64.0).queue(30).look(new StackProfile(0, 0, null, 0, carriers));
     }
 
     private static List<Cause> causes(SituationBuilder builder) {
@@ -28,6 +34,17 @@ class PinningRuleTest {
     @Test
     void namesVirtualThreadsThatHoldTheirCarriers() {
         assertThat(causes(pinned(1.8))).startsWith(Cause.PINNED_VIRTUAL_THREADS);
+    }
+
+    @Test
+    void namesThreadsThatKeepTheirCarriersFromOneEventToTheNext() {
+        assertThat(causes(withoutCarriers(1.8).host(2, 0.3, 0.5, 0))).containsExactly(Cause.PINNED_VIRTUAL_THREADS);
+    }
+
+    @Test
+    void blamesTheProcessorsIfTheyAreWhatCarriersWaitFor() {
+        assertThat(causes(withoutCarriers(0).host(2, 1.95, 2, 0))).startsWith(Cause.CPU);
+        assertThat(causes(withoutCarriers(0).host(2, 0.3, 2, 0))).startsWith(Cause.NOISY_NEIGHBOUR);
     }
 
     @Test

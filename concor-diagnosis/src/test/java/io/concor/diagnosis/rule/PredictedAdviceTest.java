@@ -94,6 +94,7 @@ class PredictedAdviceTest {
                 },
                 new Baseline(1),
                 OptionalDouble.empty(),
+                null,
                 null);
         for (int second = 0; second < 11; second++) {
             predicted(TOO_FEW);
