@@ -69,6 +69,11 @@ final class ContextPool extends ContextQueue {
         return Math.min(all.length, all.length - (given - lastTaken()));
     }
 
+    /** Returns how many events were admitted. */
+    long admitted() {
+        return position();
+    }
+
     int size() {
         return all.length;
     }

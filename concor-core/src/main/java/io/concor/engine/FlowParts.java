@@ -54,6 +54,11 @@ record FlowParts(
     }
 
     @Override
+    public long admitted() {
+        return contexts.admitted();
+    }
+
+    @Override
     public long completed() {
         return contexts.completed();
     }

@@ -7,6 +7,8 @@ package io.concor.statistics;
 public final class FlowLevels {
 
     private final long builtNanos;
+    private final long nanos;
+    private final long arrived;
     private final long inFlight;
     private final int waitingCallers;
     private final int[] running;
@@ -18,6 +20,8 @@ public final class FlowLevels {
      * Creates levels.
      *
      * @param builtNanos when the flow was built, by {@link System#nanoTime}
+     * @param nanos when it was read, by {@link System#nanoTime}
+     * @param arrived number of events admitted or refused since
      * @param inFlight number of events inside
      * @param waitingCallers number of threads that wait for admission
      * @param running of each component, number of threads of joins that are in its task; not copied, as the next
@@ -28,6 +32,8 @@ public final class FlowLevels {
      */
     public FlowLevels(
             long builtNanos,
+            long nanos,
+            long arrived,
             long inFlight,
             int waitingCallers,
             int[] running,
@@ -35,6 +41,8 @@ public final class FlowLevels {
             int[] pending,
             long[] queue) {
         this.builtNanos = builtNanos;
+        this.nanos = nanos;
+        this.arrived = arrived;
         this.inFlight = inFlight;
         this.waitingCallers = waitingCallers;
         this.running = running;
@@ -46,6 +54,16 @@ public final class FlowLevels {
     /** Returns when the flow was built, by {@link System#nanoTime}; tells it from a later flow of the same name. */
     public long builtNanos() {
         return builtNanos;
+    }
+
+    /** Returns when this was read, by {@link System#nanoTime}. */
+    public long nanos() {
+        return nanos;
+    }
+
+    /** Returns the number of events that were admitted or refused since the flow was built. */
+    public long arrived() {
+        return arrived;
     }
 
     /** Returns the number of events inside. */

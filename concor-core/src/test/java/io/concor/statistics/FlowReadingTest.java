@@ -62,6 +62,7 @@ class FlowReadingTest {
                 .returns(2, levels -> levels.running(0))
                 .returns(0, levels -> levels.runningOutside(0))
                 .returns(3L, levels -> levels.queue(0))
+                .returns(5L, FlowLevels::arrived)
                 .returns(5L, FlowLevels::inFlight)
                 .returns(reading().builtNanos(), FlowLevels::builtNanos);
         open.countDown();

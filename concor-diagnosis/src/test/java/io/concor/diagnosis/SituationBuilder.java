@@ -40,6 +40,7 @@ public final class SituationBuilder {
     private @Nullable StackProfile look;
     private double refused;
     private double callers;
+    private OptionalDouble dispersion = OptionalDouble.empty();
     private double timedOut;
     private double transactions;
     private double threadsElsewhere;
@@ -71,6 +72,11 @@ public final class SituationBuilder {
         return this;
     }
 
+    public SituationBuilder dispersion(double index) {
+        dispersion = OptionalDouble.of(index);
+        return this;
+    }
+
     public SituationBuilder waitingCallers(double threads) {
         callers = threads;
         return this;
@@ -98,18 +104,18 @@ public final class SituationBuilder {
         return this;
     }
 
-    public SituationBuilder look(StackProfile closer) {
-        look = closer;
-        return this;
-    }
-
-    /** The number of processors used by this process and by all, and of threads that wait for one. */
     /** The cause of the last verdict. */
     public SituationBuilder named(Cause cause) {
         named = cause;
         return this;
     }
 
+    public SituationBuilder look(StackProfile closer) {
+        look = closer;
+        return this;
+    }
+
+    /** The number of processors used by this process and by all, and of threads that wait for one. */
     public SituationBuilder host(int number, double usedByProcess, double usedByAll, double waiting) {
         processors = number;
         process = usedByProcess;
@@ -262,6 +268,7 @@ public final class SituationBuilder {
                 maxInFlight,
                 level(inFlight),
                 level(callers),
+                dispersion,
                 transactions,
                 components,
                 slots);

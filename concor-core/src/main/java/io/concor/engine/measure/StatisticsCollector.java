@@ -65,6 +65,8 @@ public final class StatisticsCollector {
 
         long inFlight();
 
+        long admitted();
+
         long completed();
 
         /** Timeouts included. */
@@ -215,6 +217,8 @@ public final class StatisticsCollector {
         Arrays.setAll(queue, counters::queue);
         return new FlowLevels(
                 history.start().nanos(),
+                System.nanoTime(),
+                counters.admitted() + counters.refused(),
                 counters.inFlight(),
                 counters.waitingCallers(),
                 running,

@@ -25,11 +25,14 @@ public final class Forecast {
 
     private static final long SEED = 1;
     private static final double LARGEST_CORRECTION = 2;
+    private static final double REGULAR = 0.5;
+    private static final double BURSTS = 2;
     private static final long FEW_SAMPLES = 100;
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
     private final Situation situation;
+    private final ModelBuilder builder;
     private final FlowModel model;
     private final Load load;
     private final @Nullable String limitedBy;
@@ -37,7 +40,7 @@ public final class Forecast {
 
     /** @param limitedBy what limits the flow now, or null */
     public Forecast(String flow, Situation situation, @Nullable String limitedBy) {
-        ModelBuilder builder = new ModelBuilder(situation);
+        this.builder = new ModelBuilder(situation);
         this.flow = flow;
         this.situation = situation;
         this.model = builder.model();
@@ -52,7 +55,7 @@ public final class Forecast {
      * @param rate the rate at which events would arrive, per second; empty for the present one
      */
     public WhatIf predict(Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
-        Load wanted = rate.isPresent() ? new Load.Rate(rate.getAsDouble()) : load;
+        Load wanted = rate.isPresent() ? builder.arriving(rate.getAsDouble()) : load;
         Prediction changed = Simulation.run(model.withSlots(changed(slots)), wanted, SEED);
         return new WhatIf(flow, now(), corrected(present(), changed), reasons(present(), wanted));
     }
@@ -107,11 +110,18 @@ public final class Forecast {
         return limitedBy == null ? Math.max(0, measured - simulated) : 0;
     }
 
+    private static String regularity(Load.Rate rate) {
+        if (rate.dispersion() < REGULAR) {
+            return "at a regular pace";
+        }
+        return rate.dispersion() > BURSTS ? "in bursts" : "independently of each other";
+    }
+
     private List<String> reasons(Prediction present, Load wanted) {
         List<String> reasons = new ArrayList<>();
         reasons.add(
                 wanted instanceof Load.Rate rate
-                        ? Sentence.of("Events arrive at %.0f per second.", rate.perSecond())
+                        ? Sentence.of("Events arrive at %.0f per second, %s.", rate.perSecond(), regularity(rate))
                         : "More events wait for admission than the flow can handle.");
         reasons.add(Sentence.of(
                 "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",

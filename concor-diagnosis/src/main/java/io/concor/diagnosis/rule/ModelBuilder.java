@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 public final class ModelBuilder {
 
     private static final double LEAST_PROCESSORS = 0.1;
+    private static final double LEAST_RATE = 1;
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Situation situation;
@@ -112,7 +113,12 @@ public final class ModelBuilder {
         double refused = situation.refused();
         return situation.callersWait() && refused <= 0
                 ? new Load.Saturated((int) Math.round(situation.waitingCallers() + callersInside()))
-                : new Load.Rate(Math.max(1, situation.throughput() + refused));
+                : arriving(situation.throughput() + refused);
+    }
+
+    /** Returns events that arrive as irregularly as now. */
+    public Load.Rate arriving(double perSecond) {
+        return new Load.Rate(Math.max(LEAST_RATE, perSecond), situation.dispersion());
     }
 
     /** Callers that run the components in front of the first filled slot and the first transition. */

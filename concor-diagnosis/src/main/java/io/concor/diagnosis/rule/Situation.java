@@ -136,6 +136,11 @@ public record Situation(
         return waitingCallers() >= 1;
     }
 
+    /** Returns how irregularly events arrive. If that is unknown, like those of many independent senders: 1. */
+    double dispersion() {
+        return known(seen -> seen.flow().dispersion()).orElse(1);
+    }
+
     public double processors() {
         return host().processors();
     }

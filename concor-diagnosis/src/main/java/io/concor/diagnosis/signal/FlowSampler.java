@@ -82,6 +82,7 @@ final class FlowSampler {
                 now.maxInFlight(),
                 readings.inFlight.level(),
                 readings.waitingCallers.level(),
+                readings.arrivals.value(),
                 transactions.waiting(components, slots),
                 components,
                 slots);
@@ -139,6 +140,7 @@ final class FlowSampler {
 
         private final Level.Readings inFlight = new Level.Readings();
         private final Level.Readings waitingCallers = new Level.Readings();
+        private final ArrivalDispersion arrivals = new ArrivalDispersion();
         private final List<Level.Readings> running;
         private final List<Level.Readings> runningOutside;
         private final List<Level.Readings> pending;
@@ -158,6 +160,7 @@ final class FlowSampler {
         void add(FlowLevels levels) {
             inFlight.add(levels.inFlight());
             waitingCallers.add(levels.waitingCallers());
+            arrivals.add(levels.nanos(), levels.arrived());
             for (int i = 0; i < queue.size(); i++) {
                 running.get(i).add(levels.running(i));
                 runningOutside.get(i).add(levels.runningOutside(i));

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param timedOut events per second that ended with a timeout
  * @param inFlight number of events inside
  * @param waitingCallers number of threads that wait for admission
+ * @param dispersion how irregularly events arrive: 0 at a regular pace, 1 for independent senders, more for bursts; unknown
+ *     if few arrive
  * @param waitingInTransaction number of events within a transaction that no thread handles
  */
 public record FlowWindow(
@@ -34,6 +36,7 @@ public record FlowWindow(
         int maxInFlight,
         Level inFlight,
         Level waitingCallers,
+        OptionalDouble dispersion,
         double waitingInTransaction,
         List<ComponentWindow> components,
         List<SlotWindow> slots) {

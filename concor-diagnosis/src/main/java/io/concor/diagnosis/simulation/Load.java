@@ -7,8 +7,16 @@ public sealed interface Load {
      * Events arrive at random times, whether the flow admits them or not.
      *
      * @param perSecond the average rate, above 0
+     * @param dispersion how irregularly: the variance of the number of arrivals divided by its mean, 0 at a regular pace, 1
+     *     for independent senders, more for bursts
      */
-    record Rate(double perSecond) implements Load {}
+    record Rate(double perSecond, double dispersion) implements Load {
+
+        /** Many independent senders bring the events. */
+        public Rate(double perSecond) {
+            this(perSecond, 1);
+        }
+    }
 
     /**
      * More events wait for admission than the flow can handle.

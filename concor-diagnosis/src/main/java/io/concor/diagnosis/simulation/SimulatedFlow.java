@@ -61,7 +61,7 @@ final class SimulatedFlow {
 
     private Admission admission(Load load, SplittableRandom arrivalTimes, StepCompiler compiler) {
         if (load instanceof Load.Rate rate) {
-            PoissonArrivals arrivals = new PoissonArrivals(rate.perSecond(), arrivalTimes, scheduler);
+            RandomArrivals arrivals = new RandomArrivals(rate, arrivalTimes, scheduler);
             arrivals.start(compiler.add(event -> arrive(arrivals)));
             return new Admission(model.maxInFlight(), Integer.MAX_VALUE, arrivals, scheduler, clock);
         }
@@ -69,7 +69,7 @@ final class SimulatedFlow {
         return new Admission(model.maxInFlight(), callers, Arrivals.ALWAYS, scheduler, clock);
     }
 
-    private boolean arrive(PoissonArrivals arrivals) {
+    private boolean arrive(RandomArrivals arrivals) {
         arrivals.arrive();
         admission.admitWaiting();
         return false;

@@ -99,7 +99,7 @@ class FlowSamplerTest {
     @Test
     void readsLevelsSeveralTimes() {
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
-        sampler.sample(new FlowLevels(0, 10, 3, new int[] {2}, new int[] {1}, new int[] {4}, new long[] {7}));
+        sampler.sample(levels(1, 20));
         sampler.sampleEmpty();
 
         FlowWindow window = sampler.window(reading(1, 0, 0, 0));
@@ -113,6 +113,23 @@ class FlowSamplerTest {
         assertThat(slot(sampler.window(reading(2, 0, 0, 0))).queue())
                 .as("of the next window")
                 .isEqualTo(Level.ZERO);
+    }
+
+    @Test
+    void knowsHowIrregularlyEventsArrive() {
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        for (int tenth = 1; tenth <= 10; tenth++) {
+            sampler.sample(levels(tenth * SECOND / 10, tenth * 25));
+        }
+
+        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion()).hasValue(0);
+        assertThat(sampler.window(reading(2, 0, 0, 0)).dispersion())
+                .as("without readings")
+                .isEmpty();
+    }
+
+    private static FlowLevels levels(long nanos, long arrived) {
+        return new FlowLevels(0, nanos, arrived, 10, 3, new int[] {2}, new int[] {1}, new int[] {4}, new long[] {7});
     }
 
     @Test

@@ -25,6 +25,7 @@ class WindowsTest {
                 64,
                 Level.ZERO,
                 Level.ZERO,
+                OptionalDouble.empty(),
                 0,
                 List.of(),
                 List.of());
