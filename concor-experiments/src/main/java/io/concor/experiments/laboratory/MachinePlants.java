@@ -28,7 +28,7 @@ final class MachinePlants {
                                 BusyProcess.start(2 * PROCESSORS))
                         .join(ROUTER, JoinSettings.fixed(PROCESSORS))
                         .work(ROUTER, message -> PlantedWork.compute(micros(1_500)))),
-                Plant.of("garbage", Cause.GARBAGE_COLLECTION, null, 400, MachinePlants::garbage)
+                Plant.of("garbage", Cause.GARBAGE_COLLECTION, null, 1_300, MachinePlants::garbage)
                         .inJvm("-Xmx140m", "-XX:+UseSerialGC"));
     }
 
