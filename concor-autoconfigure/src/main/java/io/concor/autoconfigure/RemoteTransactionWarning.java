@@ -2,8 +2,8 @@ package io.concor.autoconfigure;
 
 import io.concor.Component;
 import io.concor.TaskKind;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
+import io.concor.autoconfigure.properties.FlowSettings;
+import io.concor.autoconfigure.properties.TransactionSettings;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.TransactionScope;
 import java.util.List;

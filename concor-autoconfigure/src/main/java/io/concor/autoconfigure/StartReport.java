@@ -2,7 +2,7 @@ package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
-import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
+import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.aot;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
+import io.concor.autoconfigure.properties.PresetSettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +18,7 @@ public final class BuildTimeConditions {
 
     static Map<String, String> of(Environment environment) {
         ConcorProperties properties = ConcorPropertiesBinder.bind(environment);
-        ConcorProperties.Presets presets = properties.presets();
+        PresetSettings presets = properties.presets();
         Map<String, String> values = new TreeMap<>();
         values.put("concor.presets.store", presets.store().name().toLowerCase(Locale.ROOT));
         values.put("concor.presets.watch", String.valueOf(presets.watch()));

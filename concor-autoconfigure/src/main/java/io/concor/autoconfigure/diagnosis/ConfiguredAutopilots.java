@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.diagnosis;
 
+import io.concor.autoconfigure.properties.Autonomy;
 import io.concor.autoconfigure.properties.ConcorProperties;
-import io.concor.autoconfigure.properties.ConcorProperties.Autonomy;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowAutopilot;
-import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
+import io.concor.autoconfigure.properties.FlowAutopilot;
+import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotMode;

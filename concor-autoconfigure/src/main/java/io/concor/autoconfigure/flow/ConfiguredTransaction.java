@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.autoconfigure.flow.FlowProblem.MissingTransactionStart;
-import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.autoconfigure.properties.TransactionSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.Flow;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
+import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.FlowBuilder;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
+import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.SlotSettings;
+import io.concor.autoconfigure.properties.TaskSettings;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;

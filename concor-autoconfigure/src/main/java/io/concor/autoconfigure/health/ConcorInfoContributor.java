@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.health;
 
-import io.concor.autoconfigure.properties.ConcorProperties.OperatingMode;
+import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.io.IOException;

@@ -2,7 +2,8 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
-import io.concor.autoconfigure.properties.ConcorProperties.Presets.OnMismatch;
+import io.concor.autoconfigure.properties.PresetSettings;
+import io.concor.autoconfigure.properties.PresetSettings.OnMismatch;
 import io.concor.manage.Manager;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -26,7 +27,7 @@ public final class ConcorPresetLoadingAutoConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("concor.presets.watch")
     PresetWatcher concorPresetWatcher(Manager manager, ConcorProperties properties, PresetLoader concorPresetLoader) {
-        ConcorProperties.Presets presets = properties.presets();
+        PresetSettings presets = properties.presets();
         return new PresetWatcher(
                 manager,
                 presets.watchInterval(),

@@ -1,9 +1,5 @@
 package io.concor.autoconfigure.properties;
 
-import io.concor.autoconfigure.properties.ConcorProperties.FlowAutopilot;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
 import io.concor.text.SimilarNames;
 import java.lang.reflect.Parameter;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.properties;
 
-import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.reload;
 
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
+import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.SlotSettings;
+import io.concor.autoconfigure.properties.TaskSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

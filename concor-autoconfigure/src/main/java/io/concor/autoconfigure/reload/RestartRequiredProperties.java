@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.reload;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
+import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;

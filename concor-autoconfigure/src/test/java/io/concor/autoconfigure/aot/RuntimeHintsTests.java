@@ -13,10 +13,14 @@ import io.concor.autoconfigure.endpoint.ErrorDescriptor;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor;
 import io.concor.autoconfigure.preset.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
-import io.concor.autoconfigure.properties.ConcorProperties.FlowSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TaskSettings;
-import io.concor.autoconfigure.properties.ConcorProperties.TransactionSettings;
+import io.concor.autoconfigure.properties.FlowAutopilot;
+import io.concor.autoconfigure.properties.FlowSettings;
+import io.concor.autoconfigure.properties.HealthSettings;
+import io.concor.autoconfigure.properties.PresetSettings;
 import io.concor.autoconfigure.properties.SlotSettings;
+import io.concor.autoconfigure.properties.TaskSettings;
+import io.concor.autoconfigure.properties.TransactionSettings;
+import io.concor.autoconfigure.properties.WebSettings;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,8 +65,12 @@ class RuntimeHintsTests {
                 FlowSettings.class,
                 TaskSettings.class,
                 TransactionSettings.class,
+                FlowAutopilot.class,
                 SlotSettings.class,
-                ConcorProperties.Presets.class
+                PresetSettings.class,
+                HealthSettings.class,
+                WebSettings.class,
+                WebSettings.WebErrors.class
             })
     void registersTheConstructorsOfPropertiesForBinding(Class<?> properties) {
         assertThat(reflection().onConstructorInvocation(properties.getDeclaredConstructors()[0]))

@@ -170,7 +170,7 @@ class StartupFailureAnalysisTests {
 
     @ParameterizedTest
     @CsvSource({
-        "another.mode, io.concor.autoconfigure.properties.ConcorProperties$OperatingMode",
+        "another.mode, io.concor.autoconfigure.properties.OperatingMode",
         "concor.sampling.burst, java.lang.Integer",
         "another.timeout, java.time.Duration"
     })

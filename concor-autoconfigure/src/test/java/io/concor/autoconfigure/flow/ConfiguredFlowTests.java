@@ -17,6 +17,7 @@ import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.TestTasks.Message;
 import io.concor.autoconfigure.YamlInitializer;
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Collection;
@@ -291,8 +292,7 @@ class ConfiguredFlowTests {
     void needsNoFlow() {
         run("concor: { mode: production }", context -> {
             assertThat(context.getBean(Manager.class).names()).isEmpty();
-            assertThat(context.getBean(ConcorProperties.class).mode())
-                    .isEqualTo(ConcorProperties.OperatingMode.PRODUCTION);
+            assertThat(context.getBean(ConcorProperties.class).mode()).isEqualTo(OperatingMode.PRODUCTION);
         });
     }
 

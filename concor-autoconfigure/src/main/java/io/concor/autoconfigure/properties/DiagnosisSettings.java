@@ -1,0 +1,11 @@
+package io.concor.autoconfigure.properties;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What limits flows.
+ *
+ * @param enabled Whether there is a verdict about each flow, an alarm when a flow becomes limited, and the endpoint
+ *     concordiagnosis. Requires concor-diagnosis on the class path.
+ */
+public record DiagnosisSettings(@DefaultValue("true") boolean enabled) {}

@@ -1,0 +1,20 @@
+package io.concor.autoconfigure.properties;
+
+import io.concor.InvalidSettingException;
+import java.time.Duration;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Health of flows.
+ * @param stalledAfter Time after which a flow is stalled, and its health is down, if it has events inside and none
+ *     of them has ended.
+ */
+public record HealthSettings(@DefaultValue("30s") Duration stalledAfter) {
+
+    /** Checks the duration. */
+    public HealthSettings {
+        if (stalledAfter.isNegative() || stalledAfter.isZero()) {
+            throw InvalidSettingException.outOfBounds("stalled-after", stalledAfter, "any duration longer than 0");
+        }
+    }
+}
