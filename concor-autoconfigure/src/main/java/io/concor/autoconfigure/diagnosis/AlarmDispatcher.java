@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.diagnosis;
 
-import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.verdict.Verdict;
@@ -13,31 +12,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationListener;
-import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.ContextClosedEvent;
 
 /**
  * Starts the diagnosis after the flows, and passes its alarms on to all {@link AlarmListener} beans until the context
  * begins to close: what happens during the stop is no alarm. The listeners run on a thread of their own, because one that waits,
  * such as for a connection to the database of the audit events, would stop the diagnosis. Thread-safe.
  */
-final class AlarmDispatcher implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+final class AlarmDispatcher extends DiagnosisLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(AlarmDispatcher.class);
     private static final int MOST_WAITING = 1_000;
     private static final long IDLE_SECONDS = 10;
 
-    private final ApplicationContext context;
     private final ObjectProvider<Diagnosis> diagnosis;
     private final ObjectProvider<AlarmListener> listeners;
     private final ThreadPoolExecutor thread = newThread();
-    private boolean listening;
-    private volatile boolean running;
 
     AlarmDispatcher(
             ApplicationContext context, ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
-        this.context = context;
+        super(context);
         this.diagnosis = diagnosis;
         this.listeners = listeners;
     }
@@ -62,13 +55,8 @@ final class AlarmDispatcher implements SmartLifecycle, ApplicationListener<Conte
     }
 
     @Override
-    public synchronized void start() {
-        running = true;
-        if (!listening) {
-            listening = true;
-            List<AlarmListener> all = listeners.orderedStream().toList();
-            diagnosis.getObject().listen(new Dispatch(all));
-        }
+    void begin() {
+        diagnosis.getObject().listen(new Dispatch(listeners.orderedStream().toList()));
     }
 
     /** Passes an alarm on to all listeners. A failing one does not prevent the calls of the others. */
@@ -101,36 +89,12 @@ final class AlarmDispatcher implements SmartLifecycle, ApplicationListener<Conte
 
         private void pass(Consumer<AlarmListener> alarm, AlarmListener listener) {
             try {
-                if (running) {
+                if (isRunning()) {
                     alarm.accept(listener);
                 }
             } catch (RuntimeException failed) {
                 log.error("{} failed to handle an alarm", listener.getClass().getName(), failed);
             }
         }
-    }
-
-    /** Earlier than the stop of any bean: the web server drains before the flows stop. Closing a child context ends nothing. */
-    @Override
-    public void onApplicationEvent(ContextClosedEvent closed) {
-        if (closed.getApplicationContext() == context) {
-            running = false;
-        }
-    }
-
-    @Override
-    public void stop() {
-        running = false;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
-    }
-
-    /** Later than the start of the flows, and earlier than their stop. */
-    @Override
-    public int getPhase() {
-        return ConcorLifecycle.PHASE + 2;
     }
 }
