@@ -3,36 +3,29 @@ package io.concor.experiments.laboratory;
 import io.concor.benchmarks.report.MarkdownTable;
 import io.concor.experiments.laboratory.AutopilotRun.Measured;
 import io.concor.experiments.laboratory.AutopilotShape.Start;
+import io.concor.experiments.options.AttemptOptions;
 import io.concor.simulator.OptionValidator;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares what the autopilot reaches from bad layouts with the best layout. */
 @Command(
         name = "autopilot",
         description =
                 "Searches the best layout of flows with the shape of mo-flow, and lets the autopilot find one from bad"
-                        + " layouts.",
+                        + " layouts, for --seconds each. Names: one-slow-task, three-slow-tasks.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class AutopilotCommand implements Callable<Integer> {
 
     private static final int MAX_SECONDS = 3_600;
+    private static final int MAX_LAYOUTS = 1_000;
     private static final double PERCENT = 100;
-
-    @Option(
-            names = "--only",
-            split = ",",
-            paramLabel = "FLOW",
-            description = "Flows: one-slow-task, three-slow-tasks." + " Default: all.")
-    private List<String> only = List.of();
 
     @Option(
             names = "--from",
@@ -48,12 +41,6 @@ public final class AutopilotCommand implements Callable<Integer> {
     private double rate;
 
     @Option(
-            names = "--seconds",
-            defaultValue = "180",
-            description = "Time for the autopilot. Default: ${DEFAULT-VALUE}.")
-    private int seconds;
-
-    @Option(
             names = "--search-seconds",
             defaultValue = "3",
             description = "How long the search measures each layout. Default: ${DEFAULT-VALUE}.")
@@ -61,42 +48,43 @@ public final class AutopilotCommand implements Callable<Integer> {
 
     @Option(
             names = "--layouts",
+            paramLabel = "NUMBER",
             defaultValue = "1000",
             description = "How many layouts the search tries at most. Default: all.")
     private int layouts;
 
-    @Option(
-            names = "--result",
-            paramLabel = "FILE",
-            defaultValue = "concor-experiments/target/autopilot.json",
-            description = "File for the results. Default: ${DEFAULT-VALUE}.")
-    private Path result = Path.of("");
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private final LaboratoryOptions options = new LaboratoryOptions("autopilot", 180);
 
     @Override
     public Integer call() throws Exception {
-        OptionValidator validator = new OptionValidator(spec);
-        validator.requireBetween("--seconds", seconds, 1, MAX_SECONDS);
+        OptionValidator validator = options.validator();
+        validator.requireBetween("--rate", rate, 1, AttemptOptions.MAX_RATE);
         validator.requireBetween("--search-seconds", searchSeconds, 1, MAX_SECONDS);
+        validator.requireBetween("--layouts", layouts, 1, MAX_LAYOUTS);
+        int seconds = options.seconds(1, MAX_SECONDS);
         List<AutopilotResult> results = new ArrayList<>();
-        for (AutopilotShape shape : AutopilotShape.all()) {
-            if (only.isEmpty() || only.contains(shape.name())) {
-                run(shape, results);
-            }
+        for (AutopilotShape shape : wanted()) {
+            run(shape, seconds, results);
         }
-        spec.commandLine().getOut().println(table(results));
+        options.print(table(results));
         return ExitCode.OK;
     }
 
-    private void run(AutopilotShape shape, List<AutopilotResult> results) throws Exception {
+    private List<AutopilotShape> wanted() {
+        List<AutopilotShape> all = AutopilotShape.all();
+        List<String> names =
+                options.names(all.stream().map(AutopilotShape::name).toList());
+        return all.stream().filter(shape -> names.contains(shape.name())).toList();
+    }
+
+    private void run(AutopilotShape shape, int seconds, List<AutopilotResult> results) throws Exception {
         Measured best = AutopilotRun.search(shape, rate, layouts, searchSeconds);
         for (Start start : from) {
             AutopilotResult found = AutopilotRun.improve(shape, start, rate, seconds, best);
             results.add(found);
-            ResultFile.write(result, results);
-            spec.commandLine().getErr().printf("%s%n", found);
+            options.write(results);
+            options.progress(found.toString());
         }
     }
 

@@ -1,32 +1,28 @@
 package io.concor.experiments.laboratory;
 
-import io.concor.simulator.OptionValidator;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs the bottleneck laboratory. */
 @Command(
         name = "laboratory",
         description = "Plants causes in a flow with the shape of mo-flow and checks whether its verdict names them, and"
-                + " whether healthy runs raise no alarm.",
+                + " whether healthy runs raise no alarm. A verdict may take --seconds, and a healthy run lasts"
+                + " so long.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class LaboratoryCommand implements Callable<Integer> {
 
+    private static final double MIN_LOAD = 0.01;
     private static final int MAX_LOAD = 100;
     private static final int MAX_SECONDS = 600;
     private static final int JAVA_WITH_VIRTUAL_THREADS = 21;
-
-    @Option(names = "--only", split = ",", paramLabel = "PLANT", description = "Plants and healthy runs. Default: all.")
-    private List<String> only = List.of();
 
     @Option(
             names = "--loads",
@@ -37,52 +33,33 @@ public final class LaboratoryCommand implements Callable<Integer> {
                     + " ${DEFAULT-VALUE}.")
     private List<Double> loads = List.of();
 
-    @Option(
-            names = "--seconds",
-            defaultValue = "30",
-            description = "How long a verdict may take, and a healthy run lasts. Default: ${DEFAULT-VALUE}.")
-    private int seconds;
-
-    @Option(
-            names = "--result",
-            paramLabel = "FILE",
-            defaultValue = "concor-experiments/target/laboratory.json",
-            description = "File for the results. Default: ${DEFAULT-VALUE}.")
-    private Path result = Path.of("");
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private final LaboratoryOptions options = new LaboratoryOptions("laboratory", 30);
 
     @Override
     public Integer call() throws Exception {
-        OptionValidator validator = new OptionValidator(spec);
-        loads.forEach(load -> validator.requireBetween("--loads", load, 0.01, MAX_LOAD));
-        validator.requireBetween("--seconds", seconds, 1, MAX_SECONDS);
-        List<Plant> plants =
-                only.isEmpty() ? Plants.all() : only.stream().map(Plants::named).toList();
+        loads.forEach(load -> options.validator().requireBetween("--loads", load, MIN_LOAD, MAX_LOAD));
+        Duration patience = Duration.ofSeconds(options.seconds(1, MAX_SECONDS));
         List<PlantResult> results = new ArrayList<>();
-        for (Plant plant : plants) {
+        for (String name : options.names(Plants.names())) {
+            Plant plant = Plants.named(name);
             for (double load : plant.isHealthy() ? List.of(1.0) : loads) {
-                results.add(run(plant, load));
-                ResultFile.write(result, results);
+                results.add(run(plant, load, patience));
+                options.write(results);
             }
         }
-        spec.commandLine().getOut().println(LaboratoryTable.of(results));
+        options.print(LaboratoryTable.of(results));
         return ExitCode.OK;
     }
 
-    private PlantResult run(Plant plant, double load) throws Exception {
+    private PlantResult run(Plant plant, double load, Duration patience) throws Exception {
         if (plant.name().startsWith("pinned") && Runtime.version().feature() < JAVA_WITH_VIRTUAL_THREADS) {
             return PlantResult.skipped(plant, load, "needs Java 21 or newer");
         }
-        Duration patience = Duration.ofSeconds(seconds);
         PlantResult found =
                 plant.jvmOptions().isEmpty() ? PlantRun.run(plant, load, patience) : OwnJvm.run(plant, load, patience);
-        spec.commandLine()
-                .getErr()
-                .printf(
-                        "%s at %.1f times: %s; %s%n",
-                        plant.name(), load, found.right() ? "right" : "wrong", found.summary());
+        options.progress("%s at %.1f times: %s; %s"
+                .formatted(plant.name(), load, found.right() ? "right" : "wrong", found.summary()));
         return found;
     }
 }

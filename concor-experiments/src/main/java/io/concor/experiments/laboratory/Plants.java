@@ -20,11 +20,14 @@ final class Plants {
                 .toList();
     }
 
+    static List<String> names() {
+        return all().stream().map(Plant::name).toList();
+    }
+
     static Plant named(String name) {
         return all().stream()
                 .filter(plant -> plant.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ExperimentException("There is no plant %s, but %s"
-                        .formatted(name, all().stream().map(Plant::name).toList())));
+                .orElseThrow(() -> new ExperimentException("There is no plant %s, but %s".formatted(name, names())));
     }
 }

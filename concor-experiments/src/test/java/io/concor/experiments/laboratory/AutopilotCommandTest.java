@@ -11,7 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
 class AutopilotCommandTest {
@@ -65,9 +68,31 @@ class AutopilotCommandTest {
                 .containsExactly(LaboratoryFlow.SESSION_MANAGER);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rate=0              | --rate is 0.0: it must be between 1.0 and 100000.0",
+                "--rate=100001         | --rate is 100001.0: it must be between 1.0 and 100000.0",
+                "--rate=NaN            | --rate is NaN: it must be between 1.0 and 100000.0",
+                "--seconds=0           | --seconds is 0: it must be between 1 and 3600",
+                "--search-seconds=0    | --search-seconds is 0: it must be between 1 and 3600",
+                "--layouts=0           | --layouts is 0: it must be between 1 and 1000",
+                "--layouts=1001        | --layouts is 1001: it must be between 1 and 1000",
+                "--only=two-slow-tasks | --only is two-slow-tasks: it must be one or more of one-slow-task, three-slow-tasks"
+            })
+    void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
+        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString()).startsWith(reason);
+        assertThat(out.toString()).isEmpty();
+    }
+
     @Test
-    void rejectsATimeOutOfBounds() {
-        assertThat(run("--seconds=0")).isNotZero();
-        assertThat(err.toString()).contains("--seconds").contains("3600");
+    void statesItsDefaults() {
+        assertThat(run("--help")).isZero();
+
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("Default: 180.", "Default: concor-experiments/target/autopilot.json.");
     }
 }

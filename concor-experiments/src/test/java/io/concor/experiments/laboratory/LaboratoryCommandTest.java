@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
 class LaboratoryCommandTest {
@@ -40,9 +43,28 @@ class LaboratoryCommandTest {
         assertThat(Files.readString(file)).contains("\"plant\" : \"single-thread\"");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--loads=2,0              | --loads is 0.0: it must be between 0.01 and 100.0",
+                "--loads=101              | --loads is 101.0: it must be between 0.01 and 100.0",
+                "--seconds=0              | --seconds is 0: it must be between 1 and 600",
+                "--seconds=601            | --seconds is 601: it must be between 1 and 600",
+                "--only=few-threads,locks | --only is locks: it must be one or more of few-connections, "
+            })
+    void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
+        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString()).startsWith(reason);
+        assertThat(out.toString()).isEmpty();
+    }
+
     @Test
-    void rejectsALoadOutOfBounds() {
-        assertThat(run("--loads=0")).isNotZero();
-        assertThat(err.toString()).contains("--loads").contains("0.01").contains("100");
+    void statesItsDefaults() {
+        assertThat(run("--help")).isZero();
+
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("Default: 30.", "Default: concor-experiments/target/laboratory.json.");
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
 class PredictionsCommandTest {
@@ -68,9 +69,27 @@ class PredictionsCommandTest {
         return new Performance(throughput, 1_000, 2_000, null);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--cases=0           | --cases is 0: it must be between 1 and 1000",
+                "--cases=1001        | --cases is 1001: it must be between 1 and 1000",
+                "--seconds=1         | --seconds is 1: it must be between 2 and 600",
+                "--only=commit,locks | --only is locks: it must be one or more of remote, connections, commit, computing"
+            })
+    void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
+        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString()).startsWith(reason);
+        assertThat(out.toString()).isEmpty();
+    }
+
     @Test
-    void rejectsATimeOutOfBounds() {
-        assertThat(run("--seconds=1")).isNotZero();
-        assertThat(err.toString()).contains("--seconds").contains("600");
+    void statesItsDefaults() {
+        assertThat(run("--help")).isZero();
+
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("Default: 14.", "Default: concor-experiments/target/predictions.json.");
     }
 }

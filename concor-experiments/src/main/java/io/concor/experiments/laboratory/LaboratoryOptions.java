@@ -1,0 +1,67 @@
+package io.concor.experiments.laboratory;
+
+import io.concor.simulator.OptionValidator;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options and output of the commands of the laboratory. */
+final class LaboratoryOptions {
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME",
+            description = "What is run, by name. An unknown name lists all. Default: all.")
+    private List<String> only = List.of();
+
+    @Option(names = "--seconds", description = "How long each run takes, see above. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(names = "--result", paramLabel = "FILE", description = "File for the results. Default: ${DEFAULT-VALUE}.")
+    private Path result;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    /**
+     * Creates options with defaults.
+     *
+     * @param file the name of the file for the results, without extension
+     */
+    LaboratoryOptions(String file, int seconds) {
+        this.seconds = seconds;
+        this.result = Path.of("concor-experiments/target/%s.json".formatted(file));
+    }
+
+    /** Returns the names of {@code --only}, or all without it. Rejects one that is not among all. */
+    List<String> names(List<String> all) {
+        only.stream().filter(name -> !all.contains(name)).findFirst().ifPresent(unknown -> {
+            throw validator()
+                    .invalid("--only is %s: it must be one or more of %s".formatted(unknown, String.join(", ", all)));
+        });
+        return only.isEmpty() ? all : only;
+    }
+
+    int seconds(int min, int max) {
+        return validator().requireBetween("--seconds", seconds, min, max);
+    }
+
+    OptionValidator validator() {
+        return new OptionValidator(spec);
+    }
+
+    void write(List<?> results) {
+        ResultFile.write(result, results);
+    }
+
+    void progress(String line) {
+        spec.commandLine().getErr().println(line);
+    }
+
+    void print(String table) {
+        spec.commandLine().getOut().println(table);
+    }
+}
