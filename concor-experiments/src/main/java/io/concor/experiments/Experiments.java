@@ -1,6 +1,7 @@
 package io.concor.experiments;
 
 import io.concor.experiments.cost.CostCommand;
+import io.concor.experiments.laboratory.AutopilotCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.PredictionsCommand;
 import io.concor.experiments.overhead.OverheadCommand;
@@ -24,7 +25,8 @@ import picocli.CommandLine.ParseResult;
             SwitchingCommand.class,
             CostCommand.class,
             LaboratoryCommand.class,
-            PredictionsCommand.class
+            PredictionsCommand.class,
+            AutopilotCommand.class
         })
 public final class Experiments {
 

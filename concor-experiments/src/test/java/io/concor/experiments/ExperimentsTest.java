@@ -15,6 +15,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ExperimentsTest {
@@ -60,6 +61,14 @@ class ExperimentsTest {
         assertThat(run((arguments + " --root=" + folder).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
         assertThat(printed.toString()).contains(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"laboratory", "predictions", "autopilot"})
+    void hasTheCommandsOfTheLaboratory(String command) {
+        assertThat(run(command, "--seconds=0")).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains("--seconds is 0", "See: experiments %s --help".formatted(command));
     }
 
     private void writePage(String... tables) throws IOException {
