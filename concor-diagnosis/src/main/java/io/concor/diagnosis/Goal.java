@@ -1,10 +1,14 @@
 package io.concor.diagnosis;
 
 import io.concor.InvalidSettingException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a flow is to keep. Its bounds are those of the properties {@code p99} and {@code throughput}.
+ * What a flow is to keep. Its bounds are those of the properties {@code p99} and {@code throughput}. A value: the methods
+ * that take an argument return changed copies.
  *
  * @param p99Micros the 99th percentile of its latency, 1 microsecond to 1 day; empty for none
  * @param throughputPerSecond the rate that it has to handle, above 0 and up to 10 million; empty for none
@@ -14,7 +18,9 @@ public record Goal(OptionalDouble p99Micros, OptionalDouble throughputPerSecond)
     /** No goal. */
     public static final Goal NONE = new Goal(OptionalDouble.empty(), OptionalDouble.empty());
 
-    private static final double DAY_MICROS = 86_400_000_000.0;
+    private static final Duration SHORTEST_P99 = Duration.ofNanos(1_000);
+    private static final Duration LONGEST_P99 = Duration.ofDays(1);
+    private static final double NANOS_PER_MICRO = 1_000;
     private static final double MOST_PER_SECOND = 10_000_000;
 
     /**
@@ -24,7 +30,7 @@ public record Goal(OptionalDouble p99Micros, OptionalDouble throughputPerSecond)
      */
     public Goal {
         p99Micros.ifPresent(micros -> {
-            if (!(micros >= 1 && micros <= DAY_MICROS)) { // also not a number
+            if (!(micros >= micros(SHORTEST_P99) && micros <= micros(LONGEST_P99))) { // also not a number
                 throw InvalidSettingException.outOfBounds("p99", micros + "us", "1us to 1d");
             }
         });
@@ -33,5 +39,40 @@ public record Goal(OptionalDouble p99Micros, OptionalDouble throughputPerSecond)
                 throw InvalidSettingException.outOfBounds("throughput", rate, "above 0 and up to 10000000");
             }
         });
+    }
+
+    private static double micros(Duration time) {
+        return time.toNanos() / NANOS_PER_MICRO;
+    }
+
+    /** Returns the 99th percentile of the latency; empty for none. */
+    public Optional<Duration> p99() {
+        return p99Micros.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos(Math.round(p99Micros.getAsDouble() * NANOS_PER_MICRO)));
+    }
+
+    /**
+     * Changes the 99th percentile of the latency.
+     *
+     * @param p99 null for none
+     * @throws InvalidSettingException if it is out of its bounds
+     */
+    public Goal p99(@Nullable Duration p99) {
+        if (p99 == null) {
+            return new Goal(OptionalDouble.empty(), throughputPerSecond);
+        }
+        InvalidSettingException.requireWithin("p99", p99, SHORTEST_P99, LONGEST_P99); // a longer one may not fit
+        return new Goal(OptionalDouble.of(micros(p99)), throughputPerSecond);
+    }
+
+    /**
+     * Changes the rate.
+     *
+     * @param perSecond null for none
+     * @throws InvalidSettingException if it is not finite or out of its bounds
+     */
+    public Goal throughput(@Nullable Double perSecond) {
+        return new Goal(p99Micros, perSecond == null ? OptionalDouble.empty() : OptionalDouble.of(perSecond));
     }
 }

@@ -9,13 +9,10 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.text.SimilarNames;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +20,6 @@ import org.slf4j.LoggerFactory;
 final class ConfiguredAutopilots implements Function<String, AutopilotSettings> {
 
     private static final Logger log = LoggerFactory.getLogger(ConfiguredAutopilots.class);
-    private static final double NANOS_PER_MICRO = 1_000;
 
     private final AutopilotSettings others;
     private final Map<String, AutopilotSettings> flows = new HashMap<>();
@@ -45,19 +41,11 @@ final class ConfiguredAutopilots implements Function<String, AutopilotSettings> 
 
     private AutopilotSettings of(FlowAutopilot settings) {
         AutopilotMode mode = settings.mode() == null ? others.mode() : mode(settings.mode());
-        return others.mode(mode).goal(new Goal(micros(settings.p99()), number(settings.throughput())));
+        return others.mode(mode).goal(Goal.NONE.p99(settings.p99()).throughput(settings.throughput()));
     }
 
     private static AutopilotMode mode(Autonomy autonomy) {
         return AutopilotMode.valueOf(autonomy.name());
-    }
-
-    private static OptionalDouble micros(@Nullable Duration time) {
-        return time == null ? OptionalDouble.empty() : OptionalDouble.of(time.toNanos() / NANOS_PER_MICRO);
-    }
-
-    private static OptionalDouble number(@Nullable Double value) {
-        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** Settings for a flow that is built in Java may have a misspelled name. */

@@ -3,7 +3,6 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -56,18 +55,10 @@ public record AutopilotDescriptor(
     public record GoalDescriptor(
             @Nullable String p99, @Nullable Double throughput) {
 
-        private static final double NANOS_PER_MICRO = 1_000;
-
         static GoalDescriptor of(Goal goal) {
-            OptionalDouble micros = goal.p99Micros();
             OptionalDouble rate = goal.throughputPerSecond();
             return new GoalDescriptor(
-                    micros.isPresent() ? duration(micros.getAsDouble()) : null,
-                    rate.isPresent() ? rate.getAsDouble() : null);
-        }
-
-        private static String duration(double micros) {
-            return SettingFormat.format(Duration.ofNanos(Math.round(micros * NANOS_PER_MICRO)));
+                    goal.p99().map(SettingFormat::format).orElse(null), rate.isPresent() ? rate.getAsDouble() : null);
         }
     }
 

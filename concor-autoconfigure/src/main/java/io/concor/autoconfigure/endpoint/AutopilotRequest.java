@@ -6,8 +6,6 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.text.SafeText;
-import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +22,6 @@ record AutopilotRequest(
         @Nullable String throughput) {
 
     private static final String NONE = "none";
-    private static final double NANOS_PER_MICRO = 1_000;
-    private static final Duration LONGEST = Duration.ofDays(1);
 
     /**
      * Returns the settings with those of this request.
@@ -33,10 +29,15 @@ record AutopilotRequest(
      * @throws InvalidSettingException if one is unreadable or out of its bounds
      */
     AutopilotSettings over(AutopilotSettings present) {
-        Goal goal = present.goal();
-        OptionalDouble p99Micros = p99 == null ? goal.p99Micros() : micros(p99);
-        OptionalDouble rate = throughput == null ? goal.throughputPerSecond() : number(throughput);
-        return present.mode(mode == null ? present.mode() : mode(mode)).goal(new Goal(p99Micros, rate));
+        Goal goal = over(present.goal());
+        return present.mode(mode == null ? present.mode() : mode(mode)).goal(goal);
+    }
+
+    private Goal over(Goal present) {
+        Goal goal = p99 == null ? present : present.p99(NONE.equals(p99) ? null : SettingFormat.duration("p99", p99));
+        return throughput == null
+                ? goal
+                : goal.throughput(NONE.equals(throughput) ? null : SettingFormat.number("throughput", throughput));
     }
 
     private static AutopilotMode mode(String text) {
@@ -45,20 +46,5 @@ record AutopilotRequest(
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
                         "mode", "'%s' is unknown".formatted(SafeText.shown(text)), "off, advise or auto"));
-    }
-
-    private static OptionalDouble micros(String text) {
-        if (text.equals(NONE)) {
-            return OptionalDouble.empty();
-        }
-        Duration time = SettingFormat.duration("p99", text);
-        if (time.isNegative() || time.compareTo(LONGEST) > 0) { // nanoseconds of a longer one may not fit
-            throw InvalidSettingException.outOfBounds("p99", text, "1us to 1d");
-        }
-        return OptionalDouble.of(time.toNanos() / NANOS_PER_MICRO);
-    }
-
-    private static OptionalDouble number(String text) {
-        return text.equals(NONE) ? OptionalDouble.empty() : OptionalDouble.of(SettingFormat.number("throughput", text));
     }
 }
