@@ -1,19 +1,11 @@
 package io.concor.autoconfigure.diagnostics;
 
-import io.concor.autoconfigure.properties.PropertyPath;
-import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.env.Environment;
 
 /**
@@ -21,37 +13,25 @@ import org.springframework.core.env.Environment;
  * which reports a failed conversion.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
-final class UnknownPropertyValueFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
-
-    private final PropertyOrigins origins;
+final class UnknownPropertyValueFailureAnalyzer extends ConversionFailureAnalyzer {
 
     UnknownPropertyValueFailureAnalyzer(Environment environment) {
-        this.origins = new PropertyOrigins(environment);
+        super(environment);
     }
 
     @Override
-    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, BindException cause) {
-        ConversionFailedException conversion = findCause(cause, ConversionFailedException.class);
-        ConfigurationPropertyName property = cause.getName();
-        if (conversion == null
-                || !conversion.getTargetType().getType().isEnum()
-                || !PropertyPath.ROOT.isAncestorOf(property)) {
-            return null;
-        }
-        String value = String.valueOf(conversion.getValue());
-        List<String> allowed = constants(conversion.getTargetType().getType());
-        return new FailureAnalysis(
-                "Property '%s': '%s' is unknown to this version of Concor%s.%n%n%s"
-                        .formatted(
-                                property,
-                                SafeText.shown(value),
-                                SimilarNames.hint(value, allowed),
-                                origins.describe(property.toString())),
-                "Allowed for '%s': %s."
-                        .formatted(
-                                property.getLastElement(ConfigurationPropertyName.Form.DASHED),
-                                String.join(", ", allowed)),
-                cause);
+    boolean reports(Class<?> type) {
+        return type.isEnum();
+    }
+
+    @Override
+    String problem(String value, Class<?> type) {
+        return "is unknown to this version of Concor" + SimilarNames.hint(value, constants(type));
+    }
+
+    @Override
+    String allowed(Class<?> type) {
+        return String.join(", ", constants(type));
     }
 
     private static List<String> constants(Class<?> type) {

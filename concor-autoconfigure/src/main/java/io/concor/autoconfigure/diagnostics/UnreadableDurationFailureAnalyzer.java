@@ -1,17 +1,9 @@
 package io.concor.autoconfigure.diagnostics;
 
-import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.text.SafeText;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.env.Environment;
 
 /**
@@ -19,33 +11,24 @@ import org.springframework.core.env.Environment;
  * how durations are written.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
-final class UnreadableDurationFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
-
-    private final PropertyOrigins origins;
+final class UnreadableDurationFailureAnalyzer extends ConversionFailureAnalyzer {
 
     UnreadableDurationFailureAnalyzer(Environment environment) {
-        this.origins = new PropertyOrigins(environment);
+        super(environment);
     }
 
     @Override
-    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, BindException cause) {
-        ConversionFailedException conversion = findCause(cause, ConversionFailedException.class);
-        ConfigurationPropertyName property = cause.getName();
-        if (conversion == null
-                || conversion.getTargetType().getType() != Duration.class
-                || !PropertyPath.ROOT.isAncestorOf(property)) {
-            return null;
-        }
-        return new FailureAnalysis(
-                "Property '%s': '%s' is not a duration.%n%n%s"
-                        .formatted(
-                                property,
-                                SafeText.shown(String.valueOf(conversion.getValue())),
-                                origins.describe(property.toString())),
-                "Allowed for '%s': %s."
-                        .formatted(
-                                property.getLastElement(ConfigurationPropertyName.Form.DASHED),
-                                SettingFormat.DURATIONS),
-                cause);
+    boolean reports(Class<?> type) {
+        return type == Duration.class;
+    }
+
+    @Override
+    String problem(String value, Class<?> type) {
+        return "is not a duration";
+    }
+
+    @Override
+    String allowed(Class<?> type) {
+        return SettingFormat.DURATIONS;
     }
 }
