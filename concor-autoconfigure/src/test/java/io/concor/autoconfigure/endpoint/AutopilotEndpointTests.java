@@ -8,43 +8,24 @@ import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
 
 /** The autopilot over Spring MVC. */
-@SpringBootTest(
-        classes = OrderFlow.class,
-        webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {
-            "management.endpoints.web.exposure.include=*",
-            "management.endpoint.concorautopilot.access=unrestricted"
-        })
+@TestPropertySource(properties = "management.endpoint.concorautopilot.access=unrestricted")
 @ExtendWith(OutputCaptureExtension.class)
-class AutopilotEndpointTests {
+class AutopilotEndpointTests extends OrderEndpointsFixture {
 
     private static final String ORDERS = "concorautopilot/orders";
 
-    @LocalServerPort
-    private int port;
-
     @Autowired
     private Autopilot autopilot;
-
-    private Http http;
-
-    @BeforeEach
-    void client() {
-        http = new Http(port);
-    }
 
     @AfterEach
     void reset() {

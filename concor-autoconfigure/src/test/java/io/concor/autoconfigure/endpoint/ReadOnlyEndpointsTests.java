@@ -4,41 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Sampling;
 import io.concor.layout.Layout;
-import io.concor.manage.Manager;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
 
-@SpringBootTest(
-        classes = OrderFlow.class,
-        webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {
-            "management.endpoints.web.exposure.include=*",
-            "management.endpoint.health.show-details=always",
-            "concor.presets.location=target/no-presets"
-        })
-class ReadOnlyEndpointsTests {
-
-    @LocalServerPort
-    private int port;
-
-    @Autowired
-    private Manager manager;
-
-    private Http http;
-
-    @BeforeEach
-    void client() {
-        http = new Http(port);
-    }
+@TestPropertySource(properties = "management.endpoint.health.show-details=always")
+class ReadOnlyEndpointsTests extends OrderEndpointsFixture {
 
     @ParameterizedTest
     @ValueSource(

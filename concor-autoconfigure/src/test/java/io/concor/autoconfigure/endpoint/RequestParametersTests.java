@@ -5,47 +5,22 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.concor.Sampling;
 import io.concor.layout.Layout;
-import io.concor.manage.Manager;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
 
 /** Where a request may carry its parameters, and which names it may use. */
-@SpringBootTest(
-        classes = OrderFlow.class,
-        webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {
-            "management.endpoints.web.exposure.include=*",
-            "management.endpoints.access.default=unrestricted",
-            "concor.presets.location=target/no-presets"
-        })
-class RequestParametersTests {
+@TestPropertySource(properties = "management.endpoints.access.default=unrestricted")
+class RequestParametersTests extends OrderEndpointsFixture {
 
     private static final String RESOLVER = "concorslots/orders/resolver";
     private static final String SAMPLING = "concorsampling/orders";
-
-    @LocalServerPort
-    private int port;
-
-    @Autowired
-    private Manager manager;
-
-    private Http http;
-
-    @BeforeEach
-    void client() {
-        http = new Http(port);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"dryRun\":true,\"revertAfter\":\"5s\"}", "{\"dryRun\":false}"})
