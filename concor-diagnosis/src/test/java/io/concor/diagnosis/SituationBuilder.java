@@ -29,10 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class SituationBuilder {
 
     private final double throughput;
-    private final List<ComponentWindow> components = new ArrayList<>();
-    private final List<SlotWindow> slots = new ArrayList<>();
-    private final List<DurationHistogram> services = new ArrayList<>();
-    private final Map<String, JoinSettings> layout = new LinkedHashMap<>();
+    private final List<Part> parts = new ArrayList<>();
     private final List<PoolWindow> pools = new ArrayList<>();
     private DurationHistogram latency = DurationHistogram.of(new long[] {10_000_000}, new long[] {1_000});
     private OptionalDouble goalP99Micros = OptionalDouble.empty();
@@ -56,6 +53,37 @@ public final class SituationBuilder {
 
     private SituationBuilder(double throughput) {
         this.throughput = throughput;
+    }
+
+    /** A component and the slot before it. */
+    private static final class Part {
+
+        private final String name;
+        private final TaskKind kind;
+        private final @Nullable JoinSettings settings;
+        private final double busy;
+        private final OptionalDouble processor;
+        private double taken;
+        private double running;
+        private double errors;
+        private double queue;
+        private DurationHistogram service = DurationHistogram.NONE;
+
+        Part(String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
+            this.name = name;
+            this.kind = kind;
+            this.settings = settings;
+            this.busy = busy;
+            this.processor = processor;
+        }
+
+        ComponentWindow component() {
+            return new ComponentWindow(name, kind, level(running), Level.ZERO, Level.ZERO, errors);
+        }
+
+        SlotWindow slot() {
+            return new SlotWindow(name, settings, taken, busy, 0, processor, level(queue));
+        }
     }
 
     public static SituationBuilder of(double throughput) {
@@ -146,29 +174,13 @@ public final class SituationBuilder {
 
     /** The number of errors in the component that was added last, timeouts included. */
     public SituationBuilder errors(double perSecond) {
-        int last = components.size() - 1;
-        ComponentWindow seen = components.get(last);
-        components.set(
-                last,
-                new ComponentWindow(
-                        seen.name(), seen.kind(), seen.running(), seen.runningOutside(), seen.pending(), perSecond));
+        last().errors = perSecond;
         return this;
     }
 
     /** The number of events that the slot that was added last takes. */
     public SituationBuilder taken(double perSecond) {
-        int last = slots.size() - 1;
-        SlotWindow slot = slots.get(last);
-        slots.set(
-                last,
-                new SlotWindow(
-                        slot.name(),
-                        slot.settings(),
-                        perSecond,
-                        slot.busy(),
-                        slot.blocked(),
-                        slot.processor(),
-                        slot.queue()));
+        last().taken = perSecond;
         return this;
     }
 
@@ -201,52 +213,29 @@ public final class SituationBuilder {
 
     private SituationBuilder add(
             String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
-        double running = settings == null ? 0 : settings.threads() * busy;
-        components.add(new ComponentWindow(name, kind, level(running), Level.ZERO, Level.ZERO, 0));
-        slots.add(new SlotWindow(name, settings, settings == null ? 0 : throughput, busy, 0, processor, Level.ZERO));
-        services.add(DurationHistogram.NONE);
-        if (settings != null) {
-            layout.put(name, settings);
-        }
-        return this;
+        parts.add(new Part(name, kind, settings, busy, processor));
+        return settings == null ? this : taken(throughput).running(settings.threads() * busy);
+    }
+
+    private Part last() {
+        return parts.get(parts.size() - 1);
     }
 
     /** The sampled times of the component that was added last. */
     public SituationBuilder service(long[] nanos, long[] counts) {
-        services.set(services.size() - 1, DurationHistogram.of(nanos, counts));
+        last().service = DurationHistogram.of(nanos, counts);
         return this;
     }
 
     /** The number of threads that were seen in the component that was added last. */
     public SituationBuilder running(double threads) {
-        int last = components.size() - 1;
-        ComponentWindow component = components.get(last);
-        components.set(
-                last,
-                new ComponentWindow(
-                        component.name(),
-                        component.kind(),
-                        level(threads),
-                        Level.ZERO,
-                        Level.ZERO,
-                        component.errors()));
+        last().running = threads;
         return this;
     }
 
     /** The number of events that always wait at the slot that was added last. */
     public SituationBuilder queue(double events) {
-        int last = slots.size() - 1;
-        SlotWindow slot = slots.get(last);
-        slots.set(
-                last,
-                new SlotWindow(
-                        slot.name(),
-                        slot.settings(),
-                        slot.taken(),
-                        slot.busy(),
-                        slot.blocked(),
-                        slot.processor(),
-                        level(events)));
+        last().queue = events;
         return this;
     }
 
@@ -258,7 +247,7 @@ public final class SituationBuilder {
     public Observation observation() {
         FlowWindow flow = new FlowWindow(
                 0,
-                new Layout(version, layout),
+                new Layout(version, layout()),
                 false,
                 1,
                 throughput,
@@ -270,8 +259,8 @@ public final class SituationBuilder {
                 level(callers),
                 dispersion,
                 transactions,
-                components,
-                slots);
+                parts.stream().map(Part::component).toList(),
+                parts.stream().map(Part::slot).toList());
         HostWindow host = new HostWindow(
                 processors,
                 OptionalDouble.of(process),
@@ -283,17 +272,30 @@ public final class SituationBuilder {
         return new Observation(flow, host);
     }
 
+    private Map<String, JoinSettings> layout() {
+        Map<String, JoinSettings> filled = new LinkedHashMap<>();
+        for (Part part : parts) {
+            if (part.settings != null) {
+                filled.put(part.name, part.settings);
+            }
+        }
+        return filled;
+    }
+
     /** Returns all windows. */
     public List<Observation> observations() {
         return Collections.nCopies(windows, observation());
     }
 
     public FlowHistograms times() {
-        return new FlowHistograms(latency, services, Collections.nCopies(components.size(), DurationHistogram.NONE));
+        return new FlowHistograms(
+                latency,
+                parts.stream().map(part -> part.service).toList(),
+                Collections.nCopies(parts.size(), DurationHistogram.NONE));
     }
 
     public Situation build() {
         FlowHistograms times = times();
-        return new Situation(observations(), () -> times, new Baseline(components.size()), goalP99Micros, named, look);
+        return new Situation(observations(), () -> times, new Baseline(parts.size()), goalP99Micros, named, look);
     }
 }
