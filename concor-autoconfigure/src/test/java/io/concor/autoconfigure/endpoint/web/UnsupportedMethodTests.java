@@ -37,6 +37,9 @@ class UnsupportedMethodTests {
             assertThat(reason(http, "POST", "concorsampling/orders"))
                     .isEqualTo(NOT_ENABLED.formatted("POST", "concorsampling"));
             assertThat(reason(http, "DELETE", "concorsampling/orders")).isEqualTo(NO_OPERATION.formatted("DELETE"));
+            assertThat(reason(http, "POST", "concorautopilot/orders"))
+                    .isEqualTo(NOT_ENABLED.formatted("POST", "concorautopilot"));
+            assertThat(reason(http, "POST", "concorautopilot")).isEqualTo(NO_OPERATION.formatted("POST"));
             assertThat(reason(http, "POST", "concor")).isEqualTo(NO_OPERATION.formatted("POST"));
             assertThat(reason(http, "POST", "concordiagnosis/orders/whatif")).isEqualTo(NO_OPERATION.formatted("POST"));
         }
