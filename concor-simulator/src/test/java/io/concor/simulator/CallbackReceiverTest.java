@@ -11,7 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +94,19 @@ class CallbackReceiverTest {
     }
 
     @Test
+    void answersACallbackAfterTheDelay() throws IOException {
+        int port = freePort();
+        Queue<Duration> answered = new ConcurrentLinkedQueue<>();
+        try (FixedRateServer server = new FixedRateServer(1000).onRequest(body -> {
+            long sent = System.nanoTime();
+            call(port, body).thenRun(() -> answered.add(Duration.ofNanos(System.nanoTime() - sent)));
+        })) {
+            run(server, port, "--body=sim-{{id}}", "--answer-delay=200ms");
+        }
+        assertThat(answered).isNotEmpty().allMatch(time -> time.compareTo(Duration.ofMillis(199)) > 0);
+    }
+
+    @Test
     void rejectsAPortThatIsNotAvailable() throws IOException {
         try (ServerSocket taken = new ServerSocket(0);
                 FixedRateServer server = new FixedRateServer(1000)) {
@@ -109,11 +126,11 @@ class CallbackReceiverTest {
         return run.result().get("account").get("totals");
     }
 
-    private void call(int port, String body) {
+    private CompletableFuture<?> call(int port, String body) {
         HttpRequest call = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/received"))
                 .POST(BodyPublishers.ofString(body))
                 .build();
-        client.sendAsync(call, BodyHandlers.discarding());
+        return client.sendAsync(call, BodyHandlers.discarding());
     }
 
     private static int freePort() throws IOException {

@@ -16,10 +16,11 @@ public interface CallbackReceiver extends AutoCloseable {
      *
      * @param port the port to listen on
      * @param id the first group matches the id of a request in the body of a callback
+     * @param delay delay of the answers
      * @throws IllegalStateException if the port is not available
      */
-    static CallbackReceiver netty(int port, Pattern id) {
-        return new NettyCallbackReceiver(port, id);
+    static CallbackReceiver netty(int port, Pattern id, AnswerDelay delay) {
+        return new NettyCallbackReceiver(port, id, delay);
     }
 
     /**

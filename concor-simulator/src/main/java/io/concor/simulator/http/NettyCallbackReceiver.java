@@ -29,7 +29,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** The simulator's own receiver: responds to every request with status 200 and an empty JSON object, on one thread. */
+/**
+ * The simulator's own receiver: responds to every request with status 200 and an empty JSON object, at once or after a
+ * delay, on one thread.
+ */
 final class NettyCallbackReceiver implements CallbackReceiver {
 
     private static final int BACKLOG = 1024;
@@ -38,9 +41,12 @@ final class NettyCallbackReceiver implements CallbackReceiver {
 
     private final EventLoopGroup thread = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final RequestIdExtractor ids;
+    private final AnswerDelay delay;
+    private final long startNanos = System.nanoTime();
 
-    NettyCallbackReceiver(int port, Pattern id) {
+    NettyCallbackReceiver(int port, Pattern id, AnswerDelay delay) {
         ids = new RequestIdExtractor(id);
+        this.delay = delay;
         var bound = new ServerBootstrap()
                 .group(thread)
                 .channel(NioServerSocketChannel.class)
@@ -86,6 +92,15 @@ final class NettyCallbackReceiver implements CallbackReceiver {
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
             ids.received(request.content().toString(StandardCharsets.UTF_8));
             boolean keepAlive = HttpUtil.isKeepAlive(request);
+            long nanos = delay.nanosAt(System.nanoTime() - startNanos);
+            if (nanos == 0) {
+                answer(context, keepAlive);
+            } else {
+                context.executor().schedule(() -> answer(context, keepAlive), nanos, TimeUnit.NANOSECONDS);
+            }
+        }
+
+        private static void answer(ChannelHandlerContext context, boolean keepAlive) {
             FullHttpResponse response = new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(RESPONSE_BODY));
             response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON);
