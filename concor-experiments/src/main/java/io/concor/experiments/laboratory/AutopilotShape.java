@@ -8,6 +8,7 @@ import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.TRANSLATOR;
 
 import io.concor.JoinSettings;
+import io.concor.experiments.plants.PlantedWork;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

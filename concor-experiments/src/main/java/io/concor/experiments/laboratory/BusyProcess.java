@@ -1,5 +1,6 @@
 package io.concor.experiments.laboratory;
 
+import io.concor.experiments.plants.PlantedWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

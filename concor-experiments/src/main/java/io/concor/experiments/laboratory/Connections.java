@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.experiments.plants.PlantedWork;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -6,6 +6,7 @@ import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
+import io.concor.experiments.plants.PlantedWork;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayDeque;

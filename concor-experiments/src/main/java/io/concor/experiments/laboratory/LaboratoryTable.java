@@ -33,7 +33,7 @@ final class LaboratoryTable {
 
     private static String named(PlantResult result) {
         return result.note() != null
-                ? result.note()
+                ? result.note().lines().findFirst().orElse("")
                 : result.cause() == null ? "–" : PlantResult.place(result.cause(), result.component());
     }
 

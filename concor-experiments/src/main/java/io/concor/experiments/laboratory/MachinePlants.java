@@ -1,18 +1,18 @@
 package io.concor.experiments.laboratory;
 
 import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
-import static io.concor.experiments.laboratory.PlantedWork.micros;
+import static io.concor.experiments.plants.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.experiments.plants.LiveObjects;
+import io.concor.experiments.plants.PlantedWork;
 import java.util.List;
 
 /** Causes in processors and memory. */
 final class MachinePlants {
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-    private static final int OBJECT_BYTES = 1_000;
-    private static final int OBJECTS = 1_000;
 
     private MachinePlants() {}
 
@@ -34,14 +34,7 @@ final class MachinePlants {
 
     /** Most of the heap is in use, and each message replaces a megabyte of it. */
     private static void garbage(LaboratoryFlow flow) {
-        byte[][] live = new byte[80 * 1024][];
-        for (int i = 0; i < live.length; i++) {
-            live[i] = new byte[OBJECT_BYTES];
-        }
-        flow.work(ROUTER, message -> {
-            for (int i = 0; i < OBJECTS; i++) {
-                live[Math.floorMod(message * OBJECTS + i, live.length)] = new byte[OBJECT_BYTES];
-            }
-        });
+        LiveObjects live = new LiveObjects();
+        flow.work(ROUTER, message -> live.replaceMegabyte());
     }
 }

@@ -22,7 +22,8 @@ record Plant(
         Match match,
         double rate,
         List<String> jvmOptions,
-        Consumer<LaboratoryFlow> planting) {
+        Consumer<LaboratoryFlow> planting)
+        implements Expectation {
 
     /** How many of the causes a verdict must name. */
     enum Match {
@@ -43,7 +44,7 @@ record Plant(
             return cause == named && (component == null || component.equals(at));
         }
 
-        private boolean isIn(Verdict verdict) {
+        boolean isIn(Verdict verdict) {
             return names(verdict.cause(), verdict.component())
                     || verdict.suspects().stream().anyMatch(other -> names(other.cause(), other.component()));
         }
@@ -65,15 +66,5 @@ record Plant(
     /** Returns a copy that runs in a JVM of its own. */
     Plant inJvm(String... options) {
         return new Plant(name, expected, match, rate, List.of(options), planting);
-    }
-
-    boolean isHealthy() {
-        return expected.isEmpty();
-    }
-
-    /** Whether a verdict is right. */
-    boolean isNamedBy(Verdict verdict) {
-        boolean first = expected.stream().anyMatch(wanted -> wanted.names(verdict.cause(), verdict.component()));
-        return first && (match == Match.ANY || expected.stream().allMatch(wanted -> wanted.isIn(verdict)));
     }
 }

@@ -45,7 +45,7 @@ record PlantResult(
         @Nullable String note) {
 
     static PlantResult of(
-            Plant plant,
+            Expectation plant,
             double load,
             boolean right,
             @Nullable Double seconds,
@@ -77,7 +77,7 @@ record PlantResult(
     }
 
     /** The result of a run that did not take place. */
-    static PlantResult skipped(Plant plant, double load, String reason) {
+    static PlantResult skipped(Expectation plant, double load, String reason) {
         List<String> expected = plant.expected().stream().map(Object::toString).toList();
         return new PlantResult(
                 plant.name(),

@@ -6,25 +6,20 @@ import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.experiments.laboratory.LaboratoryFlow.TimedAction;
+import io.concor.experiments.plants.PlantedWork;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** Runs a plant under a load and follows the verdict. For one thread. */
 final class PlantRun {
 
-    /** How long a right verdict must stay before it counts. */
-    private static final double HOLDS_SECONDS = 3;
-
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
-    private static final String AT = "%.0f s: %s";
     private static final Duration TICK = Duration.ofMillis(200);
     private static final Duration STOP_TIME = Duration.ofSeconds(2);
 
@@ -33,7 +28,6 @@ final class PlantRun {
     private final Duration patience;
     private final LaboratoryFlow setup = new LaboratoryFlow();
     private final Manager manager = new Manager();
-    private final List<String> verdicts = new ArrayList<>();
     private final List<String> alarms = new CopyOnWriteArrayList<>();
     private final OtherProcesses others = new OtherProcesses();
 
@@ -72,33 +66,17 @@ final class PlantRun {
                 .toList());
         long began = System.nanoTime();
         double begin = seconds(setup.begin());
-        double rightSince = Double.NaN;
-        Verdict last = diagnosis.verdict(LaboratoryFlow.NAME);
+        VerdictLog log = new VerdictLog(plant, load, begin);
         for (double now = 0; now < begin + seconds(patience); now = seconds(began)) {
             while (!actions.isEmpty() && seconds(actions.getFirst().after()) <= now) {
                 actions.removeFirst().action().accept(manager);
             }
             PlantedWork.pause(TICK);
-            last = next(last, diagnosis.verdict(LaboratoryFlow.NAME), now);
-            boolean right = now >= begin && plant.isNamedBy(last);
-            rightSince = !right ? Double.NaN : Double.isNaN(rightSince) ? now : rightSince;
-            if (now - rightSince >= HOLDS_SECONDS) {
-                return result(true, rightSince - begin, last);
+            if (log.add(diagnosis.verdict(LaboratoryFlow.NAME), now)) {
+                return log.named(alarms, others.processors());
             }
         }
-        return result(plant.isHealthy() && alarms.isEmpty(), null, last);
-    }
-
-    private Verdict next(Verdict before, Verdict now, double seconds) {
-        String named = PlantResult.place(now);
-        if (verdicts.isEmpty() || !named.equals(PlantResult.place(before))) {
-            verdicts.add(AT.formatted(seconds, named));
-        }
-        return now;
-    }
-
-    private PlantResult result(boolean right, @Nullable Double seconds, Verdict last) {
-        return PlantResult.of(plant, load, right, seconds, last, verdicts, alarms, others.processors());
+        return log.ended(alarms, others.processors());
     }
 
     private static double seconds(Duration time) {
@@ -114,7 +92,7 @@ final class PlantRun {
 
         @Override
         public void onRaised(Verdict verdict) {
-            alarms.add(AT.formatted(others.seconds(), PlantResult.place(verdict)));
+            alarms.add(VerdictLog.at(others.seconds(), PlantResult.place(verdict)));
         }
 
         @Override

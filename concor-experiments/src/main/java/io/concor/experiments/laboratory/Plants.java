@@ -20,14 +20,16 @@ final class Plants {
                 .toList();
     }
 
-    static List<String> names() {
-        return all().stream().map(Plant::name).toList();
+    static Plant named(String name) {
+        return named(all(), name);
     }
 
-    static Plant named(String name) {
-        return all().stream()
+    /** Returns the plant of this name. */
+    static <E extends Expectation> E named(List<E> plants, String name) {
+        return plants.stream()
                 .filter(plant -> plant.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ExperimentException("There is no plant %s, but %s".formatted(name, names())));
+                .orElseThrow(() -> new ExperimentException("There is no plant %s, but %s"
+                        .formatted(name, plants.stream().map(Expectation::name).toList())));
     }
 }

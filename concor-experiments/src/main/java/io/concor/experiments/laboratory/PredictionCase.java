@@ -1,6 +1,7 @@
 package io.concor.experiments.laboratory;
 
 import io.concor.JoinSettings;
+import io.concor.experiments.plants.PlantedWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

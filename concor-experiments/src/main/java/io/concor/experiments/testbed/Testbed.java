@@ -84,19 +84,16 @@ public final class Testbed implements MeasuredApplication {
     }
 
     private List<String> applicationCommand() {
-        List<String> command = new ArrayList<>(List.of(
-                Workspace.java(),
-                "-Xms" + HEAP,
-                "-Xmx" + HEAP,
-                CompilerThreads.CONSTANT_NUMBER,
-                "-jar",
-                workspace.jar(settings.sample()).toAbsolutePath().toString(),
+        List<String> command = new ArrayList<>(
+                List.of(Workspace.java(), "-Xms" + HEAP, "-Xmx" + HEAP, CompilerThreads.CONSTANT_NUMBER));
+        command.addAll(settings.options().jvm());
+        command.addAll(workspace.launch(settings));
+        command.addAll(List.of(
                 "--spring.profiles.active=" + settings.profiles(),
                 "--access.guarded=false", // checking a password takes longer than the measured request
                 "--server.port=" + port,
                 "--management.server.port=" + managementPort));
-        command.addAll(settings.sample().arguments(receiverPort));
-        command.addAll(settings.variant().arguments());
+        command.addAll(settings.arguments(receiverPort));
         return command;
     }
 

@@ -2,7 +2,10 @@ package io.concor.experiments.testbed;
 
 import io.concor.simulator.CallbackReceiverType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +16,37 @@ import org.jspecify.annotations.Nullable;
  * @param database database of the application; null for none
  * @param moreProfiles Spring profiles in addition to those for production, database and variant
  * @param receiver server that the application calls
+ * @param options what the application has in addition
  */
 public record TestbedSettings(
         SampleApplication sample,
         SampleVariant variant,
         @Nullable Database database,
         List<String> moreProfiles,
-        CallbackReceiverType receiver) {
+        CallbackReceiverType receiver,
+        ApplicationOptions options) {
+
+    /** Creates settings of an application without additional options. */
+    public TestbedSettings(
+            SampleApplication sample,
+            SampleVariant variant,
+            @Nullable Database database,
+            List<String> moreProfiles,
+            CallbackReceiverType receiver) {
+        this(sample, variant, database, moreProfiles, receiver, ApplicationOptions.NONE);
+    }
+
+    /**
+     * Returns the arguments of an application that calls a receiver at this port. Each is given once: Spring would join
+     * the values of an argument given twice.
+     */
+    List<String> arguments(int receiverPort) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        Stream.of(sample.arguments(receiverPort), variant.arguments(), options.arguments())
+                .flatMap(List::stream)
+                .forEach(argument -> arguments.put(argument.substring(0, argument.indexOf('=')), argument));
+        return List.copyOf(arguments.values());
+    }
 
     String profiles() {
         List<String> profiles = new ArrayList<>(List.of("production"));

@@ -21,6 +21,9 @@ public record Workspace(Path root, Path folder) {
 
     private static final String BUILD = "build it in the root of the repository with: mvn -q -Pexperiments";
 
+    /** Launches the same application as its jar, with more on its class path. */
+    private static final String PROPERTIES_LAUNCHER = "org.springframework.boot.loader.launch.PropertiesLauncher";
+
     /** Fails if the sample or the databases are not built. */
     public void check(SampleApplication sample, @Nullable Database database) {
         jar(sample);
@@ -36,6 +39,23 @@ public record Workspace(Path root, Path folder) {
                 .max(Comparator.comparing(jar -> jar.toFile().lastModified()))
                 .orElseThrow(() -> new ExperimentException(
                         "%s has no jar in %s; %s".formatted(sample.module(), root.toAbsolutePath(), BUILD)));
+    }
+
+    /** Returns the options of a JVM that launch an application. */
+    List<String> launch(TestbedSettings settings) {
+        String jar = jar(settings.sample()).toAbsolutePath().toString();
+        return settings.options().withPlants()
+                ? List.of("-Dloader.path=" + plants(), "-cp", jar, PROPERTIES_LAUNCHER)
+                : List.of("-jar", jar);
+    }
+
+    /** Returns the classes of this module: the samples load those of its package plants. */
+    private Path plants() {
+        Path classes = root.resolve("concor-experiments/target/classes").toAbsolutePath();
+        if (!Files.isDirectory(classes)) {
+            throw new ExperimentException("There are no planted causes in %s; %s".formatted(classes, BUILD));
+        }
+        return classes;
     }
 
     /** Returns the folder for the files of one attempt. */

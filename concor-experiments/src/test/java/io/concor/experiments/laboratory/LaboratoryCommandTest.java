@@ -51,13 +51,27 @@ class LaboratoryCommandTest {
                 "--loads=101              | --loads is 101.0: it must be between 0.01 and 100.0",
                 "--seconds=0              | --seconds is 0: it must be between 1 and 600",
                 "--seconds=601            | --seconds is 601: it must be between 1 and 600",
-                "--only=few-threads,locks | --only is locks: it must be one or more of few-connections, "
+                "--only=few-threads,locks | --only is locks: it must be one or more of few-connections, ",
+                "--in=ussd,sms            | --in is sms: it must be one or more of mo-flow, ussd, money-tracker",
+                "--in=ussd --only=locks   | --only is locks: it must be one or more of ussd/",
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
-        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
+        assertThat(run(option.split(" "))).isEqualTo(ExitCode.USAGE);
 
         assertThat(err.toString()).startsWith(reason);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void reportsASampleThatIsNotBuilt() throws Exception {
+        Path file = folder.resolve("laboratory.json");
+
+        int exit = run("--in=ussd", "--only=ussd/single-thread", "--root=" + folder, "--result=" + file);
+
+        assertThat(exit).as(err.toString()).isZero();
+        assertThat(err.toString()).contains("ussd/single-thread at 5.0 times: skipped; sample-ussd has no jar");
+        assertThat(out.toString()).contains("0 of 0 plants named; 0 of 0 healthy runs without an alarm; 3 skipped");
+        assertThat(Files.readString(file)).contains("\"plant\" : \"ussd/single-thread\"");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.simulator.CallbackReceiverType;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,41 @@ class TestbedTest {
                                 CallbackReceiverType.own),
                         folder.resolve("run")))
                 .hasMessageContainingAll("databases", "mvn -q -Pexperiments");
+    }
+
+    private static TestbedSettings ussd(ApplicationOptions options) {
+        return new TestbedSettings(
+                SampleApplication.USSD, SampleVariant.SAMPLED, null, List.of(), CallbackReceiverType.own, options);
+    }
+
+    @Test
+    void givesEachArgumentOnce() {
+        TestbedSettings settings =
+                ussd(new ApplicationOptions(List.of(), List.of("--ussd.max-in-flight=8", "--other=a=b"), false));
+
+        assertThat(settings.arguments(7))
+                .contains("--ussd.max-in-flight=8", "--ussd.replies.url=http://127.0.0.1:7/replies", "--other=a=b")
+                .filteredOn(argument -> argument.startsWith("--ussd.max-in-flight"))
+                .hasSize(1);
+    }
+
+    @Test
+    void addsPlantedCausesToTheClassPath() throws IOException {
+        Path jar = folder.resolve("sample-ussd/target/sample-ussd-1.jar");
+        Files.createDirectories(jar.getParent());
+        Files.createFile(jar);
+        Workspace workspace = new Workspace(folder, folder);
+        TestbedSettings planted = ussd(new ApplicationOptions(List.of(), List.of(), true));
+
+        assertThat(workspace.launch(USSD)).containsExactly("-jar", jar.toString());
+        assertThatThrownBy(() -> workspace.launch(planted)).hasMessageContaining("mvn -q -Pexperiments");
+
+        Path classes = Files.createDirectories(folder.resolve("concor-experiments/target/classes"));
+        assertThat(workspace.launch(planted))
+                .startsWith("-Dloader.path=" + classes, "-cp", jar.toString())
+                .last()
+                .asString()
+                .endsWith("PropertiesLauncher");
     }
 
     @Test

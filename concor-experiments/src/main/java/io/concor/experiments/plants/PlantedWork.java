@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.plants;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** What a task does with a message. */
 @FunctionalInterface
-interface PlantedWork {
+public interface PlantedWork {
 
     void perform(int message) throws Exception;
 
