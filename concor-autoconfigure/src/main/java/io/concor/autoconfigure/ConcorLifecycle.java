@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,22 +131,16 @@ public final class ConcorLifecycle implements SmartLifecycle {
         String counts = ended ? counts(manager.summary(report.flow())) : "";
         if (!report.clean() || report.stuckThreads() > 0) {
             log.warn(
-                    "Flow '{}' stopped after {}: {} ended with an error ({}), {} still running a task{}",
+                    "Flow '{}' stopped after {}: {} ended with an error{}, {} still running a task{}",
                     report.flow(),
                     SettingFormat.format(timeAllowed),
                     unfinished(report.unfinished()),
-                    places(report),
+                    report.places().isEmpty() ? "" : " (" + report.placesInWords() + ")",
                     report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are",
                     counts);
         } else if (ended) {
             log.info("Flow '{}' stopped{}", report.flow(), counts);
         }
-    }
-
-    private static String places(StopReport report) {
-        return report.places().entrySet().stream()
-                .map(place -> "%d at '%s'".formatted(place.getValue(), place.getKey()))
-                .collect(Collectors.joining(", "));
     }
 
     private static String counts(FlowSummary flow) {

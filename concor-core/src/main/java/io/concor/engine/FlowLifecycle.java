@@ -163,12 +163,20 @@ public final class FlowLifecycle {
         StopReport report = stop(timeAllowed, FlowState.CLOSED);
         if (!report.clean()) {
             logger.warn(
-                    "Flow '{}' was closed with {} unfinished events (by component: {}); {} threads have not returned from a task",
+                    "Flow '{}' was closed: {}{} ended with an error{}",
                     report.flow(),
-                    report.unfinished(),
-                    report.places(),
-                    report.stuckThreads());
+                    report.unfinished() == 1 ? "1 unfinished event" : report.unfinished() + " unfinished events",
+                    report.places().isEmpty() ? "" : " (" + report.placesInWords() + ")",
+                    stuck(report.stuckThreads()));
         }
+    }
+
+    private static String stuck(int threads) {
+        return switch (threads) {
+            case 0 -> "";
+            case 1 -> "; 1 thread has not returned from a task";
+            default -> "; " + threads + " threads have not returned from a task";
+        };
     }
 
     /** Stops the flow: see {@link OrderlyStop}. */

@@ -3,6 +3,7 @@ package io.concor.layout;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The result of a stop.
@@ -21,5 +22,15 @@ public record StopReport(String flow, int unfinished, Map<String, Integer> place
     /** Returns whether every event finished in time. */
     public boolean clean() {
         return unfinished == 0;
+    }
+
+    /**
+     * Returns where the unfinished events were, such as {@code 1 at 'parser', 2 at 'store'}; empty if no place is known,
+     * because they moved meanwhile.
+     */
+    public String placesInWords() {
+        return places.entrySet().stream()
+                .map(place -> "%d at '%s'".formatted(place.getValue(), place.getKey()))
+                .collect(Collectors.joining(", "));
     }
 }

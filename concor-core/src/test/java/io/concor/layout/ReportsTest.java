@@ -44,6 +44,7 @@ class ReportsTest {
         assertThat(report.places()).containsExactly(Map.entry("a", 1), Map.entry("b", 2), Map.entry("c", 3));
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> report.places().clear());
+        assertThat(report.placesInWords()).isEqualTo("1 at 'a', 2 at 'b', 3 at 'c'");
     }
 
     @Test
