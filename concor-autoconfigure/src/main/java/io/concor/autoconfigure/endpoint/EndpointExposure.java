@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
  * @param missing the ids of the others that have access
  * @param inaccessible the ids of those with access {@code none}
  * @param property the property that exposes endpoints
- * @param maxPermitted the access that the application permits for any endpoint
+ * @param permitted the access that the application permits for any endpoint
  */
 record EndpointExposure(
         String technology,
@@ -32,7 +32,7 @@ record EndpointExposure(
         Set<String> missing,
         Set<String> inaccessible,
         String property,
-        Access maxPermitted) {
+        PermittedAccess permitted) {
 
     /**
      * @param offered the ids of the endpoints that the application can expose
@@ -44,7 +44,7 @@ record EndpointExposure(
             Set<EndpointId> offered,
             Set<EndpointId> withoutAccess,
             String property,
-            Access maxPermitted) {
+            PermittedAccess permitted) {
         List<? extends ExposableEndpoint<?>> ours = endpoints.stream()
                 .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
                 .toList();
@@ -60,7 +60,7 @@ record EndpointExposure(
                 missing,
                 inaccessible,
                 property,
-                maxPermitted);
+                permitted);
     }
 
     private static Set<String> ids(Stream<EndpointId> ids) {
@@ -117,6 +117,6 @@ record EndpointExposure(
     }
 
     private String raising(Access wanted) {
-        return maxPermitted.cap(wanted) == wanted ? "" : "raise management.endpoints.access.max-permitted, and ";
+        return permitted.allows(wanted) ? "" : "raise %s, and ".formatted(PermittedAccess.PROPERTY);
     }
 }

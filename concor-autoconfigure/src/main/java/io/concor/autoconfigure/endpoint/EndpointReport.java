@@ -15,7 +15,6 @@ import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.EndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
@@ -68,7 +67,7 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
                 .orderedStream()
                 .limit(1)
                 .map(supplier -> EndpointExposure.of(
-                        technology, supplier.getEndpoints(), offered(), inaccessible(), property, maxPermitted()));
+                        technology, supplier.getEndpoints(), offered(), inaccessible(), property, permitted()));
     }
 
     private Set<EndpointId> inaccessible() {
@@ -88,9 +87,7 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
         return offered;
     }
 
-    private Access maxPermitted() {
-        return Binder.get(context.getEnvironment())
-                .bind("management.endpoints.access.max-permitted", Access.class)
-                .orElse(Access.UNRESTRICTED);
+    private PermittedAccess permitted() {
+        return PermittedAccess.of(context.getEnvironment());
     }
 }

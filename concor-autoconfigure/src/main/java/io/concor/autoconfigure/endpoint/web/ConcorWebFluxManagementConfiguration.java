@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.PermittedAccess;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
@@ -33,7 +34,8 @@ final class ConcorWebFluxManagementConfiguration {
         return new RequestBodyWebFilter(
                 paths(properties, endpoints),
                 new UnsupportedRequest(
-                        new DeclaredOperations(context, mappers.orderedStream().toList())));
+                        new DeclaredOperations(context, mappers.orderedStream().toList()),
+                        PermittedAccess.of(context.getEnvironment())));
     }
 
     private static List<PathPattern> paths(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {

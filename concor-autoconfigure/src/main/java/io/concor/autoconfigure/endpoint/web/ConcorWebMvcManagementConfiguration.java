@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.PermittedAccess;
 import jakarta.servlet.Filter;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -30,7 +31,8 @@ final class ConcorWebMvcManagementConfiguration {
     RejectedRequestExceptionResolver concorRejectedRequestExceptionResolver(
             ApplicationContext context, ObjectProvider<PathMapper> mappers) {
         return new RejectedRequestExceptionResolver(new UnsupportedRequest(
-                new DeclaredOperations(context, mappers.orderedStream().toList())));
+                new DeclaredOperations(context, mappers.orderedStream().toList()),
+                PermittedAccess.of(context.getEnvironment())));
     }
 
     /** Runs early: Spring's form filter would read the body of a DELETE without a limit. */

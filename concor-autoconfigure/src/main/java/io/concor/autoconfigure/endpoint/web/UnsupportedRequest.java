@@ -1,9 +1,13 @@
 package io.concor.autoconfigure.endpoint.web;
 
+import io.concor.autoconfigure.endpoint.PermittedAccess;
 import io.concor.text.SafeText;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -17,9 +21,12 @@ import org.springframework.web.ErrorResponse;
 final class UnsupportedRequest {
 
     private final DeclaredOperations declared;
+    private final PermittedAccess permitted;
 
-    UnsupportedRequest(DeclaredOperations declared) {
+    /** @param permitted the access that the application permits for any endpoint */
+    UnsupportedRequest(DeclaredOperations declared, PermittedAccess permitted) {
         this.declared = declared;
+        this.permitted = permitted;
     }
 
     /**
@@ -59,9 +66,20 @@ final class UnsupportedRequest {
 
     private String reason(String method, String path) {
         return declared.endpoint(method, path)
-                .map(endpoint -> "%s is not enabled for this path (management.endpoint.%s.access: unrestricted)"
-                        .formatted(method, endpoint))
+                .map(endpoint -> "%s is not enabled for this path (%s)".formatted(method, remedy(endpoint)))
                 .orElseGet(() -> "this path has no operation for %s".formatted(SafeText.shown(method)));
+    }
+
+    private String remedy(EndpointId endpoint) {
+        String access = "management.endpoint.%s.access: unrestricted".formatted(endpoint);
+        return permitted.allows(Access.UNRESTRICTED)
+                ? access
+                : "%s forbids changes: raise it from %s to unrestricted, and set %s"
+                        .formatted(PermittedAccess.PROPERTY, inWords(permitted.most()), access);
+    }
+
+    private static String inWords(Access access) {
+        return access.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static RejectedRequestException format(String accepted) {

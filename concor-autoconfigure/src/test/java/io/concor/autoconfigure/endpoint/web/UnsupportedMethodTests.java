@@ -7,6 +7,7 @@ import io.concor.autoconfigure.endpoint.OrderFlow;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -42,6 +43,23 @@ class UnsupportedMethodTests {
             assertThat(reason(http, "POST", "concorautopilot")).isEqualTo(NO_OPERATION.formatted("POST"));
             assertThat(reason(http, "POST", "concor")).isEqualTo(NO_OPERATION.formatted("POST"));
             assertThat(reason(http, "POST", "concordiagnosis/orders/whatif")).isEqualTo(NO_OPERATION.formatted("POST"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = WebApplicationType.class,
+            names = {"SERVLET", "REACTIVE"})
+    void namesTheLimitOfAllEndpointsIfItForbidsTheOperation(WebApplicationType type) {
+        try (ConfigurableApplicationContext context =
+                start(type, "management.endpoints.access.max-permitted=read-only")) {
+            Http http = new Http(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+
+            assertThat(reason(http, "POST", "joins/orders/resolver"))
+                    .isEqualTo(
+                            "POST is not enabled for this path (management.endpoints.access.max-permitted forbids changes: raise"
+                                    + " it from read-only to unrestricted, and set management.endpoint.concorslots.access: unrestricted)");
+            assertThat(reason(http, "POST", "concor")).isEqualTo(NO_OPERATION.formatted("POST"));
         }
     }
 
