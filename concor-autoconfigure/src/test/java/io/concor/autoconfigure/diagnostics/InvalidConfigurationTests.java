@@ -71,6 +71,11 @@ class InvalidConfigurationTests {
                                 "Property: concor.flows.mo-flow.tasks[0]%n    Value: \"nowhere\"".formatted(),
                                 "[test.yml] - ")
                         .remedy("Define a bean named 'nowhere'"),
+                yaml("a bean that is missing, in a list in one line", "concor.flows.mo-flow.tasks: translator, nowhere")
+                        .describes(
+                                "Property: concor.flows.mo-flow.tasks%n    Value: \"translator, nowhere\"%n    Origin: "
+                                        .formatted())
+                        .remedy("Define a bean named 'nowhere'"),
                 tasks("a bean that is missing, given by the name of the component", "{ name: nowhere }")
                         .describes("Property: concor.flows.mo-flow.tasks[0].name%n    Value: \"nowhere\"%n    Origin: "
                                 .formatted())
