@@ -55,7 +55,8 @@ class SharedConnectionPoolTest {
         @Override
         public List<PoolReading> read() {
             int active = CONNECTIONS - connections.availablePermits();
-            return List.of(new PoolReading("pool", "pool", null, CONNECTIONS, active, connections.getQueueLength()));
+            return List.of(
+                    new PoolReading("pool", null, "pool", null, CONNECTIONS, active, connections.getQueueLength()));
         }
     }
 

@@ -154,7 +154,7 @@ public final class SituationBuilder {
 
     /** A connection pool whose connections are all in use. */
     public SituationBuilder connections(int most, double pending) {
-        return pool(new PoolWindow("pool", "pool", "pool.size", most, level(most), level(pending)));
+        return pool(new PoolWindow("pool", null, "pool", "pool.size", most, level(most), level(pending)));
     }
 
     public SituationBuilder pool(PoolWindow pool) {

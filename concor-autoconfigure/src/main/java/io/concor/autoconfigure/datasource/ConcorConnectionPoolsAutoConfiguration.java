@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /** Auto-configuration of the connection pools that the diagnosis reads. */
@@ -27,7 +28,9 @@ public final class ConcorConnectionPoolsAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(ConnectionPools.class)
     DataSourcePools concorConnectionPools(
-            ConfigurableListableBeanFactory beans, ObjectProvider<DataSourcePoolMetadataProvider> providers) {
-        return new DataSourcePools(beans, providers);
+            ConfigurableListableBeanFactory beans,
+            ApplicationContext context,
+            ObjectProvider<DataSourcePoolMetadataProvider> providers) {
+        return new DataSourcePools(beans, context, providers);
     }
 }

@@ -17,6 +17,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.jdbc.metadata.CompositeDataSourcePoolMetadataProvider;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import org.springframework.util.ClassUtils;
 
@@ -34,6 +35,7 @@ final class DataSourcePools implements ConnectionPools {
     private static final int READINGS_PER_SEARCH = 100;
 
     private final ConfigurableListableBeanFactory beans;
+    private final ApplicationContext context;
     private final ObjectProvider<DataSourcePoolMetadataProvider> providers;
     /** How to read the pools of each bean. A bean is looked at once: unwrapping takes time. Guarded by this. */
     private final Map<String, List<ReadablePool>> known = new HashMap<>();
@@ -41,18 +43,25 @@ final class DataSourcePools implements ConnectionPools {
     private List<String> names = List.of();
     private int readings;
 
-    DataSourcePools(ConfigurableListableBeanFactory beans, ObjectProvider<DataSourcePoolMetadataProvider> providers) {
+    DataSourcePools(
+            ConfigurableListableBeanFactory beans,
+            ApplicationContext context,
+            ObjectProvider<DataSourcePoolMetadataProvider> providers) {
         this.beans = beans;
+        this.context = context;
         this.providers = providers;
     }
 
-    /** Two beans may share a pool: a data source and its lazy proxy. The first one counts. */
+    /** Two beans may share a pool: a data source and its lazy proxy. The one whose property is known counts, else the first. */
     @Override
     public synchronized List<PoolReading> read() {
         Map<Object, ReadablePool> distinct = new LinkedHashMap<>();
         names().filter(beans::containsSingleton)
                 .flatMap(name -> known.computeIfAbsent(name, this::find).stream())
-                .forEach(pool -> distinct.putIfAbsent(pool.identity(), pool));
+                .forEach(pool -> distinct.merge(
+                        pool.identity(),
+                        pool,
+                        (first, other) -> first.setting() == null && other.setting() != null ? other : first));
         return withUniqueNames(distinct.values().stream()
                 .map(DataSourcePools::read)
                 .filter(Objects::nonNull)
@@ -83,7 +92,7 @@ final class DataSourcePools implements ConnectionPools {
                     .flatMap(target -> find(bean, target).stream())
                     .toList();
         }
-        ReadablePool hikari = HIKARI_PRESENT ? HikariPool.of(source) : null;
+        ReadablePool hikari = HIKARI_PRESENT ? HikariPool.of(bean, source, property(bean, source)) : null;
         if (hikari != null) {
             return List.of(hikari);
         }
@@ -92,6 +101,11 @@ final class DataSourcePools implements ConnectionPools {
         return Stream.ofNullable(metadata.getDataSourcePoolMetadata(source))
                 .<ReadablePool>map(pool -> new MetadataPool(bean, pool))
                 .toList();
+    }
+
+    /** The target of a routing data source is not the bean, so the properties of the bean are not its own. */
+    private @Nullable String property(String bean, DataSource source) {
+        return beans.getSingleton(bean) == source ? HikariProperties.maximumPoolSize(context, bean, source) : null;
     }
 
     private static @Nullable PoolReading read(ReadablePool pool) {
@@ -118,6 +132,7 @@ final class DataSourcePools implements ConnectionPools {
     private static PoolReading renamed(PoolReading pool, int number) {
         return new PoolReading(
                 pool.name() + " (" + (number + 1) + ")",
+                pool.bean(),
                 pool.signal(),
                 pool.setting(),
                 pool.most(),

@@ -9,16 +9,20 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.DataSourceUnwrapper;
 
-/** The pool of a data source of HikariCP, which starts with the first connection. Thread-safe. */
-record HikariPool(HikariDataSource identity) implements ReadablePool {
+/**
+ * The pool of a data source of HikariCP, which starts with the first connection. Thread-safe.
+ *
+ * @param bean the name of the bean that the data source was found by
+ */
+record HikariPool(
+        HikariDataSource identity, String bean, @Nullable String setting) implements ReadablePool {
 
     private static final String SIGNAL = "hikaricp.connections";
-    private static final String SETTING = "spring.datasource.hikari.maximum-pool-size";
 
     /** Returns the pool of a data source, or null if it is of another kind. */
-    static @Nullable ReadablePool of(DataSource source) {
+    static @Nullable ReadablePool of(String bean, DataSource source, @Nullable String setting) {
         HikariDataSource hikari = DataSourceUnwrapper.unwrap(source, HikariConfigMXBean.class, HikariDataSource.class);
-        return hikari == null ? null : new HikariPool(hikari);
+        return hikari == null ? null : new HikariPool(hikari, bean, setting);
     }
 
     @Override
@@ -28,8 +32,9 @@ record HikariPool(HikariDataSource identity) implements ReadablePool {
                 ? null
                 : new PoolReading(
                         Objects.requireNonNullElse(identity.getPoolName(), "HikariPool"),
+                        bean,
                         SIGNAL,
-                        SETTING,
+                        setting,
                         identity.getMaximumPoolSize(),
                         pool.getActiveConnections(),
                         pool.getThreadsAwaitingConnection());

@@ -20,11 +20,16 @@ record MetadataPool(String bean, DataSourcePoolMetadata pool) implements Readabl
     }
 
     @Override
+    public @Nullable String setting() {
+        return null;
+    }
+
+    @Override
     public @Nullable PoolReading read() {
         Integer active = pool.getActive();
         Integer most = pool.getMax();
         return active == null || most == null || most <= 0 // unlimited
                 ? null
-                : new PoolReading(bean, SIGNAL, null, most, active, 0);
+                : new PoolReading(bean, bean, SIGNAL, setting(), most, active, 0);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.datasource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
@@ -14,6 +15,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
@@ -51,7 +53,13 @@ class DataSourcePoolsTests {
             try (Connection held = context.getBean(DataSource.class).getConnection()) {
                 assertThat(pools.read())
                         .containsExactly(new PoolReading(
-                                "shop", "hikaricp.connections", "spring.datasource.hikari.maximum-pool-size", 3, 1, 0));
+                                "shop",
+                                "dataSource",
+                                "hikaricp.connections",
+                                "spring.datasource.hikari.maximum-pool-size",
+                                3,
+                                1,
+                                0));
                 assertThat(held.isClosed()).isFalse();
             }
             assertThat(pools.read()).singleElement().returns(0, PoolReading::active);
@@ -111,6 +119,59 @@ class DataSourcePoolsTests {
         @Bean
         DataSource lazyOrders(HikariDataSource orders) {
             return new LazyConnectionDataSourceProxy(orders);
+        }
+    }
+
+    @Test
+    void nameThePropertyOfEachPoolAndNoOther() {
+        runner.withUserConfiguration(Configured.class).run(context -> {
+            for (DataSource source : context.getBeansOfType(DataSource.class).values()) {
+                source.getConnection().close();
+            }
+            assertThat(context.getBean(ConnectionPools.class).read())
+                    .extracting(PoolReading::name, PoolReading::bean, PoolReading::setting)
+                    .containsExactlyInAnyOrder(
+                            tuple("orders", "orders", "app.orders.pool.maximum-pool-size"),
+                            tuple("bills", "bills", "app.bills.maximum-pool-size"),
+                            tuple("audit", "audit", null),
+                            tuple("stock", "stock", null));
+        });
+    }
+
+    static class Configured {
+
+        /** It comes first, but its properties would not be those of the pool. */
+        @Bean
+        @ConfigurationProperties("app.lazy")
+        DataSource lazyOrders(HikariDataSource orders) {
+            return new LazyConnectionDataSourceProxy(orders);
+        }
+
+        @Bean
+        @ConfigurationProperties("app.orders.pool")
+        HikariDataSource orders() {
+            return hikari("orders");
+        }
+
+        @Bean
+        @ConfigurationProperties("app.bills")
+        DataSource bills() {
+            return hikari("bills");
+        }
+
+        @Bean
+        HikariDataSource audit() {
+            return hikari("audit");
+        }
+
+        @Bean
+        @ConfigurationProperties("app.stock")
+        Router stock() {
+            Router router = new Router();
+            DataSource target = hikari("stock");
+            router.setTargetDataSources(Map.of("stock", target));
+            router.setDefaultTargetDataSource(target);
+            return router;
         }
     }
 

@@ -172,17 +172,22 @@ final class Advisor {
                 .toList();
     }
 
-    /** The property of a pool is known for the kinds of pools that report it. */
+    /** Words, unless it is known which property limits the pool: another one would have no effect. */
     private static Advice connections(PoolWindow pool) {
         int wanted = (int) Math.ceil(pool.most() + pool.pending().average());
         String setting = pool.setting();
         return setting == null
-                ? Advice.ofText(Sentence.of(
-                        "Allow %d connections in pool '%s', where its bean is configured.", wanted, pool.name()))
+                ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
                 : Advice.ofSetting(
                         Sentence.of("Allow more connections in pool '%s'.", pool.name()),
                         setting,
                         Integer.toString(wanted));
+    }
+
+    private static String inWords(PoolWindow pool) {
+        return pool.bean() == null
+                ? Sentence.of("the pool '%s'", pool.name())
+                : Sentence.of("the pool '%s' (data source bean '%s')", pool.name(), pool.bean());
     }
 
     private List<Advice> admission() {

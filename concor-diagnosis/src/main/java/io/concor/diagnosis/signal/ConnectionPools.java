@@ -17,11 +17,19 @@ public interface ConnectionPools {
      * A connection pool at one time.
      *
      * @param name the name of the pool; of one without a name, that of its bean
+     * @param bean the name of its data source bean, or null if it is unknown
      * @param signal the prefix of its metrics, such as {@code hikaricp.connections}
      * @param setting the property that limits its connections, or null if it is unknown
      * @param most the largest number of connections
      * @param active number of connections in use
      * @param pending number of threads that wait for one
      */
-    record PoolReading(String name, String signal, @Nullable String setting, int most, int active, int pending) {}
+    record PoolReading(
+            String name,
+            @Nullable String bean,
+            String signal,
+            @Nullable String setting,
+            int most,
+            int active,
+            int pending) {}
 }

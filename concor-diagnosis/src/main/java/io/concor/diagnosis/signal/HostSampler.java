@@ -88,7 +88,7 @@ final class HostSampler {
 
         private final Level.Readings active = new Level.Readings();
         private final Level.Readings pending = new Level.Readings();
-        private PoolReading last = new PoolReading("", "", null, 0, 0, 0);
+        private PoolReading last = new PoolReading("", null, "", null, 0, 0, 0);
 
         void add(PoolReading reading) {
             active.add(reading.active());
@@ -98,7 +98,13 @@ final class HostSampler {
 
         PoolWindow window() {
             return new PoolWindow(
-                    last.name(), last.signal(), last.setting(), last.most(), active.level(), pending.level());
+                    last.name(),
+                    last.bean(),
+                    last.signal(),
+                    last.setting(),
+                    last.most(),
+                    active.level(),
+                    pending.level());
         }
     }
 }

@@ -38,6 +38,7 @@ public record HostWindow(
      * What happened at a connection pool.
      *
      * @param name the name of the pool
+     * @param bean the name of its data source bean, or null if it is unknown
      * @param signal the prefix of its metrics, such as {@code hikaricp.connections}
      * @param setting the property that limits its connections, or null if it is unknown
      * @param most the largest number of connections
@@ -45,5 +46,11 @@ public record HostWindow(
      * @param pending number of threads that wait for one
      */
     public record PoolWindow(
-            String name, String signal, @Nullable String setting, int most, Level active, Level pending) {}
+            String name,
+            @Nullable String bean,
+            String signal,
+            @Nullable String setting,
+            int most,
+            Level active,
+            Level pending) {}
 }

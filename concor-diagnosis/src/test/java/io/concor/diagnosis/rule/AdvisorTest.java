@@ -25,8 +25,8 @@ class AdvisorTest {
         return new Advisor("orders", flow.build()).advise(Finding.of(cause, 0, 0.9, ""));
     }
 
-    private static List<Advice> ofPool(@Nullable String setting) {
-        PoolWindow pool = new PoolWindow("shop", "connections", setting, 10, level(10), level(3.5));
+    private static List<Advice> ofPool(@Nullable String bean, @Nullable String setting) {
+        PoolWindow pool = new PoolWindow("shop", bean, "connections", setting, 10, level(10), level(3.5));
         return advice(flow(JoinSettings.fixed(16)).pool(pool), Cause.CONNECTION_POOL);
     }
 
@@ -92,14 +92,17 @@ class AdvisorTest {
 
     @Test
     void namesThePropertyOfAPoolWhereItIsKnown() {
-        assertThat(ofPool("spring.datasource.hikari.maximum-pool-size"))
+        assertThat(ofPool("database", "spring.datasource.hikari.maximum-pool-size"))
                 .containsExactly(Advice.ofSetting(
                         "Allow more connections in pool 'shop'.", "spring.datasource.hikari.maximum-pool-size", "14"));
     }
 
     @Test
     void namesThePoolWhereItsPropertyIsNotKnown() {
-        assertThat(ofPool(null))
-                .containsExactly(Advice.ofText("Allow 14 connections in pool 'shop', where its bean is configured."));
+        assertThat(ofPool(null, null))
+                .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 14."));
+        assertThat(ofPool("database", null))
+                .containsExactly(Advice.ofText(
+                        "Raise the maximum size of the pool 'shop' (data source bean 'database') to 14."));
     }
 }

@@ -54,7 +54,7 @@ class HostSamplerTest {
     }
 
     private static PoolReading pool(int active, int pending) {
-        return new PoolReading("shop", "hikaricp.connections", "size", 10, active, pending);
+        return new PoolReading("shop", "database", "hikaricp.connections", "size", 10, active, pending);
     }
 
     @Test
@@ -94,7 +94,13 @@ class HostSamplerTest {
 
         assertThat(sampler.window(SECOND).pools())
                 .containsExactly(new PoolWindow(
-                        "shop", "hikaricp.connections", "size", 10, new Level(8, 6, 10), new Level(2, 0, 4)));
+                        "shop",
+                        "database",
+                        "hikaricp.connections",
+                        "size",
+                        10,
+                        new Level(8, 6, 10),
+                        new Level(2, 0, 4)));
         assertThat(sampler.window(2 * SECOND).pools()).as("of the next window").isEmpty();
     }
 

@@ -47,8 +47,9 @@ final class Connections implements ConnectionPools, AutoCloseable {
         HikariPoolMXBean pool = source.getHikariPoolMXBean();
         return List.of(new PoolReading(
                 NAME,
+                null,
                 "hikaricp.connections",
-                "spring.datasource.hikari.maximum-pool-size",
+                null,
                 source.getMaximumPoolSize(),
                 pool.getActiveConnections(),
                 pool.getThreadsAwaitingConnection()));
