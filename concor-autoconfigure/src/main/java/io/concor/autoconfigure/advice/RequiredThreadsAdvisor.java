@@ -21,6 +21,9 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     /** As many as the window of the statistics has. */
     static final int SECONDS = 10;
 
+    /** The share of their time for which verdicts and the autopilot plan threads to be busy: the rest is for bursts. */
+    private static final double UTILISATION = 0.7;
+
     private final Function<String, FlowStatistics> statistics;
     private final Function<String, List<FlowSecond>> seconds;
 
@@ -67,7 +70,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     private static String warning(PooledStage stage, MeasuredLoad load) {
         return String.format(
                 Locale.ROOT,
-                "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%d samples %s): its queue grows. Use at least %.0f threads, or make its tasks faster",
+                "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%d samples %s): its queue grows. Use at least %.0f threads to keep up, %.0f for a utilisation of %.0f %%, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),
                 load.perSecond(),
@@ -75,6 +78,8 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
                 load.busyThreads(),
                 load.samples(),
                 load.period(),
-                Math.ceil(load.busyThreads()));
+                Math.ceil(load.busyThreads()),
+                Math.ceil(load.busyThreads() / UTILISATION),
+                100 * UTILISATION);
     }
 }

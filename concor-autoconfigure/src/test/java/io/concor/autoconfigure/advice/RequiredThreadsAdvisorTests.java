@@ -106,13 +106,13 @@ class RequiredThreadsAdvisorTests {
 
     @Test
     void fewerThreadsThanArrivalRateTimesServiceTimeAreTooFew() {
-        Period window = period(40, 120, 35);
+        Period window = period(40, 120, 34);
 
         assertThat(warnings(window, threads(5))).isEmpty();
         assertThat(warnings(window, threads(4)))
                 .containsExactly(
-                        "slot 'resolver' has 4 threads, but 120.0 events/s of 35.0 ms each keep 4.2 threads busy (40 samples in the last ten seconds): its queue grows. "
-                                + "Use at least 5 threads, or make its tasks faster");
+                        "slot 'resolver' has 4 threads, but 120.0 events/s of 34.0 ms each keep 4.1 threads busy (40 samples in the last ten seconds): its queue grows. "
+                                + "Use at least 5 threads to keep up, 6 for a utilisation of 70 %, or make its tasks faster");
     }
 
     @Test

@@ -29,7 +29,7 @@ final class Explanation {
 
     private static List<String> evidence(PlanRequest request, Choice choice) {
         return Stream.concat(
-                        Stream.of(request.verdict().summary(), needs(request.needs()), prediction(choice)),
+                        Stream.of(request.verdict().summary(), needs(request), prediction(choice)),
                         order(request, choice.candidate()).stream())
                 .toList();
     }
@@ -57,21 +57,27 @@ final class Explanation {
                 Sentence.of(
                         "No layout is expected to relieve %s of %s.",
                         place(request), request.topic().cause()),
-                List.of(request.verdict().summary(), needs(request.needs())),
+                List.of(request.verdict().summary(), needs(request)),
                 Map.of(),
                 null,
                 null);
     }
 
-    private static String needs(Map<String, Integer> needs) {
-        return needs.isEmpty()
+    private static String needs(PlanRequest request) {
+        return request.needs().isEmpty()
                 ? "No slot took an event."
-                : needs.entrySet().stream()
+                : request.needs().entrySet().stream()
                         .map(need -> Sentence.of("'%s' %d", need.getKey(), need.getValue()))
-                        .collect(Collectors.joining(
-                                ", ",
-                                Sentence.of("Threads needed at a utilisation of %.1f: ", ThreadNeeds.UTILISATION),
-                                "."));
+                        .collect(Collectors.joining(", ", needed(request), "."));
+    }
+
+    private static String needed(PlanRequest request) {
+        String threads = request.aim() == Aim.INCREASE
+                ? Sentence.of(
+                        "Threads needed for %.0f events per second",
+                        PlanRequest.rate(request.situation(), request.goal()))
+                : "Most threads needed lately";
+        return Sentence.of("%s, at a utilisation of %.0f %%: ", threads, 100 * ThreadNeeds.UTILISATION);
     }
 
     private static String prediction(Choice choice) {

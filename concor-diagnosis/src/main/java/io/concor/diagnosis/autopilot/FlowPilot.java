@@ -119,7 +119,7 @@ final class FlowPilot {
         limited = seen.verdict().state() == Verdict.State.LIMITED ? limited + 1 : 0;
         Situation situation = seen.situation();
         if (situation != null) {
-            needs.add(seen.at(), new ThreadNeeds(situation).at(Measured.offered(situation)), settings.decreaseAfter());
+            needs.add(seen.at(), new ThreadNeeds(situation).at(situation.offered()), settings.decreaseAfter());
         }
     }
 
@@ -164,11 +164,8 @@ final class FlowPilot {
 
     private Optional<PlanRequest> request(Renewal seen, Situation situation) {
         if (limited >= ENOUGH_LIMITED) {
-            double offered = Measured.offered(situation);
-            double wanted = settings.goal().throughputPerSecond().orElse(0);
-            double rate = situation.callersWait() ? 2 * offered : offered;
-            return Optional.of(
-                    request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(Math.max(rate, wanted))));
+            double rate = PlanRequest.rate(situation, settings.goal());
+            return Optional.of(request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate)));
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY

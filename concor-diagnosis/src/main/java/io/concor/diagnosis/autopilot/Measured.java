@@ -2,8 +2,6 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.signal.Observation;
-import java.util.List;
 
 /**
  * What a flow did in some windows.
@@ -21,24 +19,9 @@ record Measured(double throughput, double offered, boolean saturated, double p99
         double throughput = situation.throughput();
         return new Measured(
                 throughput,
-                offered(situation),
+                situation.offered(),
                 isSaturated(situation),
                 situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO);
-    }
-
-    /** Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside. */
-    static double offered(Situation situation) {
-        return Math.max(0, situation.throughput() + situation.refused() + growth(situation.recent()));
-    }
-
-    private static double growth(List<Observation> recent) {
-        double first = recent.get(0).flow().inFlight().average();
-        double last = recent.get(recent.size() - 1).flow().inFlight().average();
-        double seconds = recent.stream()
-                .skip(1)
-                .mapToDouble(seen -> seen.flow().seconds())
-                .sum();
-        return seconds <= 0 ? 0 : (last - first) / seconds;
     }
 
     /** A latency beyond the goal alone does not mean that events wait. */

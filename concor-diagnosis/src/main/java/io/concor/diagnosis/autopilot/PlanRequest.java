@@ -23,6 +23,14 @@ record PlanRequest(
         Map<String, Integer> needs,
         Predicate<Candidate> ineffective) {
 
+    /** Returns the rate that an increase is for: at least the goal, and twice the present one if more callers wait. */
+    static double rate(Situation situation, Goal goal) {
+        double offered = situation.offered();
+        return Math.max(
+                situation.callersWait() ? 2 * offered : offered,
+                goal.throughputPerSecond().orElse(0));
+    }
+
     Aim aim() {
         return topic.aim();
     }

@@ -30,7 +30,7 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
     private static OptionalDouble rate(PlanRequest request) {
         Goal goal = request.goal();
         boolean unknown = request.situation().callersWait();
-        double offered = Math.max(1, Measured.offered(request.situation()));
+        double offered = Math.max(1, request.situation().offered());
         if (goal.throughputPerSecond().isPresent()) {
             double wanted = (1 + MARGIN) * goal.throughputPerSecond().getAsDouble();
             return OptionalDouble.of(unknown ? wanted : Math.max(offered, wanted));

@@ -76,12 +76,31 @@ final class Advisor {
             return ownJoin(component);
         }
         int threads = growth(slot, settings);
-        return threads > settings.threads() ? resized(slot, settings, threads) : List.of();
+        return threads > settings.threads()
+                ? List.of(change(slot, ResizedJoin.of(settings, threads), enough(slot, threads)))
+                : List.of();
+    }
+
+    /** Says what the number of threads rests on, so that it can be compared with those of warnings and of the autopilot. */
+    private String enough(int slot, int threads) {
+        double busy = new ThreadNeeds(situation).busy(slot, situation.offered());
+        return given(slot, threads)
+                + (busy < threads
+                        ? Sentence.of(
+                                " At %.0f events per second their utilisation is %.0f %%.",
+                                situation.offered(), 100 * busy / threads)
+                        : Sentence.of(
+                                " They do not keep up yet: %.0f events per second keep %.0f busy.",
+                                situation.offered(), Math.ceil(busy)));
+    }
+
+    private String given(int slot, int threads) {
+        return Sentence.of("Give slot '%s' %s.", situation.name(slot), Sentence.counted(threads, "thread", "threads"));
     }
 
     /** The threads that the offered rate needs, but not more than four times as many at once. */
     private int growth(int slot, JoinSettings settings) {
-        int wanted = new ThreadNeeds(situation).of(slot, situation.throughput() + situation.refused());
+        int wanted = new ThreadNeeds(situation).of(slot, situation.offered());
         int most = Math.min(JoinSettings.MAX_THREADS, MOST_GROWTH * settings.threads());
         return Math.min(most, Math.max(settings.threads() + 1, wanted));
     }
@@ -94,15 +113,9 @@ final class Advisor {
             return ownJoin(component);
         }
         int threads = (int) Math.ceil(situation.processors());
-        return threads < settings.threads() ? resized(slot, settings, threads) : List.of();
-    }
-
-    private List<Advice> resized(int slot, JoinSettings settings, int threads) {
-        return List.of(change(
-                slot,
-                ResizedJoin.of(settings, threads),
-                Sentence.of(
-                        "Give slot '%s' %s.", situation.name(slot), Sentence.counted(threads, "thread", "threads"))));
+        return threads < settings.threads()
+                ? List.of(change(slot, ResizedJoin.of(settings, threads), given(slot, threads)))
+                : List.of();
     }
 
     private List<Advice> ownJoin(int component) {

@@ -121,6 +121,22 @@ public record Situation(
         return average(seen -> seen.flow().throughput());
     }
 
+    /** Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside. */
+    public double offered() {
+        return Math.max(0, throughput() + refused() + growth());
+    }
+
+    /** Returns by how many events per second their number inside grows. */
+    private double growth() {
+        double first = recent.get(0).flow().inFlight().average();
+        double last = flow().inFlight().average();
+        double seconds = recent.stream()
+                .skip(1)
+                .mapToDouble(seen -> seen.flow().seconds())
+                .sum();
+        return seconds <= 0 ? 0 : (last - first) / seconds;
+    }
+
     /** Returns how many events were refused per second. */
     public double refused() {
         return average(seen -> seen.flow().refused());

@@ -38,10 +38,15 @@ public final class ThreadNeeds {
 
     /** Returns the need of a filled slot; 1 if it took no events. */
     int of(int slot, double rate) {
+        double threads = busy(slot, rate) / UTILISATION;
+        return (int) Math.max(1, Math.min(bounds.most(slot), Math.ceil(threads)));
+    }
+
+    /** Returns how many threads of a filled slot a rate keeps busy: with fewer its queue grows. */
+    double busy(int slot, double rate) {
         double taken = Math.max(1, taken(slot));
         double reaching = rate * Math.min(1, taken / Math.max(1, situation.throughput()));
-        double threads = reaching * busyThreads(slot) / taken / UTILISATION;
-        return (int) Math.max(1, Math.min(bounds.most(slot), Math.ceil(threads)));
+        return reaching * busyThreads(slot) / taken;
     }
 
     private double taken(int slot) {

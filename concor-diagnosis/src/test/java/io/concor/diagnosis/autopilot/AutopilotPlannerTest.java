@@ -12,6 +12,7 @@ import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -128,5 +129,13 @@ class AutopilotPlannerTest {
                 .isEmpty();
         assertThat(chosen(Aim.DECREASE, threads -> 1_000, threads -> 40_000.0 / threads))
                 .isEmpty();
+    }
+
+    @Test
+    void explainsTheRateAndTheUtilisationThatItsThreadsAreFor() {
+        assertThat(Explanation.ofNothing(request(Aim.INCREASE), Instant.EPOCH).evidence())
+                .contains("Threads needed for 600 events per second, at a utilisation of 70 %: 'remote' 9.");
+        assertThat(Explanation.ofNothing(request(Aim.DECREASE), Instant.EPOCH).evidence())
+                .contains("Most threads needed lately, at a utilisation of 70 %: 'remote' 1.");
     }
 }

@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import static io.concor.diagnosis.SituationBuilder.level;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
@@ -34,6 +35,27 @@ class AdvisorTest {
     void adviceOnThreadsGrowsAtMostFourfold() {
         assertThat(threads(flow(JoinSettings.fixed(4)))).isEqualTo(12);
         assertThat(threads(flow(JoinSettings.fixed(4)).refused(2_000))).isEqualTo(16);
+    }
+
+    @Test
+    void adviceOnThreadsSaysWhatTheirNumberRestsOn() {
+        assertThat(text(flow(JoinSettings.fixed(4))))
+                .isEqualTo("Give slot 'remote' 12 threads. At 400 events per second their utilisation is 67 %.");
+        assertThat(text(flow(JoinSettings.fixed(4)).refused(2_000)))
+                .isEqualTo(
+                        "Give slot 'remote' 16 threads. They do not keep up yet: 2200 events per second keep 44 busy.");
+    }
+
+    @Test
+    void adviceOnThreadsIsTheNeedThatTheAutopilotPlansWith() {
+        Situation situation = flow(JoinSettings.fixed(4)).build();
+
+        assertThat(new ThreadNeeds(situation).at(situation.offered()))
+                .containsExactly(entry("remote", threads(flow(JoinSettings.fixed(4)))));
+    }
+
+    private static String text(SituationBuilder flow) {
+        return advice(flow, Cause.TOO_FEW_THREADS).get(0).text();
     }
 
     @Test
