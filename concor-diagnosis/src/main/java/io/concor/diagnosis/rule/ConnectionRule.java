@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
@@ -11,7 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * A connection pool with fewer connections than threads that want one. If more connections are in use than threads with an
- * event and open transactions of all flows can hold, the rest was taken and not returned.
+ * event, open transactions of all flows, and threads with a request or a job outside of them can hold, the rest was taken
+ * and not returned.
  */
 final class ConnectionRule implements CauseRule {
 
@@ -49,7 +51,7 @@ final class ConnectionRule implements CauseRule {
         return look != null && look.isKnown() || threadsElsewhere(situation, bottleneck.slot()) < waiting.value();
     }
 
-    /** Threads with an event of other flows, and of other slots if a slot limits the flow. */
+    /** Threads with an event of other flows, those outside of flows, and of other slots if a slot limits the flow. */
     private static double threadsElsewhere(Situation situation, int slot) {
         double all = situation.average(seen -> seen.host().holders().threads());
         double here = slot < 0
@@ -67,7 +69,7 @@ final class ConnectionRule implements CauseRule {
         if (!isShort(waiting) || bottleneck.place() == Place.RING || !mayWait(situation)) {
             return Stream.empty();
         }
-        double leaked = average(situation, pool, seen -> seen.active().least()) - holders(situation, waiting);
+        double leaked = withoutHolder(situation, pool);
         boolean leak = leaked >= Math.max(1, LEAKED * pool.most());
         double certainty = surelyWait(situation, bottleneck, waiting) ? 1 : UNSURE;
         return Stream.of(
@@ -97,30 +99,28 @@ final class ConnectionRule implements CauseRule {
                 component,
                 confidence,
                 Sentence.of(
-                        "%.0f of the %d connections of pool '%s' are in use by no thread or transaction of a flow: they were not returned.",
+                        "%.0f of the %d connections of pool '%s' are in use, but no event, request or job can hold them: they were not returned.",
                         leaked, pool.most(), pool.name()),
                 new Evidence(
                         "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows()),
                 waiting);
     }
 
-    /** The most connections that threads and transactions of all flows can hold: a thread that waits for one has none. */
-    private static double holders(Situation situation, Evidence waiting) {
-        double threads = situation.average(seen -> seen.host().holders().threads());
-        double transactions = situation.average(seen -> seen.host().holders().transactions());
-        return Math.max(0, threads - waiting.value()) + transactions;
+    private static double withoutHolder(Situation situation, PoolWindow pool) {
+        return situation.average(seen ->
+                figure(seen, pool, present -> present.activeWithout(seen.host().holders())));
     }
 
     private static String place(Situation situation, int component) {
         return component < 0 ? "the callers" : situation.name(component);
     }
 
-    private static double average(Situation situation, PoolWindow pool, ToDoubleFunction<PoolWindow> figure) {
-        return situation.average(seen -> seen.host().pools().stream()
+    private static double figure(Observation seen, PoolWindow pool, ToDoubleFunction<PoolWindow> figure) {
+        return seen.host().pools().stream()
                 .filter(other -> other.name().equals(pool.name()))
                 .mapToDouble(figure)
                 .findFirst()
-                .orElse(0));
+                .orElse(0);
     }
 
     private static Evidence evidence(
@@ -131,13 +131,6 @@ final class ConnectionRule implements CauseRule {
             double threshold,
             String unit) {
         return situation.evidence(
-                pool.signal() + "." + figureName,
-                seen -> seen.host().pools().stream()
-                        .filter(other -> other.name().equals(pool.name()))
-                        .mapToDouble(figure)
-                        .findFirst()
-                        .orElse(0),
-                threshold,
-                unit);
+                pool.signal() + "." + figureName, seen -> figure(seen, pool, figure), threshold, unit);
     }
 }

@@ -3,12 +3,17 @@ package io.concor.diagnosis.signal;
 /**
  * What may hold a connection.
  *
- * @param threads number of threads with an event
+ * @param threads number of threads with an event, and of others that may use a pool. The latter are counted only while
+ *     connections are in use that nothing in the flows can hold
  * @param transactions number of other events within a transaction: they wait between two components of its scope
  */
 public record ConnectionHolders(double threads, double transactions) {
 
     static final ConnectionHolders NONE = new ConnectionHolders(0, 0);
+
+    ConnectionHolders plusThreads(int others) {
+        return new ConnectionHolders(threads + others, transactions);
+    }
 
     ConnectionHolders plus(ConnectionHolders other) {
         return new ConnectionHolders(threads + other.threads, transactions + other.transactions);

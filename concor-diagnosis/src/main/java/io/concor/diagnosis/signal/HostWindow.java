@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param system number of processors that all processes used
  * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy
  * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
- * @param holders what may hold a connection in all flows
+ * @param holders what may hold a connection
  * @param pools the connection pools
  */
 public record HostWindow(
@@ -34,6 +34,11 @@ public record HostWindow(
         return new HostWindow(processors, process, system, runnable, collection, all, pools);
     }
 
+    /** Whether threads wait for connections although more are in use than something in the flows can hold. */
+    boolean hasOtherUsers(ConnectionHolders ofFlows) {
+        return pools.stream().anyMatch(pool -> pool.pending().average() > 0 && pool.activeWithout(ofFlows) >= 1);
+    }
+
     /**
      * What happened at a connection pool.
      *
@@ -52,5 +57,11 @@ public record HostWindow(
             @Nullable String setting,
             int most,
             Level active,
-            Level pending) {}
+            Level pending) {
+
+        /** Returns how many connections were in use all the time that no holder can have: a thread that waits has none. */
+        public double activeWithout(ConnectionHolders holders) {
+            return active.least() - Math.max(0, holders.threads() - pending.average()) - holders.transactions();
+        }
+    }
 }

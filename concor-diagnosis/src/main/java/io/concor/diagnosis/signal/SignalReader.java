@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads the signals of all flows of a manager. For one thread. */
 public final class SignalReader {
@@ -18,12 +20,18 @@ public final class SignalReader {
     private final Manager manager;
     private final ProcessorTimes times = new ProcessorTimes();
     private final HostSampler host;
+    private final OtherThreads others;
     private final Map<String, FlowSampler> flows = new HashMap<>();
     private final Map<String, Windows> windows = new HashMap<>();
 
     public SignalReader(Manager manager, ConnectionPools connections) {
+        this(manager, connections, new OtherThreads(Thread::getAllStackTraces));
+    }
+
+    SignalReader(Manager manager, ConnectionPools connections, OtherThreads others) {
         this.manager = manager;
         this.host = new HostSampler(times, connections, System.nanoTime());
+        this.others = others;
     }
 
     /** Reads levels. Call it several times a second. */
@@ -79,17 +87,31 @@ public final class SignalReader {
         List<String> names = manager.names();
         flows.keySet().retainAll(names);
         windows.keySet().retainAll(names);
+        List<FlowReading> readings =
+                names.stream().flatMap(flow -> read(flow).stream()).toList();
         Map<String, FlowWindow> seconds = new LinkedHashMap<>();
-        names.forEach(flow ->
-                read(flow).ifPresent(now -> seconds.put(flow, samplerOf(now).window(now))));
-        HostWindow all = machine.with(holders(seconds.values()));
+        readings.forEach(now -> seconds.put(now.flow(), samplerOf(now).window(now)));
+        HostWindow all = machine.with(holders(machine, seconds.values(), readings));
         Map<String, List<Observation>> recent = new LinkedHashMap<>();
         seconds.forEach((flow, second) -> recent.put(flow, add(flow, new Observation(second, all))));
         return recent;
     }
 
-    private static ConnectionHolders holders(Collection<FlowWindow> flows) {
-        return flows.stream().map(FlowWindow::holders).reduce(ConnectionHolders.NONE, ConnectionHolders::plus);
+    /** Looks for holders outside of the flows only if there must be some: that takes time. */
+    private ConnectionHolders holders(
+            HostWindow machine, Collection<FlowWindow> flows, Collection<FlowReading> readings) {
+        ConnectionHolders ofFlows =
+                flows.stream().map(FlowWindow::holders).reduce(ConnectionHolders.NONE, ConnectionHolders::plus);
+        return machine.hasOtherUsers(ofFlows)
+                ? ofFlows.plusThreads(others.mayHoldConnections(threads(readings)))
+                : ofFlows;
+    }
+
+    private static Set<Long> threads(Collection<FlowReading> flows) {
+        return flows.stream()
+                .flatMap(flow -> flow.slots().stream())
+                .flatMap(slot -> slot.threadIds().stream())
+                .collect(Collectors.toSet());
     }
 
     /** Empty if the flow was closed meanwhile. */

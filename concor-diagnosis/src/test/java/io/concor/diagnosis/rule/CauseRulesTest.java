@@ -121,7 +121,11 @@ class CauseRulesTest {
                 .startsWith(Cause.CONNECTION_POOL)
                 .doesNotContain(Cause.CONNECTION_LEAK);
         assertThat(causes(pool.transactions(0).elsewhere(8, 0)))
-                .as("threads of another flow")
+                .as("threads of another flow, or outside of flows")
+                .doesNotContain(Cause.CONNECTION_LEAK);
+        assertThat(causes(pool.elsewhere(Integer.MAX_VALUE, 0)))
+                .as("virtual threads outside of flows")
+                .startsWith(Cause.TOO_FEW_THREADS)
                 .doesNotContain(Cause.CONNECTION_LEAK);
     }
 

@@ -8,9 +8,11 @@ import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Transaction;
+import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,7 @@ class ConnectionHoldersTest {
 
     private final Manager manager = new Manager();
     private final CountDownLatch end = new CountDownLatch(1);
-    private final SignalReader signals = new SignalReader(manager, ConnectionPools.NONE);
+    private SignalReader signals = new SignalReader(manager, ConnectionPools.NONE);
 
     /** A transaction without resources. */
     private static final class NoResources implements Transaction {
@@ -101,5 +103,23 @@ class ConnectionHoldersTest {
         start(orders("plain"));
 
         assertThat(holders("plain").threads()).isBetween(0.5, 1.0);
+    }
+
+    @Test
+    void threadsOutsideOfFlowsAreLookedForOnlyIfThereMustBeOthers() {
+        Thread request = new Thread(() -> {});
+        StackTraceElement[] stack = {new StackTraceElement("jakarta.servlet.http.HttpServlet", "service", null, -1)};
+        OtherThreads others = new OtherThreads(() -> Map.of(request, stack));
+        start(orders("plain"));
+
+        signals = new SignalReader(manager, () -> List.of(pool(3, 1)), others);
+        assertThat(holders("plain").threads()).as("of three connections").isBetween(1.5, 2.0);
+
+        signals = new SignalReader(manager, () -> List.of(pool(1, 0)), others);
+        assertThat(holders("plain").threads()).as("nothing waits").isBetween(0.5, 1.0);
+    }
+
+    private static PoolReading pool(int active, int pending) {
+        return new PoolReading("shop", null, "connections", null, 3, active, pending);
     }
 }
