@@ -38,6 +38,7 @@ public final class SituationBuilder {
     private double refused;
     private double callers;
     private OptionalDouble dispersion = OptionalDouble.empty();
+    private double failed;
     private double timedOut;
     private double transactions;
     private double threadsElsewhere;
@@ -166,6 +167,12 @@ public final class SituationBuilder {
         return add(name, kind, null, 0, OptionalDouble.empty());
     }
 
+    /** The number of events that end with an error, timeouts included, of all that end. */
+    public SituationBuilder failed(double perSecond) {
+        failed = perSecond;
+        return this;
+    }
+
     /** The number of events that end by timeout, of all that end. */
     public SituationBuilder timedOut(double perSecond) {
         timedOut = perSecond;
@@ -252,7 +259,7 @@ public final class SituationBuilder {
                 1,
                 throughput,
                 refused,
-                0,
+                failed,
                 timedOut,
                 maxInFlight,
                 level(inFlight),

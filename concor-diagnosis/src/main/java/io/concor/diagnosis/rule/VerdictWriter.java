@@ -47,15 +47,16 @@ public final class VerdictWriter {
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
     }
 
-    /** Returns a verdict that nothing limits the flow. */
+    /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail. */
     public Verdict healthy(Situation situation, Instant since) {
         Headroom headroom = headroom(situation);
         return verdict(
                 State.HEALTHY,
                 since,
                 Sentence.of(
-                        "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
-                        situation.throughput(), headroom.factor(), headroom.next()),
+                                "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
+                                situation.throughput(), headroom.factor(), headroom.next())
+                        + FailureNote.of(situation),
                 headroom);
     }
 

@@ -1,0 +1,73 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class VerdictWriterTest {
+
+    private static final String PRAISE =
+            "Nothing limits the flow at 100 events per second. At 4.0 times this rate, 'processors' would.";
+
+    private final VerdictWriter writer = new VerdictWriter("orders", Runnable::run);
+
+    private static SituationBuilder flow(double failed) {
+        return SituationBuilder.of(100).failed(failed);
+    }
+
+    private static SituationBuilder task(SituationBuilder flow, String name, double errors) {
+        return flow.filled(name, TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.1)
+                .errors(errors);
+    }
+
+    private String summary(SituationBuilder flow) {
+        Verdict verdict = writer.healthy(flow.build(), Instant.EPOCH);
+        assertThat(verdict.state()).isEqualTo(State.HEALTHY);
+        return verdict.summary();
+    }
+
+    @Test
+    void mentionsEventsThatFailAndWhereMostDo() {
+        assertThat(summary(task(task(flow(100), "shop", 10), "bank", 90)))
+                .isEqualTo(PRAISE + " But 100 % of the events fail, most at 'bank'.");
+    }
+
+    @Test
+    void mentionsEventsThatEndByTimeout() {
+        assertThat(summary(task(task(flow(60).timedOut(50), "shop", 45), "bank", 15)))
+                .isEqualTo(PRAISE + " But 50 % of the events end by timeout, most at 'shop'.");
+    }
+
+    @Test
+    void mentionsOnlyEventsThatFailFromAFifthOn() {
+        assertThat(summary(task(flow(19), "bank", 19))).isEqualTo(PRAISE);
+        assertThat(summary(task(flow(20), "bank", 20))).endsWith("But 20 % of the events fail, most at 'bank'.");
+    }
+
+    @Test
+    void namesNoComponentIfTheEventsFailAtNone() {
+        assertThat(summary(task(flow(100), "bank", 0))).endsWith("But 100 % of the events fail.");
+    }
+
+    @Test
+    void doesNotNameAComponentFromWhoseErrorsTheEventsRecover() {
+        SituationBuilder recovered =
+                task(flow(30), "cache", 70).empty("rescue", TaskKind.CATCH).errors(0);
+
+        assertThat(summary(task(recovered, "bank", 30))).endsWith("But 30 % of the events fail, most at 'bank'.");
+    }
+
+    @Test
+    void namesTheComponentWhoseErrorsACatchComponentThrowsAgain() {
+        SituationBuilder explained =
+                task(flow(70), "bank", 70).empty("explain", TaskKind.CATCH).errors(70);
+
+        assertThat(summary(explained)).endsWith("But 70 % of the events fail, most at 'bank'.");
+    }
+}
