@@ -47,6 +47,13 @@ public final class LaboratoryCommand implements Callable<Integer> {
     private List<String> samples = List.of();
 
     @Option(
+            names = "--further",
+            description =
+                    "Plants the causes of someone who did not know the rules, instead of the others, in a flow of the"
+                            + " laboratory.")
+    private boolean further;
+
+    @Option(
             names = "--root",
             paramLabel = "FOLDER",
             defaultValue = ".",
@@ -58,11 +65,16 @@ public final class LaboratoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (further && !samples.isEmpty()) {
+            throw options.validator().invalid("--further is given with --in: the further plants are in no sample");
+        }
         loads.forEach(load -> options.validator().requireBetween("--loads", load, MIN_LOAD, MAX_LOAD));
         Duration patience = Duration.ofSeconds(options.seconds(1, MAX_SECONDS));
         options.print(LaboratoryTable.of(
                 samples.isEmpty()
-                        ? runAll(Plants.all(), (plant, load) -> run(plant, load, patience))
+                        ? runAll(
+                                further ? FurtherPlants.all() : Plants.all(),
+                                (plant, load) -> run(plant, load, patience))
                         : runAll(samplePlants(), (plant, load) -> runSample(plant, load, patience))));
         return ExitCode.OK;
     }

@@ -4,11 +4,12 @@ import io.concor.experiments.testbed.ExperimentException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All plants and healthy runs. */
+/** All plants and healthy runs in a flow of the laboratory. */
 final class Plants {
 
     private Plants() {}
 
+    /** Returns what runs by default: all but the {@link FurtherPlants}. */
     static List<Plant> all() {
         return Stream.of(
                         ConnectionPlants.all(),
@@ -21,7 +22,7 @@ final class Plants {
     }
 
     static Plant named(String name) {
-        return named(all(), name);
+        return named(Stream.concat(all().stream(), FurtherPlants.all().stream()).toList(), name);
     }
 
     /** Returns the plant of this name. */

@@ -3,6 +3,8 @@ package io.concor.experiments.laboratory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.Component;
+import io.concor.Flow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
@@ -10,9 +12,14 @@ import io.concor.diagnosis.verdict.Verdict.Suspect;
 import io.concor.experiments.laboratory.Plant.Expected;
 import io.concor.experiments.laboratory.Plant.Match;
 import io.concor.experiments.testbed.ExperimentException;
+import io.concor.manage.Manager;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PlantTest {
 
@@ -57,13 +64,46 @@ class PlantTest {
 
     @Test
     void hasNoNameTwice() {
-        assertThat(Plants.all()).extracting(Plant::name).doesNotHaveDuplicates();
+        assertThat(Stream.concat(Plants.all().stream(), FurtherPlants.all().stream()))
+                .extracting(Plant::name)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void findsAFurtherPlantThatDoesNotRunByDefault() {
+        assertThat(Plants.named("name-lookup").expected()).containsExactly(new Expected(Cause.LOCK, "at-translator"));
+        assertThat(Plants.all()).extracting(Plant::name).doesNotContain("name-lookup");
+    }
+
+    static List<Plant> furtherPlants() {
+        return FurtherPlants.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("furtherPlants")
+    void plantsInAFlowThatHandlesMessagesAndHasTheExpectedComponents(Plant plant) throws Exception {
+        LaboratoryFlow setup = new LaboratoryFlow();
+        plant.planting().accept(setup);
+        Manager manager = new Manager();
+        Flow<Integer, Integer> flow = setup.build().get(0);
+        manager.register(flow);
+        try {
+            assertThat(flow.submit(30)).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(30);
+            assertThat(manager.topology(LaboratoryFlow.NAME).components())
+                    .extracting(Component::name)
+                    .containsAll(
+                            plant.expected().stream().map(Expected::component).toList());
+        } finally {
+            manager.stop(LaboratoryFlow.NAME, Duration.ofSeconds(2));
+            setup.close();
+        }
     }
 
     @Test
     void listsThePlantsIfOneIsUnknown() {
         assertThatThrownBy(() -> Plants.named("none"))
                 .isInstanceOf(ExperimentException.class)
-                .hasMessageContaining("few-connections");
+                .hasMessageContaining("few-connections")
+                .hasMessageContaining("name-lookup");
     }
 }
