@@ -67,11 +67,12 @@ final class MoFlowPlants {
                         .with(DELAY, "5ms")
                         .plant(RESOLVER_BEAN, "pause", Duration.ofSeconds(2))
                         .task(RESOLVER_BEAN, "every", 100),
-                plant("lock-in-task", 155, Cause.LOCK, RESOLVER).plant(RESOLVER_BEAN, "lock", Duration.ofMillis(6)),
+                plant("lock-in-task", 130, Cause.LOCK, RESOLVER).plant(RESOLVER_BEAN, "lock", Duration.ofMillis(6)),
                 plant("callback-thread", 155, Cause.CALLBACK_THREAD, LOGGER)
                         .slot(RESOLVER, "fixed", 32)
                         .noJoin(ROUTER)
                         .noJoin(LOGGER)
+                        .with(MAX_IN_FLIGHT, 256)
                         .plant("transLogger", "pause", Duration.ofMillis(12)));
     }
 
@@ -84,7 +85,7 @@ final class MoFlowPlants {
                         .noJoin(ROUTER)
                         .with(DELAY, "12ms"),
                 plant("one-thread", 150, Cause.TOO_FEW_THREADS, RESOLVER)
-                        .slot(RESOLVER, "single", 1)
+                        .slot(RESOLVER, "fixed", 1)
                         .noJoin(ROUTER)
                         .with(DELAY, "6ms"),
                 plant("small-ring", 115, Cause.RING, ROUTER)
@@ -108,7 +109,7 @@ final class MoFlowPlants {
                 plant("garbage", 200, Cause.GARBAGE_COLLECTION, null)
                         .jvm("-Xms150m", "-Xmx150m", "-XX:+UseSerialGC")
                         .task("router", "kind", "garbage"),
-                plant("competing-process", 150, Cause.NOISY_NEIGHBOUR, null)
+                plant("competing-process", 100, Cause.NOISY_NEIGHBOUR, null)
                         .slot(ROUTER, "fixed", 2)
                         .slot(RESOLVER, "fixed", 32)
                         .plant("router", "compute", Duration.ofMillis(4))

@@ -67,7 +67,7 @@ final class MoneyTrackerPlants {
                         .slot(READER, "fixed", 4),
                 plant("one-thread", 125, Cause.TOO_FEW_THREADS, READER)
                         .expects(Cause.TOO_FEW_THREADS, UPDATER)
-                        .slot(READER, "single", 1)
+                        .slot(READER, "fixed", 1)
                         .with(DELAY, "1ms"),
                 plant("competing-process", 130, Cause.NOISY_NEIGHBOUR, null)
                         .slot(READER, "fixed", 4)

@@ -41,6 +41,7 @@ final class UssdPlants {
                 plant("callback-thread", 155, Cause.CALLBACK_THREAD, "logger")
                         .slot(STRUCTURES, "fixed", 4)
                         .noJoin("logger")
+                        .with(MAX_IN_FLIGHT, 256)
                         .plant("replyLogger", "pause", Duration.ofMillis(12)));
     }
 
@@ -74,7 +75,7 @@ final class UssdPlants {
                 plant("garbage", 200, Cause.GARBAGE_COLLECTION, null)
                         .jvm("-Xms150m", "-Xmx150m", "-XX:+UseSerialGC")
                         .task(MENUS_BEAN, "kind", "garbage"),
-                plant("competing-process", 150, Cause.NOISY_NEIGHBOUR, null)
+                plant("competing-process", 100, Cause.NOISY_NEIGHBOUR, null)
                         .slot(STRUCTURES, "fixed", 2)
                         .plant(MENUS_BEAN, "compute", Duration.ofMillis(4))
                         .competing(4),
