@@ -28,8 +28,9 @@ final class OverloadDetector {
      * @param refused the number of events refused since the last reported end
      * @param stalled whether the flow is stalled
      * @param lasted the time from the first to the last observation of the overload
+     * @param since the time from the last observation before the overload until now
      */
-    record Observation(Change change, long refused, boolean stalled, Duration lasted) {}
+    record Observation(Change change, long refused, boolean stalled, Duration lasted, Duration since) {}
 
     private final StallDetector stall;
     private final LongSupplier nanoClock;
@@ -41,6 +42,8 @@ final class OverloadDetector {
     /** Whether the begin of that overload was reported. */
     private boolean reported;
 
+    private long observedNanos;
+    private long calmNanos;
     private long beganNanos;
     private long lastOverloadNanos;
     private long lastReportNanos;
@@ -51,7 +54,8 @@ final class OverloadDetector {
         this.nanoClock = nanoClock;
         this.refused = flow.refused();
         this.refusedBefore = refused;
-        this.lastReportNanos = nanoClock.getAsLong() - PAUSE_NANOS;
+        this.observedNanos = nanoClock.getAsLong();
+        this.lastReportNanos = observedNanos - PAUSE_NANOS;
     }
 
     /** Observes the flow. Call it about once a second. */
@@ -60,8 +64,13 @@ final class OverloadDetector {
         note(flow, now);
         Change change = now - lastReportNanos < PAUSE_NANOS ? Change.NONE : change(now);
         Observation seen = new Observation(
-                change, refused - refusedBefore, stalled, Duration.ofNanos(lastOverloadNanos - beganNanos));
+                change,
+                refused - refusedBefore,
+                stalled,
+                Duration.ofNanos(lastOverloadNanos - beganNanos),
+                Duration.ofNanos(now - calmNanos));
         report(change, now);
+        observedNanos = now;
         return seen;
     }
 
@@ -70,8 +79,15 @@ final class OverloadDetector {
         refused = flow.refused();
         stalled = stall.stalled(flow.inFlight(), flow.completed() + flow.failed());
         if (refuses || stalled) {
-            beganNanos = overloaded ? beganNanos : now;
+            begin(now);
             lastOverloadNanos = now;
+        }
+    }
+
+    private void begin(long now) {
+        if (!overloaded) {
+            calmNanos = observedNanos;
+            beganNanos = now;
             overloaded = true;
         }
     }

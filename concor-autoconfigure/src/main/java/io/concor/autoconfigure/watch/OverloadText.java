@@ -13,20 +13,21 @@ final class OverloadText {
 
     private OverloadText() {}
 
-    /** Describes an overload that has begun. */
+    /** Describes an overload that has begun. It may be over already if its report had to wait. */
     static String problem(OverloadDetector.Observation seen, Duration stalledAfter) {
         String stall = "is stalled: it has events inside, and none has ended for at least "
                 + SettingFormat.format(stalledAfter);
-        String refusal = "refuses events: %s refused".formatted(events(seen.refused()));
+        String last = "in the last " + seconds(seen.since());
+        String refusal = "refused %s %s".formatted(events(seen.refused()), last);
         if (!seen.stalled()) {
-            return refusal;
+            return seen.refused() == 0 ? "was stalled " + last : refusal;
         }
         return seen.refused() == 0 ? stall : "%s; it %s".formatted(stall, refusal);
     }
 
     /** Describes how full a flow is, and its fullest slot. */
     static String load(FlowSummary flow, List<SlotState> slots) {
-        return "%d of max-in-flight %d events inside; %s"
+        return "Now %d of max-in-flight %d events are inside; %s"
                 .formatted(flow.inFlight(), flow.maxInFlight(), fullest(slots));
     }
 
@@ -85,7 +86,7 @@ final class OverloadText {
     }
 
     /** Formats a duration in whole seconds, one at least. */
-    static String seconds(Duration lasted) {
-        return SettingFormat.format(Duration.ofSeconds(Math.max(1, lasted.toSeconds())));
+    static String seconds(Duration time) {
+        return SettingFormat.format(Duration.ofSeconds(Math.max(1, time.toSeconds())));
     }
 }

@@ -122,11 +122,11 @@ class OverloadCheckTests {
 
         assertThat(lines())
                 .containsExactly(
-                        "WARN Flow 'orders' refuses events: 2 events refused. 3 of max-in-flight 3 events inside; "
+                        "WARN Flow 'orders' refused 2 events in the last 1s. Now 3 of max-in-flight 3 events are inside; "
                                 + "the fullest slot is 'resolver' with 2 events waiting (capacity 8), and 1 of 1 threads at work. "
                                 + "See endpoint concorstats/orders",
                         "INFO Flow 'orders' is no longer overloaded: 7 events were refused within 30s. "
-                                + "0 of max-in-flight 3 events inside; no event waits in a slot");
+                                + "Now 0 of max-in-flight 3 events are inside; no event waits in a slot");
     }
 
     @Test
@@ -171,7 +171,7 @@ class OverloadCheckTests {
         checkAfter(60);
 
         assertThat(lines()).hasSize(4);
-        assertThat(lines().get(2)).startsWith("WARN Flow 'orders' refuses events: 3 events refused.");
+        assertThat(lines().get(2)).startsWith("WARN Flow 'orders' refused 3 events in the last 61s. Now");
         assertThat(lines().get(3)).startsWith("INFO").contains("3 events were refused within 1s");
     }
 
@@ -186,8 +186,18 @@ class OverloadCheckTests {
         assertThat(lines()).hasSize(2);
         assertThat(lines().get(0))
                 .startsWith("WARN Flow 'orders' is stalled: it has events inside, and none has ended for at least 10m. "
-                        + "3 of max-in-flight 3 events inside");
+                        + "Now 3 of max-in-flight 3 events are inside");
         assertThat(lines().get(1)).startsWith("INFO Flow 'orders' is no longer overloaded: 0 events were refused");
+    }
+
+    /** Of a stall whose line had to wait, only the past is true. */
+    @Test
+    void doesNotCallAFlowStalledThatIsNot() {
+        Duration stalledAfter = Duration.ofSeconds(30);
+        OverloadDetector.Observation over = new OverloadDetector.Observation(
+                OverloadDetector.Change.BEGUN, 0, false, Duration.ZERO, Duration.ofSeconds(40));
+
+        assertThat(OverloadText.problem(over, stalledAfter)).isEqualTo("was stalled in the last 40s");
     }
 
     @Test
