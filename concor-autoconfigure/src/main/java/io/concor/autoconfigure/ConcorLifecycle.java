@@ -131,11 +131,11 @@ public final class ConcorLifecycle implements SmartLifecycle {
         String counts = ended ? counts(manager.summary(report.flow())) : "";
         if (!report.clean() || report.stuckThreads() > 0) {
             log.warn(
-                    "Flow '{}' stopped after {}: {} ended with an error{}, {} still running a task{}",
+                    "Flow '{}' stopped after {} with {}{}, {} still running a task{}",
                     report.flow(),
                     SettingFormat.format(timeAllowed),
                     unfinished(report.unfinished()),
-                    report.places().isEmpty() ? "" : " (" + report.placesInWords() + ")",
+                    report.clean() ? "" : " (" + report.placesInWords() + ")",
                     report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are",
                     counts);
         } else if (ended) {

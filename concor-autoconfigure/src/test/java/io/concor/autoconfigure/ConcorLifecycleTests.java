@@ -156,7 +156,7 @@ class ConcorLifecycleTests {
         assertThat(result).failsWithin(LONG);
         assertThat(output)
                 .contains("Stopping flow 'holding': waiting up to ", " for 1 event inside")
-                .contains("Flow 'holding' stopped after", "1 unfinished event ended with an error (1 at 'holder'), ")
+                .contains("Flow 'holding' stopped after", " with 1 unfinished event (1 at 'holder'), ")
                 .contains(". Since it was built: 0 events completed, 1 failed")
                 .containsOnlyOnce("Flow 'holding' stopped");
     }

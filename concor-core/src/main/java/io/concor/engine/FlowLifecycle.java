@@ -163,10 +163,10 @@ public final class FlowLifecycle {
         StopReport report = stop(timeAllowed, FlowState.CLOSED);
         if (!report.clean()) {
             logger.warn(
-                    "Flow '{}' was closed: {}{} ended with an error{}",
+                    "Flow '{}' was closed with {} ({}){}",
                     report.flow(),
                     report.unfinished() == 1 ? "1 unfinished event" : report.unfinished() + " unfinished events",
-                    report.places().isEmpty() ? "" : " (" + report.placesInWords() + ")",
+                    report.placesInWords(),
                     stuck(report.stuckThreads()));
         }
     }

@@ -48,6 +48,14 @@ class ReportsTest {
     }
 
     @Test
+    void aStopSaysHowManyOfItsEventsHaveNoPlace() {
+        assertThat(new StopReport("flow", 3, Map.of("store", 2), 0).placesInWords())
+                .isEqualTo("2 at 'store', 1 moving on");
+        assertThat(new StopReport("flow", 2, Map.of(), 0).placesInWords()).isEqualTo("2 moving on");
+        assertThat(new StopReport("flow", 0, Map.of(), 1).placesInWords()).isEmpty();
+    }
+
+    @Test
     void aTopologyCannotBeChanged() {
         start();
 
