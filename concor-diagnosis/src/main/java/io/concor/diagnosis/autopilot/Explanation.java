@@ -1,5 +1,6 @@
 package io.concor.diagnosis.autopilot;
 
+import io.concor.JoinSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.rule.ThreadNeeds;
@@ -28,10 +29,39 @@ final class Explanation {
     }
 
     private static List<String> evidence(PlanRequest request, Choice choice) {
-        return Stream.concat(
-                        Stream.of(request.verdict().summary(), needs(request), prediction(choice)),
+        return Stream.of(
+                        Stream.of(request.verdict().summary(), needs(request)),
+                        beyondNeeds(request, choice.candidate()).stream(),
+                        Stream.of(prediction(choice)),
                         order(request, choice.candidate()).stream())
+                .flatMap(sentences -> sentences)
                 .toList();
+    }
+
+    /** Explains why slots get more threads than the needs that are listed. */
+    private static Optional<String> beyondNeeds(PlanRequest request, Candidate change) {
+        String why = request.aim() == Aim.INCREASE
+                ? "These are averages. The simulation, in which arrivals and times vary, is better with more"
+                : "A change takes away a quarter of a pool at most, or one thread, so more remain";
+        return request.needs().entrySet().stream()
+                .filter(need -> exceeds(request, change, need.getKey(), need.getValue()))
+                .map(need -> Sentence.of("'%s' %d", need.getKey(), threads(change.slots(), need.getKey())))
+                .reduce((some, more) -> some + ", " + more)
+                .map(slots -> Sentence.of("%s: %s.", why, slots));
+    }
+
+    /** Whether a change gives a slot more threads than it needs. An increase may also change something else. */
+    private static boolean exceeds(PlanRequest request, Candidate change, String slot, int need) {
+        JoinSettings present = request.present().get(slot);
+        int before = request.aim() == Aim.INCREASE && present != null ? present.threads() : 0;
+        return threads(change.slots(), slot) > Math.max(need, before);
+    }
+
+    /** Returns the number of threads that a change gives a slot; 0 if it leaves the slot alone. */
+    private static int threads(Map<String, Optional<JoinSettings>> changes, String slot) {
+        return changes.getOrDefault(slot, Optional.empty())
+                .map(JoinSettings::threads)
+                .orElse(0);
     }
 
     private static Optional<String> order(PlanRequest request, Candidate change) {

@@ -1,0 +1,68 @@
+package io.concor.diagnosis.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.VerdictSamples;
+import io.concor.diagnosis.autopilot.PlanPacing.Topic;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How a decision explains the number of threads that it chose. */
+class AutopilotExplanationTest {
+
+    private static final Performance FIGURES = new Performance(600, 0, 10_000, null);
+
+    /** The evidence of a change of the slot 'pricer', which needs one thread. */
+    private static List<String> evidence(Aim aim, int present, int chosen) {
+        return evidence(aim, present, JoinSettings.fixed(chosen));
+    }
+
+    private static List<String> evidence(Aim aim, int present, JoinSettings chosen) {
+        PlanRequest request = new PlanRequest(
+                new Topic(aim, Cause.TOO_FEW_THREADS, "pricer", 1),
+                SituationBuilder.of(400)
+                        .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(present), 1)
+                        .build(),
+                VerdictSamples.limited(Cause.TOO_FEW_THREADS, "pricer"),
+                Goal.NONE,
+                Map.of("pricer", 1),
+                candidate -> false);
+        Candidate change = Candidate.of("pricer", chosen);
+        return Explanation.of(request, new Choice(change, FIGURES, FIGURES, 3, true), Instant.EPOCH)
+                .evidence();
+    }
+
+    @Test
+    void saysWhyASlotGetsMoreThreadsThanItNeedsOnAverage() {
+        assertThat(evidence(Aim.INCREASE, 1, 2))
+                .containsSubsequence(
+                        "Threads needed for 400 events per second, at a utilisation of 70 %: 'pricer' 1.",
+                        "These are averages. The simulation, in which arrivals and times vary, is better with more: 'pricer' 2.");
+    }
+
+    @Test
+    void saysWhyASlotKeepsMoreThreadsThanItNeeds() {
+        assertThat(evidence(Aim.DECREASE, 8, 6))
+                .contains(
+                        "A change takes away a quarter of a pool at most, or one thread, so more remain: 'pricer' 6.");
+    }
+
+    @Test
+    void addsNothingIfTheSlotGetsWhatItNeeds() {
+        assertThat(evidence(Aim.DECREASE, 2, 1)).hasSize(3);
+    }
+
+    @Test
+    void addsNothingIfAnotherSettingOfTheSlotChanges() {
+        assertThat(evidence(Aim.INCREASE, 4, JoinSettings.fixed(4).capacity(2048)))
+                .hasSize(3);
+    }
+}
