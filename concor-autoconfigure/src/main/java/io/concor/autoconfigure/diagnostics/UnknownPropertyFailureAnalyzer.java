@@ -21,8 +21,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Reports unknown keys below {@code concor}, each once, together with the known ones. Runs before Boot's analyzer, which knows
- * less.
+ * Reports unknown keys below {@code concor}, each once, with the keys that are similar, or if there are none for a key, with
+ * all. Runs before Boot's analyzer, which knows less.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
@@ -41,7 +41,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .collect(Collectors.joining());
         return new FailureAnalysis(
                 "Unknown properties, which would have no effect:%n%s".formatted(unknown),
-                "Correct or remove them. " + ofLists(cause) + PropertyKeys.describe(),
+                "Correct or remove them." + ofLists(cause) + knownKeys(cause),
                 cause);
     }
 
@@ -68,9 +68,16 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
     /** Boot binds a list from one source only: an element with an index from another source remains unbound. */
     private static String ofLists(UnboundConfigurationPropertiesException cause) {
         return cause.getUnboundProperties().stream().anyMatch(property -> PropertyKeys.isOfList(property.getName()))
-                ? "A list is read from one source only, completely from [0] on. To change a single slot, use"
-                        + " concor.flows.<flow>.slots.<component>. "
+                ? " A list is read from one source only, completely from [0] on. To change a single slot, use"
+                        + " concor.flows.<flow>.slots.<component>."
                 : "";
+    }
+
+    /** The list of all keys is long and would hide the hints. */
+    private static String knownKeys(UnboundConfigurationPropertiesException cause) {
+        boolean allHinted = cause.getUnboundProperties().stream()
+                .noneMatch(property -> PropertyKeys.hint(property.getName()).isEmpty());
+        return allHinted ? "" : " " + PropertyKeys.describe();
     }
 
     private static boolean isOurs(ConfigurationProperty property) {

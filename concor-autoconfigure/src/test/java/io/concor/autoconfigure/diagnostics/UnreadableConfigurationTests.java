@@ -30,8 +30,7 @@ class UnreadableConfigurationTests {
                                 "Property: concor.flow (did you mean 'flows'?)",
                                 "Contains: concor.flow.tasks[0]",
                                 "Unknown properties")
-                        .remedy(
-                                "Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks"),
+                        .remedy("Correct or remove them."),
                 yaml(
                                 "a key of a flow that is unknown",
                                 "concor.flows.mo-flow: { max-events: 3, tasks: [ translator ] }")
@@ -41,10 +40,10 @@ class UnreadableConfigurationTests {
                                 "a key of a flow that is misspelled",
                                 "concor.flows.mo-flow: { maxInFlights: 3, tasks: [ translator ] }")
                         .describes("(did you mean 'max-in-flight'?)")
-                        .remedy("of a flow: max-in-flight, timeout, tasks"),
+                        .remedy("Correct or remove them."),
                 yaml("a key of a section of a section that is misspelled", "concor.web.errors.enable: false")
                         .describes("concor.web.errors.enable (did you mean 'enabled'?)")
-                        .remedy("of web: errors; of web.errors: enabled"),
+                        .remedy("Correct or remove them."),
                 tasks("a key of a task that is unknown", "{ name: translator, bean: translator }")
                         .describes("concor.flows.mo-flow.tasks[0].bean", "Value: \"translator\"")
                         .remedy("of a task: name, task, slot"),
@@ -59,7 +58,7 @@ class UnreadableConfigurationTests {
                 slot("a key of a slot that is unknown", "pool: fixed, thread: 3")
                         .describes(
                                 "concor.flows.mo-flow.tasks[0].slot.thread (did you mean 'threads'?)", "Value: \"3\"")
-                        .remedy("of a slot: pool, threads, capacity, wait, keep-alive"),
+                        .remedy("Correct or remove them."),
                 slot("threads that are no number", "pool: fixed, threads: many")
                         .describes("concor.flows.mo-flow.tasks[0].slot.threads", "many")
                         .remedy("configuration"),
@@ -99,10 +98,10 @@ class UnreadableConfigurationTests {
                         .remedy("1 to 1000000"),
                 yaml("a key of checks that is unknown", "concor.checks: { leak: warn }")
                         .describes("concor.checks.leak (did you mean 'leaks'?)", "Value: \"warn\"", "[test.yml] - ")
-                        .remedy("of checks: leaks"),
+                        .remedy("Correct or remove them."),
                 yaml("a key of limits that is unknown", "concor.limits: { threads-per-pool: 4 }")
-                        .describes("concor.limits.threads-per-pool", "Value: \"4\"", "[test.yml] - ")
-                        .remedy("of limits: threads, threads-per-flow, threads-per-slot, ring-memory"),
+                        .describes("concor.limits.threads-per-pool (did you mean ", "Value: \"4\"", "[test.yml] - ")
+                        .remedy("Correct or remove them."),
                 yaml("a key of the history that is unknown", "concor.history: { length: 100 }")
                         .describes("concor.history.length", "Value: \"100\"", "[test.yml] - ")
                         .remedy("of history: size"),
@@ -143,6 +142,23 @@ class UnreadableConfigurationTests {
                 .containsOnlyOnce("Property: ")
                 .containsOnlyOnce("tasks[0].slot.thread (did you mean 'threads'?)")
                 .contains("Value: \"3\"", "[test.yml] - 1:", "Value: \"4\"");
+    }
+
+    @Test
+    void listsAllKeysOnlyIfNoneIsSimilarToAnUnknownOne() {
+        String typo = "concor.checks.leak: warn";
+
+        assertThat(remedy(typo)).isEqualTo("Correct or remove them.");
+        assertThat(remedy(typo + "\nconcor.nothing: 3"))
+                .contains(
+                        "Known below 'concor': mode, flows, sampling, presets, health, propagation, observations, checks",
+                        "of checks: leaks",
+                        "of web: errors; of web.errors: enabled");
+    }
+
+    private static String remedy(String yaml) {
+        return StartupFailure.analysis(runner().withInitializer(new YamlInitializer(yaml)))
+                .getAction();
     }
 
     @Test
