@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.readme;
 
 import io.concor.Flow;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -17,6 +16,6 @@ class GreetingController {
 
     @GetMapping("/greet")
     CompletableFuture<String> greet(@RequestParam("name") String name) {
-        return greetings.submit(name, Duration.ofMillis(500));
+        return greetings.trySubmit(name);
     }
 }
