@@ -67,7 +67,7 @@ final class MoFlowPlants {
                         .with(DELAY, "5ms")
                         .plant(RESOLVER_BEAN, "pause", Duration.ofSeconds(2))
                         .task(RESOLVER_BEAN, "every", 100),
-                plant("lock-in-task", 130, Cause.LOCK, RESOLVER).plant(RESOLVER_BEAN, "lock", Duration.ofMillis(6)),
+                plant("lock-in-task", 150, Cause.LOCK, RESOLVER).plant(RESOLVER_BEAN, "lock", Duration.ofMillis(6)),
                 plant("callback-thread", 155, Cause.CALLBACK_THREAD, LOGGER)
                         .slot(RESOLVER, "fixed", 32)
                         .noJoin(ROUTER)
@@ -106,7 +106,7 @@ final class MoFlowPlants {
                         .slot(ROUTER, "fixed", 4)
                         .slot(RESOLVER, "fixed", 32)
                         .plant("router", "compute", Duration.ofMillis(6)),
-                plant("garbage", 200, Cause.GARBAGE_COLLECTION, null)
+                plant("garbage", 390, Cause.GARBAGE_COLLECTION, null)
                         .jvm("-Xms150m", "-Xmx150m", "-XX:+UseSerialGC")
                         .task("router", "kind", "garbage"),
                 plant("competing-process", 100, Cause.NOISY_NEIGHBOUR, null)

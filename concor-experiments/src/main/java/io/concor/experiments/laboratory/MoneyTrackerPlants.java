@@ -31,8 +31,8 @@ final class MoneyTrackerPlants {
 
     private static List<SamplePlant> connections() {
         return List.of(
-                plant("few-connections", 165, Cause.CONNECTION_POOL, READER).with(POOL_SIZE, 6),
-                plant("leaked-connections", 165, Cause.CONNECTION_LEAK, READER)
+                plant("few-connections", 190, Cause.CONNECTION_POOL, READER).with(POOL_SIZE, 6),
+                plant("leaked-connections", 190, Cause.CONNECTION_LEAK, READER)
                         .task(READER_BEAN, "kind", "leak")
                         .task(READER_BEAN, "every", 5)
                         .task(READER_BEAN, "times", 30),

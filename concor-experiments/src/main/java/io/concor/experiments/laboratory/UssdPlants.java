@@ -72,7 +72,7 @@ final class UssdPlants {
                 plant("many-threads", 280, Cause.TOO_MANY_THREADS, MENUS)
                         .slot(STRUCTURES, "fixed", 64)
                         .plant(MENUS_BEAN, "compute", Duration.ofMillis(6)),
-                plant("garbage", 200, Cause.GARBAGE_COLLECTION, null)
+                plant("garbage", 390, Cause.GARBAGE_COLLECTION, null)
                         .jvm("-Xms150m", "-Xmx150m", "-XX:+UseSerialGC")
                         .task(MENUS_BEAN, "kind", "garbage"),
                 plant("competing-process", 100, Cause.NOISY_NEIGHBOUR, null)
