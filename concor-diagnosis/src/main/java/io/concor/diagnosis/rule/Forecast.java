@@ -126,6 +126,10 @@ public final class Forecast {
         reasons.add(Sentence.of(
                 "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",
                 present.throughputPerSecond(), situation.throughput()));
+        if (HostRule.lacksProcessors(situation)) {
+            reasons.add(
+                    "All processors are busy, so how much of them the flow gets is uncertain, and with it all figures.");
+        }
         if (situation.times().latency().samples() < FEW_SAMPLES) {
             reasons.add(Sentence.of(
                     "Only %d events were sampled in ten seconds, so the times are uncertain.",

@@ -59,6 +59,12 @@ final class HostRule implements CauseRule {
         };
     }
 
+    /** Whether threads of this process wait for processors, which are all busy. */
+    static boolean lacksProcessors(Situation situation) {
+        return situation.system().orElse(0) >= SYSTEM_SATURATED * situation.processors()
+                && situation.runnable().orElse(0) >= 1;
+    }
+
     private static double outside(Situation situation) {
         return IntStream.range(0, situation.components())
                 .mapToDouble(i ->

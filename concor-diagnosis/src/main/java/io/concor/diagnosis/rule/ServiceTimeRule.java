@@ -55,9 +55,9 @@ final class ServiceTimeRule implements CauseRule {
                                 situation.recent().size())));
     }
 
-    /** While threads wait for connections, the times of tasks contain that wait and tell less about what they call. */
+    /** While threads wait for connections or processors, the times of tasks contain that wait and tell less about the tasks. */
     private static double certainty(Situation situation) {
-        return ConnectionRule.isShort(situation) ? 0.6 : 1;
+        return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation) ? 0.6 : 1;
     }
 
     private static double median(Situation situation, int component) {

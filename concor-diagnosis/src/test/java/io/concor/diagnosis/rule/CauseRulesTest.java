@@ -201,3 +201,12 @@ class CauseRulesTest {
                 .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
     }
 }
+    @Test
+    void doubtsSlowMessagesWhileThreadsWaitForProcessors() {
+        SituationBuilder few = task(2, 0.3)
+                .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
+                .host(2, 0.6, 2, 1.4);
+
+        assertThat(causes(few)).startsWith(Cause.NOISY_NEIGHBOUR).contains(Cause.SLOW_MESSAGES);
+    }
+
