@@ -66,6 +66,7 @@ public final class SituationBuilder {
         private final OptionalDouble processor;
         private double taken;
         private double running;
+        private double outside;
         private double errors;
         private double queue;
         private DurationHistogram service = DurationHistogram.NONE;
@@ -79,7 +80,7 @@ public final class SituationBuilder {
         }
 
         ComponentWindow component() {
-            return new ComponentWindow(name, kind, level(running), Level.ZERO, Level.ZERO, errors);
+            return new ComponentWindow(name, kind, level(running), level(outside), Level.ZERO, errors);
         }
 
         SlotWindow slot() {
@@ -237,6 +238,12 @@ public final class SituationBuilder {
     /** The number of threads that were seen in the component that was added last. */
     public SituationBuilder running(double threads) {
         last().running = threads;
+        return this;
+    }
+
+    /** The number of threads of callers or clients that are always in the component that was added last. */
+    public SituationBuilder outside(double threads) {
+        last().outside = threads;
         return this;
     }
 

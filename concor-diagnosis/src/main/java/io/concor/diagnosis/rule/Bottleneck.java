@@ -39,9 +39,17 @@ record Bottleneck(Place place, int component, int slot) {
 
     /**
      * Locates the most downstream stage whose threads are busy and not blocked. A stage in front of it is blocked or has
-     * nothing to do.
+     * nothing to do. Threads of clients that are always busy behind it come first: a transition blocks no stage.
      */
     static Bottleneck locate(Situation situation) {
+        Bottleneck stage = locateStage(situation);
+        return ClientThreads.alwaysBusy(situation)
+                .filter(clients -> clients.component() > stage.slot())
+                .map(clients -> new Bottleneck(Place.OUTSIDE, clients.component(), NONE))
+                .orElse(stage);
+    }
+
+    private static Bottleneck locateStage(Situation situation) {
         return IntStream.iterate(situation.components() - 1, i -> i >= 0, i -> i - 1)
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> situation.blocked(slot) < BLOCKED)
@@ -88,23 +96,18 @@ record Bottleneck(Place place, int component, int slot) {
 
     private static Bottleneck locateOutside(Situation situation) {
         int afterTransition = IntStream.range(0, situation.components())
-                .filter(i -> isAfterTransition(situation, i))
+                .filter(i -> ClientThreads.isRunByThem(situation, i))
                 .boxed()
                 .max(Comparator.comparingDouble(i -> outside(situation, i)))
                 .orElse(NONE);
         double threads = IntStream.range(0, situation.components())
-                .filter(i -> isAfterTransition(situation, i))
+                .filter(i -> ClientThreads.isRunByThem(situation, i))
                 .mapToDouble(i -> outside(situation, i))
                 .sum();
         if (afterTransition != NONE && threads >= ALWAYS_RUNNING) {
             return new Bottleneck(Place.OUTSIDE, afterTransition, NONE);
         }
         return locateTransition(situation);
-    }
-
-    private static boolean isAfterTransition(Situation situation, int component) {
-        return situation.slotServing(component) == NONE
-                && IntStream.range(0, component).anyMatch(i -> situation.isTransition(i));
     }
 
     private static Bottleneck locateTransition(Situation situation) {

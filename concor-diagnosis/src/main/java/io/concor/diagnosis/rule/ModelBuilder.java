@@ -10,13 +10,16 @@ import io.concor.diagnosis.simulation.Load;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Derives the model of a flow, and its load, from what was measured. */
 public final class ModelBuilder {
 
-    private static final double LEAST_PROCESSORS = 0.1;
+    /** What the operating system leaves to a process while others want all processors. */
+    private static final double LEAST_SHARE = 0.25;
+
     private static final double LEAST_RATE = 1;
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -32,8 +35,15 @@ public final class ModelBuilder {
                 indices().mapToObj(this::component).toList(),
                 indices().mapToObj(this::slot).toList(),
                 situation.flow().maxInFlight(),
-                Math.max(LEAST_PROCESSORS, situation.processors() - otherUse()),
+                Math.max(LEAST_SHARE * situation.processors(), situation.processors() - otherUse()),
+                clientThreads(),
                 resources());
+    }
+
+    private OptionalInt clientThreads() {
+        return ClientThreads.alwaysBusy(situation).stream()
+                .mapToInt(ClientThreads::number)
+                .findFirst();
     }
 
     private IntStream indices() {
@@ -80,22 +90,49 @@ public final class ModelBuilder {
         return all <= 0 ? 1 : active / all;
     }
 
-    /** The share of a component's time on a processor. That of its stage, or what its kind suggests. */
+    /** The share of a component's time on a processor. That of its stage, or of all threads outside of joins. */
     private double processorShare(int i) {
         int slot = situation.slotServing(i);
-        double suggested = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE ? 0 : 1;
-        return slot < 0 ? suggested : situation.computingShare(slot).orElse(suggested);
+        boolean waits = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE;
+        if (slot >= 0) {
+            return situation.computingShare(slot).orElse(waits ? 0 : 1);
+        }
+        return waits ? 0 : outsideShare();
     }
 
     /** The number of processors that the flow cannot use: of other processes, and of other parts of this one. */
     private double otherUse() {
         double process = situation.process().orElse(0);
         double others = Math.max(0, situation.system().orElse(process) - process);
-        double flow = indices()
+        return others + Math.max(0, process - stageUse() - outsideUse());
+    }
+
+    private double stageUse() {
+        return indices()
                 .filter(slot -> situation.settings(slot) != null)
                 .mapToDouble(slot -> situation.processorShare(slot).orElse(0) * situation.threads(slot))
                 .sum();
-        return others + Math.max(0, process - flow);
+    }
+
+    /** What threads outside of joins use at most while they run tasks. */
+    private double outsideUse() {
+        double process = situation.process().orElse(Double.POSITIVE_INFINITY);
+        return Math.min(outsideThreads(), Math.max(0, process - stageUse()));
+    }
+
+    private double outsideShare() {
+        double threads = outsideThreads();
+        return threads <= 0 ? 1 : outsideUse() / threads;
+    }
+
+    /** Threads of callers and clients in tasks that may compute. */
+    private double outsideThreads() {
+        return indices()
+                .filter(i -> situation.slotServing(i) < 0 && !situation.isTransition(i))
+                .filter(i -> situation.component(i).kind() != TaskKind.SYNCHRONIZED_REMOTE)
+                .mapToDouble(i ->
+                        situation.averageOf(i, seen -> seen.runningOutside().average()))
+                .sum();
     }
 
     private List<ResourceModel> resources() {

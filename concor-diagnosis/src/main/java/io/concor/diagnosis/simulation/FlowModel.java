@@ -4,6 +4,8 @@ import io.concor.JoinSettings;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A flow as the simulation sees it.
@@ -12,6 +14,8 @@ import java.util.Optional;
  * @param slots the settings of each component's slot; empty for an empty slot
  * @param maxInFlight largest number of events inside
  * @param processors number of processors that the flow may use, less than a whole one or a fraction if it shares them
+ * @param clientThreads number of threads that call continuations and run what follows up to the next filled slot; empty if
+ *     unknown, then as many as wanted
  * @param resources what events occupy during a component, and what has fewer permits than threads want
  */
 public record FlowModel(
@@ -19,7 +23,11 @@ public record FlowModel(
         List<Optional<JoinSettings>> slots,
         int maxInFlight,
         double processors,
+        OptionalInt clientThreads,
         List<ResourceModel> resources) {
+
+    /** What limits a flow whose continuations wait for a thread that calls them. */
+    static final String CLIENT_THREADS = "client-threads";
 
     /**
      * Copies the lists.
@@ -38,7 +46,14 @@ public record FlowModel(
 
     /** Returns the model with another layout. */
     public FlowModel withSlots(List<Optional<JoinSettings>> changed) {
-        return new FlowModel(components, changed, maxInFlight, processors, resources);
+        return new FlowModel(components, changed, maxInFlight, processors, clientThreads, resources);
+    }
+
+    /** Whether threads of clients run a component: between a transition and the next filled slot. */
+    boolean isRunByClients(int component) {
+        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
+                .takeWhile(i -> slots.get(i).isEmpty())
+                .anyMatch(i -> i > 0 && components.get(i - 1).transition());
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The parts of a simulated flow, and the events that pass through them. */
 final class SimulatedFlow {
@@ -49,10 +50,19 @@ final class SimulatedFlow {
     }
 
     private List<HeldPermit> permits(int component) {
-        return model.resources().stream()
+        return Stream.concat(clientThread(component), model.resources().stream())
                 .filter(resource -> resource.component() == component)
                 .map(resource -> new HeldPermit(resource(resource), resource.share()))
                 .toList();
+    }
+
+    private Stream<ResourceModel> clientThread(int component) {
+        boolean needed = model.isRunByClients(component)
+                && !model.components().get(component).transition();
+        return needed
+                ? model.clientThreads().stream()
+                        .mapToObj(number -> new ResourceModel(FlowModel.CLIENT_THREADS, number, component, 1))
+                : Stream.empty();
     }
 
     private Resource resource(ResourceModel some) {

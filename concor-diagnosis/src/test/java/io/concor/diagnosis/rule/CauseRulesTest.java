@@ -52,6 +52,18 @@ class CauseRulesTest {
     }
 
     @Test
+    void namesThreadsOfClientsThatAreAlwaysBusyBehindAStageThatIs() {
+        SituationBuilder both = SituationBuilder.of(240)
+                .host(2, 0.1, 0.1, 0)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(2), 1, 0.01)
+                .empty("call", TaskKind.TRANSITION)
+                .empty("after", TaskKind.SIMPLE);
+
+        assertThat(causes(both)).startsWith(Cause.TOO_FEW_THREADS);
+        assertThat(causes(both.outside(1))).startsWith(Cause.CALLBACK_THREAD);
+    }
+
+    @Test
     void doesNotBlameOtherProcessesForAThreadThatHasAProcessor() {
         SituationBuilder computing = task(1, 0.95).host(2, 1, 2, 0.1);
 
@@ -190,6 +202,15 @@ class CauseRulesTest {
     }
 
     @Test
+    void doubtsSlowMessagesWhileThreadsWaitForProcessors() {
+        SituationBuilder few = task(2, 0.3)
+                .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
+                .host(2, 0.6, 2, 1.4);
+
+        assertThat(causes(few)).startsWith(Cause.NOISY_NEIGHBOUR).contains(Cause.SLOW_MESSAGES);
+    }
+
+    @Test
     void doubtsSlowMessagesWhileThreadsWaitForConnections() {
         SituationBuilder pool = task(4, 0.05)
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
@@ -201,12 +222,3 @@ class CauseRulesTest {
                 .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
     }
 }
-    @Test
-    void doubtsSlowMessagesWhileThreadsWaitForProcessors() {
-        SituationBuilder few = task(2, 0.3)
-                .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
-                .host(2, 0.6, 2, 1.4);
-
-        assertThat(causes(few)).startsWith(Cause.NOISY_NEIGHBOUR).contains(Cause.SLOW_MESSAGES);
-    }
-

@@ -8,20 +8,34 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.verdict.WhatIf;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ForecastTest {
 
     /** A thread that is busy for half of the time, with events of 8 ms. */
-    private static WhatIf predicted(double dispersion, double rate) {
-        Situation situation = SituationBuilder.of(62.5)
+    private static SituationBuilder half() {
+        return SituationBuilder.of(62.5)
                 .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 0.5)
                 .service(new long[] {8_000_000}, new long[] {1_000})
-                .latency(8_000, 1_000)
-                .dispersion(dispersion)
-                .build();
-        return new Forecast("flow", situation, null).predict(Map.of(), OptionalDouble.of(rate));
+                .latency(8_000, 1_000);
+    }
+
+    private static WhatIf predicted(SituationBuilder situation, double rate) {
+        return new Forecast("flow", situation.build(), null).predict(Map.of(), OptionalDouble.of(rate));
+    }
+
+    private static WhatIf predicted(double dispersion, double rate) {
+        return predicted(half().dispersion(dispersion), rate);
+    }
+
+    @Test
+    void saysThatFiguresAreUncertainWhileProcessorsLack() {
+        assertThat(predicted(half().host(2, 0.5, 2, 1.5), 62.5).reasons())
+                .anySatisfy(reason -> assertThat(reason).startsWith("All processors are busy"));
+        assertThat(predicted(half().host(2, 0.5, 1, 0), 62.5).reasons())
+                .noneSatisfy(reason -> assertThat(reason).startsWith("All processors are busy"));
     }
 
     @Test
@@ -47,5 +61,25 @@ class ForecastTest {
         assertThat(answer.predicted().p99Micros())
                 .isGreaterThan(2 * predicted(1, 110).predicted().p99Micros());
         assertThat(answer.reasons()).contains("Events arrive at 110 per second, in bursts.");
+    }
+
+    /** A task that waits, without a join, behind a transition. */
+    @Test
+    void doesNotTakeAnUnknownTaskToComputeIfTheProcessDoesNot() {
+        Situation situation = SituationBuilder.of(240)
+                .host(2, 0.05, 0.05, 0)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.1, 0.01)
+                .service(new long[] {100_000}, new long[] {1_000})
+                .empty("call", TaskKind.TRANSITION)
+                .service(new long[] {1_000_000}, new long[] {1_000})
+                .empty("after", TaskKind.SIMPLE)
+                .service(new long[] {4_000_000}, new long[] {1_000})
+                .outside(1)
+                .build();
+
+        WhatIf answer = new Forecast("flow", situation, "after")
+                .predict(Map.of("after", Optional.of(JoinSettings.fixed(4))), OptionalDouble.of(900));
+
+        assertThat(answer.predicted().throughputPerSecond()).isGreaterThan(850);
     }
 }

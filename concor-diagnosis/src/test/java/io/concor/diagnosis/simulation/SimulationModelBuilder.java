@@ -7,6 +7,7 @@ import io.concor.statistics.DurationHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Builds models for tests, with many processors and room for many events unless a test says otherwise. */
 final class SimulationModelBuilder {
@@ -19,6 +20,7 @@ final class SimulationModelBuilder {
     private Optional<JoinSettings> nextSlot = Optional.empty();
     private int maxInFlight = 1024;
     private double processors = 1000;
+    private OptionalInt clientThreads = OptionalInt.empty();
 
     /** Fills the slot of the component that is added next. */
     SimulationModelBuilder join(JoinSettings settings) {
@@ -58,13 +60,18 @@ final class SimulationModelBuilder {
         return this;
     }
 
+    SimulationModelBuilder clientThreads(int number) {
+        clientThreads = OptionalInt.of(number);
+        return this;
+    }
+
     SimulationModelBuilder processors(double number) {
         processors = number;
         return this;
     }
 
     FlowModel build() {
-        return new FlowModel(components, slots, maxInFlight, processors, resources);
+        return new FlowModel(components, slots, maxInFlight, processors, clientThreads, resources);
     }
 
     /** Returns the prediction for callers that always have another event. */

@@ -47,6 +47,32 @@ class SimulationTest {
     }
 
     @Test
+    void letsThreadsOfClientsRunWhatFollowsATransition() {
+        SimulationModelBuilder model = new SimulationModelBuilder()
+                .transition("call", constant(MILLISECOND))
+                .waits("after", constant(2 * MILLISECOND))
+                .waits("last", constant(2 * MILLISECOND));
+        assertThat(model.at(1_000).throughputPerSecond()).isCloseTo(1_000, withinPercentage(3));
+
+        Prediction limited = model.clientThreads(2).at(1_000);
+
+        assertThat(limited.throughputPerSecond()).isCloseTo(500, withinPercentage(3));
+        assertThat(limited.limitedBy()).isEqualTo("client-threads");
+    }
+
+    @Test
+    void letsNoThreadsOfClientsRunWhatAJoinRuns() {
+        Prediction prediction = new SimulationModelBuilder()
+                .clientThreads(1)
+                .transition("call", constant(MILLISECOND))
+                .join(JoinSettings.fixed(8))
+                .waits("after", constant(4 * MILLISECOND))
+                .at(1_000);
+
+        assertThat(prediction.throughputPerSecond()).isCloseTo(1_000, withinPercentage(3));
+    }
+
+    @Test
     void letsATaskTakeANanosecondAtLeast() {
         SimulationModelBuilder model = new SimulationModelBuilder();
         for (int i = 0; i < 64; i++) {

@@ -1,0 +1,49 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.signal.Level;
+import io.concor.diagnosis.signal.Observation;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The threads of clients that call continuations and run the components behind a transition up to the next filled slot.
+ * How many there are shows only when all of them are busy: then the same number is seen at each reading.
+ *
+ * @param component the index of the component that they run
+ * @param number how many there are
+ */
+record ClientThreads(int component, int number) {
+
+    /** Returns those that are always busy, in the component in which most are; empty if their number is not known. */
+    static Optional<ClientThreads> alwaysBusy(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .filter(component -> isRunByThem(situation, component))
+                .filter(component -> isConstant(situation, component))
+                .mapToObj(component -> new ClientThreads(component, number(situation, component)))
+                .max(Comparator.comparingInt(ClientThreads::number));
+    }
+
+    /** Whether threads of clients run a component. */
+    static boolean isRunByThem(Situation situation, int component) {
+        return situation.slotServing(component) < 0
+                && IntStream.range(0, component).anyMatch(situation::isTransition);
+    }
+
+    private static boolean isConstant(Situation situation, int component) {
+        long windows = situation.recent().stream()
+                .map(seen -> level(seen, component))
+                .filter(level -> level.least() >= 1 && level.least() == level.most())
+                .count();
+        return windows >= LimitSigns.ENOUGH_WINDOWS;
+    }
+
+    private static int number(Situation situation, int component) {
+        return (int) Math.round(level(situation.recent().get(situation.recent().size() - 1), component)
+                .most());
+    }
+
+    private static Level level(Observation seen, int component) {
+        return seen.flow().components().get(component).runningOutside();
+    }
+}
