@@ -89,7 +89,7 @@ class AutopilotFlowTest {
         long turnNanos = TimeUnit.MILLISECONDS.toNanos(5);
         AtomicLong nextNanos = new AtomicLong(System.nanoTime());
         return message -> {
-            long turn = nextNanos.getAndUpdate(next -> Math.max(next, System.nanoTime() - 20 * turnNanos) + turnNanos);
+            long turn = nextNanos.getAndUpdate(next -> Math.max(next, System.nanoTime() - 200 * turnNanos) + turnNanos);
             while (turn - System.nanoTime() > 0) {
                 LockSupport.parkNanos(turn - System.nanoTime());
             }
