@@ -51,7 +51,13 @@ final class CandidateLayouts {
     }
 
     private Stream<Candidate> increases() {
-        return Stream.of(suggested(), parts(planned()), busiest().boxed().flatMap(this::grown))
+        Map<String, Optional<JoinSettings>> all = planned();
+        all.putAll(new OwnJoins(request).of(threads -> MOST_GROWTH * threads));
+        return Stream.of(
+                        Stream.of(new Candidate(all)),
+                        suggested(),
+                        parts(planned()),
+                        busiest().boxed().flatMap(this::grown))
                 .flatMap(some -> some);
     }
 

@@ -45,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 final class FlowPilot {
 
     private static final int ENOUGH_LIMITED = 3;
-    private static final Duration QUIET = Duration.ofMinutes(1);
 
     /** Causes that no layout mends, or that lie outside of the flow. */
     private static final Set<Cause> FREEZING = EnumSet.of(
@@ -195,7 +194,7 @@ final class FlowPilot {
     synchronized void foundNothing(PlanRequest request, Instant now) {
         if (planning == request) {
             planning = null;
-            pacing.quiet(request.topic(), now.plus(QUIET));
+            pacing.foundNothing(request.topic(), now);
             if (request.aim() == Aim.INCREASE) {
                 decisions.addIfNew(Explanation.ofNothing(request, now));
             }

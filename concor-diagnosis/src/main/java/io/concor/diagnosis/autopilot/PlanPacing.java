@@ -6,16 +6,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what planning costs: a plan in ten seconds at most, and none about what the last one had no answer to, until that
- * was long ago. Not thread-safe.
+ * Bounds what planning costs: a plan in ten seconds at most. About what the last one had no answer to, the next is made
+ * after twice the time that passed before, a minute at most: more is known by then. Not thread-safe.
  */
 final class PlanPacing {
 
     static final Duration SHORTEST_PAUSE = Duration.ofSeconds(10);
+    static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     private Instant notBefore = Instant.MIN;
     private @Nullable Topic quietTopic;
     private Instant quietUntil = Instant.MIN;
+    private Duration lastPause = Duration.ZERO;
 
     /**
      * What a plan is about.
@@ -33,6 +35,13 @@ final class PlanPacing {
 
     void started(Instant now) {
         notBefore = now.plus(SHORTEST_PAUSE);
+    }
+
+    /** A plan about a topic found nothing. */
+    void foundNothing(Topic topic, Instant now) {
+        Duration twice = topic.equals(quietTopic) ? lastPause.multipliedBy(2) : SHORTEST_PAUSE;
+        lastPause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+        quiet(topic, now.plus(lastPause));
     }
 
     /** Plans nothing about a topic for some time. */

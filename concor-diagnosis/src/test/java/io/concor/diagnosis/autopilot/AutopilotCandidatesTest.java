@@ -132,6 +132,35 @@ class AutopilotCandidatesTest {
     }
 
     @Test
+    void allSlowTasksGetJoinsInOneChange() {
+        Situation situation = SituationBuilder.of(90)
+                .refused(1_000)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 1)
+                .empty("slow", TaskKind.SIMPLE)
+                .service(new long[] {3_000_000}, new long[] {100})
+                .empty("remote", TaskKind.SYNCHRONIZED_REMOTE)
+                .service(new long[] {8_000_000}, new long[] {100})
+                .empty("one", TaskKind.SINGLE_THREADED)
+                .empty("call", TaskKind.TRANSITION)
+                .empty("after", TaskKind.SIMPLE)
+                .outside(1)
+                .service(new long[] {4_000_000}, new long[] {100})
+                .build();
+
+        assertThat(increases(situation, Cause.SINGLE_THREAD, "remote", 1_000)
+                        .get(0)
+                        .slots()
+                        .keySet())
+                .containsExactly("slow", "remote", "one", "after");
+        assertThat(increases(situation, Cause.SINGLE_THREAD, "remote", 1_000))
+                .first()
+                .matches(gives("slow", 2))
+                .matches(gives("remote", 2))
+                .matches(gives("one", 1))
+                .matches(gives("after", 2));
+    }
+
+    @Test
     void tooManyThreadsAreHalved() {
         Situation situation = SituationBuilder.of(200)
                 .computing("compute", JoinSettings.fixed(64), 1)

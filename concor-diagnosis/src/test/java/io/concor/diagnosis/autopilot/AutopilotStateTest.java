@@ -14,6 +14,7 @@ import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,13 +111,18 @@ class AutopilotStateTest {
     }
 
     @Test
-    void asksNoFurtherForAMinuteIfNothingWouldHelp() {
+    void asksLessAndLessOftenIfNothingWouldHelp() {
         pilot.foundNothing(plan(), now);
 
         assertThat(pilot.status().decisions().get(0).decided())
                 .isEqualTo("No layout is expected to relieve 'remote' of too-few-threads.");
-        assertThat(seconds(59, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
-        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+        for (int pause : List.of(10, 20, 40, 60, 60)) {
+            assertThat(seconds(pause - 1, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+            Action next = second(LIMITED, overloaded());
+            assertThat(next).isInstanceOf(Action.Plan.class);
+            pilot.foundNothing(((Action.Plan) next).request(), now);
+        }
+        assertThat(pilot.status().decisions()).hasSize(1);
     }
 
     @Test
