@@ -3,40 +3,74 @@ package io.concor.diagnosis.rule;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import java.util.Arrays;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
- * How long the tasks of a flow take when nothing limits it: the median of each, which follows slowly. For one thread.
+ * How long the tasks of a flow take when nothing limits it: the median of each and the time that a fifth of the messages
+ * exceeds, which follow slowly. If one of several remote systems becomes slow, the median stays. For one thread.
  */
 public final class Baseline {
 
     private static final int ENOUGH_SAMPLES = 20;
     private static final double WEIGHT = 0.1;
+    private static final double MEDIAN = 0.5;
+    private static final double FIFTH = 0.8;
+    private static final double SLOWER = 2;
+    /** Busy processors alone may double the time that a fifth exceeds. */
+    private static final double FIFTH_SLOWER = 4;
 
     private final double[] medians;
+    private final double[] fifths;
 
     public Baseline(int components) {
-        medians = new double[components];
-        Arrays.fill(medians, Double.NaN);
+        medians = unknown(components);
+        fifths = unknown(components);
     }
+
+    private static double[] unknown(int components) {
+        double[] nanos = new double[components];
+        Arrays.fill(nanos, Double.NaN);
+        return nanos;
+    }
+
+    /**
+     * How much longer than usual a task takes.
+     *
+     * @param factor how many times as long
+     * @param bound from which factor on that is called slow
+     * @param nanos how long it takes now
+     * @param ofMost whether a half of the messages takes that long; otherwise a fifth
+     */
+    record Slowdown(double factor, double bound, double nanos, boolean ofMost) {}
 
     /** Takes the times of a healthy window into account. */
     public void learn(FlowHistograms times) {
         for (int i = 0; i < medians.length; i++) {
             DurationHistogram service = times.service().get(i);
             if (service.samples() >= ENOUGH_SAMPLES) {
-                double median = service.nanosAt(0.5);
-                medians[i] = Double.isNaN(medians[i]) ? median : medians[i] + WEIGHT * (median - medians[i]);
+                medians[i] = follow(medians[i], service.nanosAt(MEDIAN));
+                fifths[i] = follow(fifths[i], service.nanosAt(FIFTH));
             }
         }
     }
 
-    /** Returns how many times its usual time a component takes now. Unknown until it was healthy for a while. */
-    OptionalDouble slowdown(int component, FlowHistograms times) {
+    private static double follow(double usual, double present) {
+        return Double.isNaN(usual) ? present : usual + WEIGHT * (present - usual);
+    }
+
+    /** Returns how much longer a component takes now; empty if that is not much, or not known until it was healthy for a while. */
+    Optional<Slowdown> slowdown(int component, FlowHistograms times) {
         DurationHistogram service = times.service().get(component);
-        double usual = medians[component];
-        return Double.isNaN(usual) || usual <= 0 || service.samples() < ENOUGH_SAMPLES
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(service.nanosAt(0.5) / usual);
+        return service.samples() < ENOUGH_SAMPLES
+                ? Optional.empty()
+                : slowdown(medians[component], SLOWER, service.nanosAt(MEDIAN), true)
+                        .or(() -> slowdown(fifths[component], FIFTH_SLOWER, service.nanosAt(FIFTH), false));
+    }
+
+    /** An unknown usual time is smaller than nothing. */
+    private static Optional<Slowdown> slowdown(double usual, double bound, double present, boolean ofMost) {
+        return usual > 0 && present >= bound * usual
+                ? Optional.of(new Slowdown(present / usual, bound, present, ofMost))
+                : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.diagnosis.rule.Baseline.Slowdown;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 /** Causes that show in the times and errors of the component that limits the flow. */
 final class ServiceTimeRule implements CauseRule {
 
-    private static final double SLOWER = 2;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final double ERRORS = 0.2;
     private static final double OUTLIERS = 10;
     private static final double SKEWED = 2.5;
@@ -34,34 +35,34 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     private static Stream<Finding> slower(Situation situation, Bottleneck bottleneck) {
-        int component = bottleneck.component();
-        double slowdown =
-                situation.baseline().slowdown(component, situation.times()).orElse(1);
+        return situation.baseline().slowdown(bottleneck.component(), situation.times()).stream()
+                .map(slowdown -> slower(situation, bottleneck, slowdown));
+    }
+
+    private static Finding slower(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
         boolean callback = bottleneck.place() == Place.TRANSITION;
-        return slowdown < SLOWER
-                ? Stream.empty()
-                : Stream.of(Finding.of(
-                        callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
-                        component,
-                        certainty(situation) * Math.min(0.92, 0.8 + 0.02 * slowdown),
-                        Sentence.of(
-                                "'%s' takes %.1f times as long as usual, in the median %.1f ms.",
-                                situation.name(component), slowdown, median(situation, component)),
-                        new Evidence(
-                                "task.slowdown",
-                                slowdown,
-                                SLOWER,
-                                "times",
-                                situation.recent().size())));
+        return Finding.of(
+                callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
+                bottleneck.component(),
+                certainty(situation) * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
+                Sentence.of(
+                        slowdown.ofMost()
+                                ? "'%s' takes %.1f times as long as usual, in the median %.1f ms."
+                                : "'%s' takes %.1f times as long as usual for a fifth of the messages or more, at least %.1f ms.",
+                        situation.name(bottleneck.component()),
+                        slowdown.factor(),
+                        slowdown.nanos() / NANOS_PER_MILLI),
+                new Evidence(
+                        "task.slowdown",
+                        slowdown.factor(),
+                        slowdown.bound(),
+                        "times",
+                        situation.recent().size()));
     }
 
     /** While threads wait for connections or processors, the times of tasks contain that wait and tell less about the tasks. */
     private static double certainty(Situation situation) {
         return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation) ? 0.6 : 1;
-    }
-
-    private static double median(Situation situation, int component) {
-        return situation.times().service().get(component).nanosAt(0.5) / 1e6;
     }
 
     private static Stream<Finding> errors(Situation situation, int component) {

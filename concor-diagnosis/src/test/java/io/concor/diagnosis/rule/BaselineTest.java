@@ -1,0 +1,61 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.rule.Baseline.Slowdown;
+import io.concor.statistics.FlowHistograms;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BaselineTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final Baseline baseline = new Baseline(1);
+
+    private static FlowHistograms times(long[] nanos, long[] counts) {
+        return SituationBuilder.of(100)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 0.5)
+                .service(nanos, counts)
+                .times();
+    }
+
+    private Optional<Slowdown> now(long[] nanos, long[] counts) {
+        return baseline.slowdown(0, times(nanos, counts));
+    }
+
+    @Test
+    void knowsNothingBeforeItHasLearnt() {
+        assertThat(now(new long[] {20 * MILLI}, new long[] {100})).isEmpty();
+    }
+
+    @Test
+    void comparesTheMedian() {
+        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}));
+
+        assertThat(now(new long[] {3 * MILLI}, new long[] {100})).isEmpty();
+        assertThat(now(new long[] {20 * MILLI}, new long[] {100}))
+                .hasValueSatisfying(slow -> assertThat(slow.ofMost()).isTrue())
+                .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(9.5, 10.5));
+    }
+
+    @Test
+    void seesThatAThirdOfTheMessagesBecameSlow() {
+        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}));
+
+        assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}))
+                .hasValueSatisfying(slow -> assertThat(slow.ofMost()).isFalse())
+                .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(38.0, 42.0));
+        assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {90, 10})).isEmpty();
+    }
+
+    @Test
+    void takesAThirdThatWasAlwaysSlowAsUsual() {
+        baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}));
+
+        assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33})).isEmpty();
+    }
+}
