@@ -152,7 +152,7 @@ class AdmissionTest {
     void admitsTheNextCallerAfterTheFirstHasStoppedWaiting() throws Exception {
         Flow<String, String> flow = full();
         CompletableFuture<Throwable> refusal = new CompletableFuture<>();
-        waiting(() -> flow.submit("second", Duration.ofMillis(200)).exceptionally(error -> {
+        waiting(() -> flow.submit("second", Duration.ofSeconds(2)).exceptionally(error -> {
             refusal.complete(error);
             return null;
         }));
