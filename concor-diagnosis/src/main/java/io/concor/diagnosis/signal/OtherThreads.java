@@ -55,7 +55,14 @@ final class OtherThreads {
     }
 
     private static boolean mayHoldConnection(StackTraceElement[] stack) {
-        return Stream.of(stack).map(StackTraceElement::getClassName).anyMatch(type -> USERS.stream()
-                .anyMatch(type::startsWith));
+        return Stream.of(stack)
+                .map(StackTraceElement::getClassName)
+                .filter(type -> !keepsServerAlive(type))
+                .anyMatch(type -> USERS.stream().anyMatch(type::startsWith));
+    }
+
+    /** Each web server of Spring Boot has a thread that waits for its end, such as in {@code TomcatWebServer$1}. */
+    private static boolean keepsServerAlive(String type) {
+        return type.startsWith("org.springframework.boot.") && type.contains("WebServer");
     }
 }

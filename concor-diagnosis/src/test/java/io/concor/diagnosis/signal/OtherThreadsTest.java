@@ -46,6 +46,8 @@ class OtherThreadsTest {
                 "java.util.concurrent.ThreadPoolExecutor",
                 "java.lang.Thread");
         thread("sun.nio.ch.EPoll", "org.apache.tomcat.util.net.NioEndpoint$Poller", "java.lang.Thread");
+        thread("org.apache.catalina.core.StandardServer", "org.springframework.boot.tomcat.TomcatWebServer$1");
+        thread("java.util.concurrent.CountDownLatch", "org.springframework.boot.reactor.netty.NettyWebServer$1");
         thread();
 
         assertThat(others.mayHoldConnections(Set.of())).isZero();
