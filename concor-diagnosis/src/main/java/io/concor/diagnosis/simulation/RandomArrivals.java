@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 /**
  * Arrivals at random times. Below a dispersion of one, the time between two is a constant and an exponential part; at one it
  * is exponential, as with many independent senders; above, several events arrive together, and the number is geometric. The
- * variance of the number that arrives in a long time, divided by its mean, is the dispersion (Cox, Renewal Theory, section
- * 3.3). An event that finds a long queue is lost. That is simulated by a pause while the queue is that long, so even the
+ * variance of the number that arrives in a long time, divided by its mean, is the dispersion (Cox, Renewal Theory,
+ * 1962). An event that finds a long queue is lost. That is simulated by a pause while the queue is that long, so even the
  * highest rate costs no time.
  */
 final class RandomArrivals implements Arrivals {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An autopilot that is told when it may act. What it says about a flow shows which verdicts it has taken into account. */
+/** An autopilot whose owner decides when it may act. What it says about a flow shows which verdicts it has taken into account. */
 @Timeout(60)
 class AutopilotActingTest {
 
