@@ -20,7 +20,7 @@ final class CandidateLayouts {
 
     static final int MOST = 20;
 
-    private static final int MOST_GROWTH = 2;
+    static final int MOST_GROWTH = 2;
     private static final int MOST_SLOTS = 4;
     private static final double LARGEST_DECREASE = 0.25;
     /** Fewer threads must be worth a change: otherwise a need that varies by one would change the layout all the time. */
@@ -52,7 +52,7 @@ final class CandidateLayouts {
 
     private Stream<Candidate> increases() {
         Map<String, Optional<JoinSettings>> all = planned();
-        all.putAll(new OwnJoins(request).of(threads -> MOST_GROWTH * threads));
+        all.putAll(new OwnJoins(request).slots());
         return Stream.of(
                         Stream.of(new Candidate(all)),
                         suggested(),

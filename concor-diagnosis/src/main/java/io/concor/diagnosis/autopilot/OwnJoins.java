@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,20 +26,16 @@ final class OwnJoins {
 
     OwnJoins(PlanRequest request) {
         this.situation = request.situation();
-        this.rate = PredictedGoal.of(request).rate().orElse(2 * situation.offered());
+        this.rate = PlanRequest.rate(situation, request.goal());
     }
 
-    /**
-     * Returns the slots to fill.
-     *
-     * @param most returns the largest number of threads of a slot, from those that serve its component now
-     */
-    Map<String, Optional<JoinSettings>> of(IntUnaryOperator most) {
+    /** Returns the slots to fill. */
+    Map<String, Optional<JoinSettings>> slots() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
         IntStream.range(0, situation.components())
                 .filter(i -> situation.settings(i) == null)
                 .filter(i -> needsOwn(i) || continuesAlone(i))
-                .forEach(i -> slots.put(situation.name(i), Optional.of(join(i, most))));
+                .forEach(i -> slots.put(situation.name(i), Optional.of(join(i))));
         return slots;
     }
 
@@ -48,9 +43,18 @@ final class OwnJoins {
         return !situation.isTransition(component) && sharesBusyThreads(component) && need(component) > 1;
     }
 
-    /** Behind a task that gets several threads, one that must have a single one needs a join, too. */
+    /** The several threads of a new join must not reach a task that requires one: it gets a join, too. */
     private boolean continuesAlone(int component) {
-        return isSingle(component) && component > 0 && needsOwn(component - 1);
+        return isSingle(component)
+                && IntStream.iterate(component - 1, this::passesThreadsOn, i -> i - 1)
+                        .anyMatch(this::needsOwn);
+    }
+
+    private boolean passesThreadsOn(int component) {
+        return component >= 0
+                && situation.settings(component) == null
+                && !situation.isTransition(component)
+                && !isSingle(component);
     }
 
     private boolean sharesBusyThreads(int component) {
@@ -67,13 +71,13 @@ final class OwnJoins {
         return rate * mean / NANOS_PER_SECOND / ThreadNeeds.UTILISATION;
     }
 
-    private JoinSettings join(int component, IntUnaryOperator most) {
+    private JoinSettings join(int component) {
         if (isSingle(component)) {
             return JoinSettings.single();
         }
         JoinSettings shared = shared(component);
         int present = shared == null ? 1 : shared.threads();
-        int threads = (int) Math.min(most.applyAsInt(present), Math.ceil(need(component)));
+        int threads = (int) Math.min(CandidateLayouts.MOST_GROWTH * present, Math.ceil(need(component)));
         return shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads);
     }
 

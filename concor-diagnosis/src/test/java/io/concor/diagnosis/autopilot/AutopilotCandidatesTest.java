@@ -140,6 +140,7 @@ class AutopilotCandidatesTest {
                 .service(new long[] {3_000_000}, new long[] {100})
                 .empty("remote", TaskKind.SYNCHRONIZED_REMOTE)
                 .service(new long[] {8_000_000}, new long[] {100})
+                .empty("quick", TaskKind.SIMPLE)
                 .empty("one", TaskKind.SINGLE_THREADED)
                 .empty("call", TaskKind.TRANSITION)
                 .empty("after", TaskKind.SIMPLE)
