@@ -64,6 +64,11 @@ record FlowParts(
     }
 
     @Override
+    public long recovered() {
+        return completion.recovered();
+    }
+
+    @Override
     public long failed() {
         return completion.failed();
     }

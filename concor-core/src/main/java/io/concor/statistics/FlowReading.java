@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxInFlight largest number of events inside
  * @param inFlight number of events inside
  * @param completed number of events that ended with a value
+ * @param recovered number of completed events of which a catch component had handled an error
  * @param failed number of events that ended with an error, timeouts included
  * @param timedOut number of events that ended with a timeout
  * @param refused number of events that were refused
@@ -28,6 +29,7 @@ public record FlowReading(
         int maxInFlight,
         long inFlight,
         long completed,
+        long recovered,
         long failed,
         long timedOut,
         long refused,

@@ -38,6 +38,7 @@ public final class SituationBuilder {
     private double refused;
     private double callers;
     private OptionalDouble dispersion = OptionalDouble.empty();
+    private double recovered;
     private double failed;
     private double timedOut;
     private double transactions;
@@ -168,6 +169,12 @@ public final class SituationBuilder {
         return add(name, kind, null, 0, OptionalDouble.empty());
     }
 
+    /** The number of events that complete after a catch component has handled an error, of all that end. */
+    public SituationBuilder recovered(double perSecond) {
+        recovered = perSecond;
+        return this;
+    }
+
     /** The number of events that end with an error, timeouts included, of all that end. */
     public SituationBuilder failed(double perSecond) {
         failed = perSecond;
@@ -265,6 +272,7 @@ public final class SituationBuilder {
                 false,
                 1,
                 throughput,
+                recovered,
                 refused,
                 failed,
                 timedOut,

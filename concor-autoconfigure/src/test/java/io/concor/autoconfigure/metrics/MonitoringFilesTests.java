@@ -58,7 +58,7 @@ class MonitoringFilesTests {
     void exportsTheMetersOfTheAlertRules() throws IOException {
         List<String> meters = meters(alerts().findValues("expr"));
 
-        assertThat(meters).hasSize(9).allSatisfy(this::isExported);
+        assertThat(meters).hasSize(10).allSatisfy(this::isExported);
     }
 
     @Test

@@ -69,6 +69,9 @@ public final class StatisticsCollector {
 
         long completed();
 
+        /** Counted before the event is completed. */
+        long recovered();
+
         /** Timeouts included. */
         long failed();
 
@@ -199,6 +202,7 @@ public final class StatisticsCollector {
                 maxInFlight,
                 counters.inFlight(),
                 now.completed(),
+                counters.recovered(),
                 now.failed(),
                 counters.timedOut(),
                 now.refused(),

@@ -1,14 +1,16 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.TaskKind;
+import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.verdict.Sentence;
 import java.util.Comparator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Adds to a verdict that nothing limits a flow that many of its events fail. To fail fast limits nothing, so the verdict
- * alone would sound like praise.
+ * Adds to a verdict that nothing limits a flow that many of its events fail, or complete only because a catch component
+ * handles their errors. To fail fast limits nothing, so the verdict alone would sound like praise.
  */
 final class FailureNote {
 
@@ -18,37 +20,59 @@ final class FailureNote {
 
     /** Returns a sentence with a space in front; empty if few events fail. */
     static String of(Situation situation) {
-        double ended = situation.throughput();
-        double failed = situation.average(seen -> seen.flow().failed());
-        double timedOut = situation.average(seen -> seen.flow().timedOut());
-        if (failed <= 0 || failed < MANY * ended) {
-            return "";
+        double failed = share(situation, FlowWindow::failed);
+        double timedOut = share(situation, FlowWindow::timedOut);
+        double recovered = share(situation, FlowWindow::recovered);
+        if (failed >= MANY) {
+            return 2 * timedOut > failed
+                    ? sentence(situation, timedOut, "end by timeout", FailureNote::uncaught)
+                    : sentence(situation, failed, "fail", FailureNote::uncaught);
         }
-        return 2 * timedOut > failed
-                ? sentence(situation, timedOut / ended, "end by timeout")
-                : sentence(situation, failed / ended, "fail");
+        return recovered >= MANY
+                ? sentence(
+                        situation,
+                        recovered,
+                        "complete only after a catch task has handled an error",
+                        FailureNote::errors)
+                : "";
     }
 
-    private static String sentence(Situation situation, double share, String end) {
-        return Sentence.of(" But %.0f %% of the events %s%s.", 100 * share, end, place(situation));
+    /** Returns the share of the events that end. */
+    private static double share(Situation situation, ToDoubleFunction<FlowWindow> perSecond) {
+        double ended = situation.throughput();
+        return ended <= 0 ? 0 : situation.average(seen -> perSecond.applyAsDouble(seen.flow())) / ended;
     }
 
-    private static String place(Situation situation) {
+    private static String sentence(Situation situation, double share, String end, Errors errors) {
+        return Sentence.of(" But %.0f %% of the events %s%s.", 100 * share, end, place(situation, errors));
+    }
+
+    private static String place(Situation situation, Errors errors) {
         return IntStream.range(0, situation.components())
                 .boxed()
-                .max(Comparator.<Integer>comparingDouble(i -> uncaught(situation, i))
+                .max(Comparator.<Integer>comparingDouble(i -> errors.of(situation, i))
                         .thenComparing(Comparator.reverseOrder()))
-                .filter(i -> uncaught(situation, i) > 0)
+                .filter(i -> errors.of(situation, i) > 0)
                 .map(i -> Sentence.of(", most at '%s'", situation.name(i)))
                 .orElse("");
+    }
+
+    private static double errors(Situation situation, int component) {
+        return situation.averageOf(component, ComponentWindow::errors);
     }
 
     /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
     private static double uncaught(Situation situation, int component) {
         return IntStream.range(component, situation.components())
                 .filter(i -> i == component || situation.component(i).kind() == TaskKind.CATCH)
-                .mapToDouble(i -> situation.averageOf(i, ComponentWindow::errors))
+                .mapToDouble(i -> errors(situation, i))
                 .min()
                 .orElse(0);
+    }
+
+    /** The errors of a component per second. */
+    private interface Errors {
+
+        double of(Situation situation, int component);
     }
 }

@@ -76,6 +76,7 @@ final class FlowSampler {
                 now.layout().version() != start.layout().version(),
                 seconds,
                 (now.completed() + now.failed() - start.completed() - start.failed()) / seconds,
+                (now.recovered() - start.recovered()) / seconds,
                 (now.refused() - start.refused()) / seconds,
                 (now.failed() - start.failed()) / seconds,
                 (now.timedOut() - start.timedOut()) / seconds,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed whether the layout changed
  * @param seconds how long the window was
  * @param throughput events ended per second
+ * @param recovered events per second that completed after a catch component had handled an error
  * @param refused events refused per second
  * @param failed events per second that ended with an error, timeouts included
  * @param timedOut events per second that ended with a timeout
@@ -30,6 +31,7 @@ public record FlowWindow(
         boolean changed,
         double seconds,
         double throughput,
+        double recovered,
         double refused,
         double failed,
         double timedOut,

@@ -64,6 +64,17 @@ class VerdictWriterTest {
     }
 
     @Test
+    void mentionsEventsThatACatchComponentRecovers() {
+        SituationBuilder recovered = task(task(flow(0).recovered(90), "shop", 30), "bank", 60);
+
+        assertThat(summary(recovered.empty("rescue", TaskKind.CATCH)))
+                .isEqualTo(
+                        PRAISE
+                                + " But 90 % of the events complete only after a catch task has handled an error, most at 'bank'.");
+        assertThat(summary(task(flow(0).recovered(19), "bank", 19))).isEqualTo(PRAISE);
+    }
+
+    @Test
     void namesTheComponentWhoseErrorsACatchComponentThrowsAgain() {
         SituationBuilder explained =
                 task(flow(70), "bank", 70).empty("explain", TaskKind.CATCH).errors(70);

@@ -55,6 +55,7 @@ class FlowSamplerTest {
                 64,
                 10,
                 ended - ended / 4,
+                ended / 8,
                 ended / 4,
                 0,
                 ended / 2,
@@ -76,6 +77,7 @@ class FlowSamplerTest {
         assertThat(window.seconds()).isEqualTo(2);
         assertThat(window.throughput()).isEqualTo(100);
         assertThat(window.failed()).isEqualTo(25);
+        assertThat(window.recovered()).isEqualTo(12.5);
         assertThat(window.refused()).isEqualTo(50);
         assertThat(window.components().get(0).errors()).isEqualTo(25);
         assertThat(slot(window).taken()).isEqualTo(100);

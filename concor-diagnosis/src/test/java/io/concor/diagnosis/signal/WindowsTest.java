@@ -22,6 +22,7 @@ class WindowsTest {
                 0,
                 0,
                 0,
+                0,
                 64,
                 Level.ZERO,
                 Level.ZERO,
