@@ -2,22 +2,19 @@ package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
-import io.concor.diagnosis.simulation.FlowModel;
-import io.concor.diagnosis.simulation.Prediction;
-import io.concor.diagnosis.simulation.Simulation;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Advice;
-import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what would help. */
 final class Advisor {
 
     private static final int MOST_GROWTH = 4;
-    private static final long SEED = 1;
 
     private final String flow;
     private final Situation situation;
@@ -143,39 +140,32 @@ final class Advisor {
         return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, null));
     }
 
-    /** Adds to advice what its changes would bring, unless too little is known for that. Takes a simulation each. */
-    List<Advice> predicted(List<Advice> advice) {
-        return TimeoutRule.isSeen(situation)
-                ? advice
-                : advice.stream().map(this::predicted).toList();
-    }
-
-    private Advice predicted(Advice advice) {
-        SlotAdvice change = advice.change();
-        return change == null
-                ? advice
-                : new Advice(
-                        advice.text(),
-                        advice.setting(),
-                        advice.value(),
-                        new SlotAdvice(change.slot(), change.settings(), performance(simulated(change))));
-    }
-
-    private Prediction simulated(SlotAdvice change) {
-        ModelBuilder builder = new ModelBuilder(situation);
-        FlowModel model = builder.model();
-        List<Optional<JoinSettings>> slots = new ArrayList<>(model.slots());
-        for (int i = 0; i < slots.size(); i++) {
-            if (situation.name(i).equals(change.slot())) {
-                slots.set(i, Optional.ofNullable(change.settings()));
-            }
+    /** Gives advice that says what its changes would bring, unless too little is known for that. Takes simulations. */
+    List<Advice> advisePredicted(Finding finding) {
+        List<Advice> advice = advise(finding);
+        if (TimeoutRule.isSeen(situation)) {
+            return advice;
         }
-        return Simulation.run(model.withSlots(slots), builder.load(), SEED);
+        Forecast forecast = new Forecast(flow, situation, limitedBy(finding));
+        return advice.stream().map(one -> predicted(one, forecast)).toList();
     }
 
-    private static Performance performance(Prediction predicted) {
-        return new Performance(
-                predicted.throughputPerSecond(), predicted.p50Micros(), predicted.p99Micros(), predicted.limitedBy());
+    private String limitedBy(Finding finding) {
+        return finding.component() < 0 ? finding.cause().toString() : situation.name(finding.component());
+    }
+
+    private static Advice predicted(Advice advice, Forecast forecast) {
+        SlotAdvice change = advice.change();
+        if (change == null) {
+            return advice;
+        }
+        Map<String, Optional<JoinSettings>> slots = Map.of(change.slot(), Optional.ofNullable(change.settings()));
+        return new Advice(
+                Stream.concat(Stream.of(advice.text()), forecast.caveats().stream())
+                        .collect(Collectors.joining(" ")),
+                advice.setting(),
+                advice.value(),
+                new SlotAdvice(change.slot(), change.settings(), forecast.predict(slots)));
     }
 
     private List<Advice> connections() {

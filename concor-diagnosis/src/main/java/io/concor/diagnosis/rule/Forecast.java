@@ -56,8 +56,17 @@ public final class Forecast {
      */
     public WhatIf predict(Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         Load wanted = rate.isPresent() ? builder.arriving(rate.getAsDouble()) : load;
-        Prediction changed = Simulation.run(model.withSlots(changed(slots)), wanted, SEED);
-        return new WhatIf(flow, now(), corrected(present(), changed), reasons(present(), wanted));
+        return new WhatIf(flow, now(), predicted(slots, wanted), reasons(present(), wanted));
+    }
+
+    /** Predicts a layout at the present load. */
+    Performance predict(Map<String, Optional<JoinSettings>> slots) {
+        return predicted(slots, load);
+    }
+
+    private Performance predicted(Map<String, Optional<JoinSettings>> slots, Load arriving) {
+        Prediction changed = Simulation.run(model.withSlots(changed(slots)), arriving, SEED);
+        return corrected(present(), changed, arriving);
     }
 
     private Prediction present() {
@@ -86,17 +95,15 @@ public final class Forecast {
                 limitedBy);
     }
 
-    private Performance corrected(Prediction present, Prediction changed) {
+    /** No more events end than arrive, which a simulation of finite length does not know. */
+    private Performance corrected(Prediction present, Prediction changed, Load arriving) {
         Performance now = now();
         boolean measured = situation.times().latency().samples() > 0;
-        return new Performance(
-                changed.throughputPerSecond()
-                        * (changed.limitedBy() == null
-                                ? 1
-                                : ratio(now.throughputPerSecond(), present.throughputPerSecond())),
-                changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0),
-                changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0),
-                changed.limitedBy());
+        double throughput = changed.throughputPerSecond()
+                * (changed.limitedBy() == null ? 1 : ratio(now.throughputPerSecond(), present.throughputPerSecond()));
+        double p50 = changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0);
+        double p99 = changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0);
+        return new Performance(Math.min(throughput, arriving.most()), p50, Math.max(p50, p99), changed.limitedBy());
     }
 
     private double ratio(double measured, double simulated) {
@@ -126,15 +133,22 @@ public final class Forecast {
         reasons.add(Sentence.of(
                 "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",
                 present.throughputPerSecond(), situation.throughput()));
+        reasons.addAll(caveats());
+        return reasons;
+    }
+
+    /** Returns sentences on what makes all figures uncertain. */
+    List<String> caveats() {
+        List<String> caveats = new ArrayList<>();
         if (HostRule.lacksProcessors(situation)) {
-            reasons.add(
+            caveats.add(
                     "All processors are busy, so how much of them the flow gets is uncertain, and with it all figures.");
         }
         if (situation.times().latency().samples() < FEW_SAMPLES) {
-            reasons.add(Sentence.of(
+            caveats.add(Sentence.of(
                     "Only %d events were sampled in ten seconds, so the times are uncertain.",
                     situation.times().latency().samples()));
         }
-        return reasons;
+        return caveats;
     }
 }

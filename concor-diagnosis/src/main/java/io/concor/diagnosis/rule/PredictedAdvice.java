@@ -48,8 +48,7 @@ final class PredictedAdvice {
         }
 
         void predict() {
-            Advisor present = advisor;
-            advice = present.predicted(present.advise(finding));
+            advice = advisor.advisePredicted(finding);
         }
     }
 

@@ -3,6 +3,9 @@ package io.concor.diagnosis.simulation;
 /** How events arrive. */
 public sealed interface Load {
 
+    /** Returns the largest number of events that end per second in the long run; infinite if the flow decides. */
+    double most();
+
     /**
      * Events arrive at random times, whether the flow admits them or not.
      *
@@ -16,6 +19,11 @@ public sealed interface Load {
         public Rate(double perSecond) {
             this(perSecond, 1);
         }
+
+        @Override
+        public double most() {
+            return perSecond;
+        }
     }
 
     /**
@@ -28,6 +36,11 @@ public sealed interface Load {
         /** One thread brings the events. */
         public Saturated() {
             this(1);
+        }
+
+        @Override
+        public double most() {
+            return Double.POSITIVE_INFINITY;
         }
     }
 }

@@ -105,11 +105,22 @@ class AdvisorTest {
     }
 
     private static @Nullable Performance predicted(SituationBuilder flow) {
-        Advisor advisor = new Advisor("orders", flow.build());
-        return advisor.predicted(advisor.advise(Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, "")))
-                .get(0)
-                .change()
-                .predicted();
+        return advisePredicted(flow).change().predicted();
+    }
+
+    private static Advice advisePredicted(SituationBuilder flow) {
+        return new Advisor("orders", flow.build())
+                .advisePredicted(Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, ""))
+                .get(0);
+    }
+
+    @Test
+    void saysThatAPredictionIsUncertainWhileProcessorsLack() {
+        assertThat(advisePredicted(flow(JoinSettings.fixed(4)).host(2, 0.5, 2, 1.5))
+                        .text())
+                .startsWith("Give slot 'remote' ")
+                .contains(" All processors are busy, so how much of them the flow gets is uncertain");
+        assertThat(advisePredicted(flow(JoinSettings.fixed(4))).text()).doesNotContain("uncertain");
     }
 
     @Test

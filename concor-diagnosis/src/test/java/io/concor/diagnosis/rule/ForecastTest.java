@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ForecastTest {
 
@@ -61,6 +63,20 @@ class ForecastTest {
         assertThat(answer.predicted().p99Micros())
                 .isGreaterThan(2 * predicted(1, 110).predicted().p99Micros());
         assertThat(answer.reasons()).contains("Events arrive at 110 per second, in bursts.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {30, 60, 90, 110})
+    void predictsNoMoreEventsThanArrive(double rate) {
+        assertThat(predicted(4, rate).predicted().throughputPerSecond()).isLessThanOrEqualTo(rate);
+    }
+
+    @Test
+    void predictsNoP99BelowTheMedian() {
+        WhatIf answer = predicted(half().latency(30_000, 1_000), 5);
+
+        assertThat(answer.predicted().p99Micros())
+                .isGreaterThanOrEqualTo(answer.predicted().p50Micros());
     }
 
     /** A task that waits, without a join, behind a transition. */
