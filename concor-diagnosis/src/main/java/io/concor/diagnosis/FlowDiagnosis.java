@@ -101,8 +101,8 @@ final class FlowDiagnosis {
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
-            Situation seen = lookedAt(new Situation(
-                    recent, once(source::histograms), baseline, source.goalP99Micros(), verdict.cause(), null));
+            Situation seen = lookedAt(LimitSigns.sinceTheFirst(new Situation(
+                    recent, once(source::histograms), baseline, source.goalP99Micros(), verdict.cause(), null)));
             situation = seen;
             judge(seen, LimitSigns.of(seen), now);
         }

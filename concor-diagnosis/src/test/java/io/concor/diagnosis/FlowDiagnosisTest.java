@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
@@ -41,6 +42,24 @@ class FlowDiagnosisTest {
             diagnosis.next(seen.observations(), NOW.plusSeconds(second));
         }
         return diagnosis.verdict();
+    }
+
+    @Test
+    void findsTheCauseFromTheSecondsSinceTheFirstSign() {
+        Observation before = remote(0.3).observation();
+        Observation since = remote(1).refused(50).observation();
+        FlowDiagnosis diagnosis = diagnosis(remote(1));
+
+        diagnosis.next(List.of(before, before, since, since, since), NOW);
+
+        assertThat(diagnosis.verdict().cause()).isEqualTo(Cause.TOO_FEW_THREADS);
+    }
+
+    /** The processors are busy, but the threads hardly use them. */
+    private static SituationBuilder remote(double busy) {
+        return SituationBuilder.of(100)
+                .host(2, 0.5, 2, 3)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), busy, 0.01);
     }
 
     private static FlowReading reading() {

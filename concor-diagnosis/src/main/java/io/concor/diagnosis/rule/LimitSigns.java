@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,11 +55,26 @@ public final class LimitSigns {
     }
 
     static Evidence full(Situation situation) {
-        return situation.evidence(
-                "flow.in.flight",
-                seen -> seen.flow().inFlight().average() / seen.flow().maxInFlight(),
-                NEARLY_FULL,
-                "share");
+        return situation.evidence("flow.in.flight", seen -> share(seen.flow()), NEARLY_FULL, "share");
+    }
+
+    private static double share(FlowWindow window) {
+        return window.inFlight().average() / window.maxInFlight();
+    }
+
+    /** Drops the windows before the first with a sign, which are of a lower load, if enough are left. */
+    public static Situation sinceTheFirst(Situation situation) {
+        List<Observation> since = situation.recent().stream()
+                .dropWhile(seen -> !isSeenIn(seen.flow()))
+                .toList();
+        return since.size() < ENOUGH_WINDOWS ? situation : situation.in(since);
+    }
+
+    private static boolean isSeenIn(FlowWindow window) {
+        return window.refused() > 0
+                || window.waitingCallers().least() >= 1
+                || share(window) >= NEARLY_FULL
+                || IntStream.range(0, window.slots().size()).anyMatch(slot -> standing(window, slot) >= SHORT_QUEUE);
     }
 
     /** Whether a figure exceeded its bound in enough windows. */
@@ -94,18 +110,14 @@ public final class LimitSigns {
     }
 
     private static Evidence standingQueue(Situation situation, int slot) {
-        return situation.evidence(
-                "slot.queue.least",
-                seen -> stands(seen.flow(), slot)
-                        ? seen.flow().slots().get(slot).queue().least()
-                        : 0,
-                SHORT_QUEUE,
-                "events");
+        return situation.evidence("slot.queue.least", seen -> standing(seen.flow(), slot), SHORT_QUEUE, "events");
     }
 
-    private static boolean stands(FlowWindow window, int slot) {
+    /** Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. */
+    private static double standing(FlowWindow window, int slot) {
         SlotWindow seen = window.slots().get(slot);
         int threads = seen.settings() == null ? 0 : seen.settings().threads();
-        return seen.queue().least() >= threads && seen.queue().least() >= STANDING_SECONDS * seen.taken();
+        double least = seen.queue().least();
+        return seen.settings() != null && least >= threads && least >= STANDING_SECONDS * seen.taken() ? least : 0;
     }
 }

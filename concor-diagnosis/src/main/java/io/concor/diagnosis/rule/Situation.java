@@ -51,6 +51,11 @@ public record Situation(
         return new Situation(recent, histograms, baseline, goalP99Micros, named, profile);
     }
 
+    /** Returns what is known of some windows. */
+    Situation in(List<Observation> windows) {
+        return new Situation(windows, histograms, baseline, goalP99Micros, named, look);
+    }
+
     /** Returns the sampled times of the last ten seconds. */
     public FlowHistograms times() {
         return histograms.get();
