@@ -7,21 +7,36 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The threads outside of the flows that may hold a connection: those that run a request, a job or a listener, or that use a
- * pool. No pool tells who holds its connections, so more threads are counted rather than fewer. To read all stacks takes
- * some milliseconds. For one thread.
+ * The threads outside of the flows that may hold a connection: those in code of the application, such as a request, a job or
+ * a listener. No pool tells who holds its connections, so more threads are counted rather than fewer: each with a class that
+ * may be one of the application. To read all stacks takes some milliseconds. For one thread.
  */
 final class OtherThreads {
 
-    /** What calls code of the application, and pools: their classes stand between such code and a connection. */
-    private static final List<String> USERS = List.of(
-            "org.springframework.",
-            "jakarta.servlet.",
-            "org.hibernate.",
+    /** Classes of threads that wait for work of the application or do work of their own. */
+    private static final List<String> OF_NO_APPLICATION = List.of(
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "io.concor.engine.",
+            "io.concor.manage.",
+            "io.concor.diagnosis.",
+            "io.concor.autoconfigure.",
+            "org.apache.tomcat.",
+            "org.apache.coyote.",
+            "org.apache.catalina.",
+            "org.eclipse.jetty.",
+            "io.netty.",
+            "reactor.",
+            "org.apache.hc.",
+            "ch.qos.logback.",
             "com.zaxxer.hikari.",
-            "org.apache.commons.dbcp2.",
-            "org.apache.tomcat.jdbc.",
-            "oracle.ucp.");
+            "org.h2.",
+            "org.postgresql.",
+            "com.mysql.",
+            "org.mariadb.");
     /** While virtual threads run, of which no list exists, so does a thread of this class. */
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
@@ -58,7 +73,7 @@ final class OtherThreads {
         return Stream.of(stack)
                 .map(StackTraceElement::getClassName)
                 .filter(type -> !keepsServerAlive(type))
-                .anyMatch(type -> USERS.stream().anyMatch(type::startsWith));
+                .anyMatch(type -> OF_NO_APPLICATION.stream().noneMatch(type::startsWith));
     }
 
     /** Each web server of Spring Boot has a thread that waits for its end, such as in {@code TomcatWebServer$1}. */

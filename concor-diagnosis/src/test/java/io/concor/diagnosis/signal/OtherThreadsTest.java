@@ -29,6 +29,14 @@ class OtherThreadsTest {
     }
 
     @Test
+    void countsThreadsOfTheApplication() {
+        thread("java.lang.Thread", "shop.Report", "java.util.concurrent.ThreadPoolExecutor$Worker", "java.lang.Thread");
+        thread("java.util.concurrent.SynchronousQueue", "java.util.concurrent.ThreadPoolExecutor", "java.lang.Thread");
+
+        assertThat(others.mayHoldConnections(Set.of())).isEqualTo(1);
+    }
+
+    @Test
     void countsThreadsThatRunARequestOrAJobOrUseAPool() {
         thread("java.lang.Thread", "shop.Reports", "org.springframework.web.servlet.DispatcherServlet");
         thread("shop.Nightly", "org.springframework.scheduling.support.ScheduledMethodRunnable", "java.lang.Thread");
