@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.rule.ResizedJoin;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.rule.ThreadBounds;
 import io.concor.diagnosis.rule.ThreadNeeds;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -77,7 +78,8 @@ final class OwnJoins {
         }
         JoinSettings shared = shared(component);
         int present = shared == null ? 1 : shared.threads();
-        int threads = (int) Math.min(CandidateLayouts.MOST_GROWTH * present, Math.ceil(need(component)));
+        int wanted = (int) Math.min(CandidateLayouts.MOST_GROWTH * present, Math.ceil(need(component)));
+        int threads = Math.min(wanted, new ThreadBounds(situation).mostWithConnection(component));
         return shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads);
     }
 

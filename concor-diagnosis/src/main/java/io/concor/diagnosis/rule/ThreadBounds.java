@@ -32,12 +32,11 @@ public final class ThreadBounds {
     }
 
     private int connections(int slot) {
-        return situation
-                .stage(slot)
-                .boxed()
-                .flatMap(component -> ConnectionUse.poolOf(situation, component).stream())
-                .mapToInt(PoolWindow::most)
-                .min()
-                .orElse(JoinSettings.MAX_THREADS);
+        return situation.stage(slot).map(this::mostWithConnection).min().orElse(JoinSettings.MAX_THREADS);
+    }
+
+    /** Returns how many threads can have a connection that a component needs. */
+    public int mostWithConnection(int component) {
+        return ConnectionUse.poolOf(situation, component).map(PoolWindow::most).orElse(JoinSettings.MAX_THREADS);
     }
 }

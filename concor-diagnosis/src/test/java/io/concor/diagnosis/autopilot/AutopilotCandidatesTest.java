@@ -162,6 +162,22 @@ class AutopilotCandidatesTest {
     }
 
     @Test
+    void joinOfItsOwnHasNoMoreThreadsThanConnections() {
+        SituationBuilder shared = SituationBuilder.of(90)
+                .refused(1_000)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(4), 1)
+                .empty("remote", TaskKind.SYNCHRONIZED_REMOTE)
+                .service(new long[] {8_000_000}, new long[] {100});
+
+        assertThat(increases(shared.build(), Cause.TOO_FEW_THREADS, "remote", 1_000))
+                .first()
+                .matches(gives("remote", 8));
+        assertThat(increases(shared.connections(3, 1).build(), Cause.TOO_FEW_THREADS, "remote", 1_000))
+                .first()
+                .matches(gives("remote", 3));
+    }
+
+    @Test
     void tooManyThreadsAreHalved() {
         Situation situation = SituationBuilder.of(200)
                 .computing("compute", JoinSettings.fixed(64), 1)
