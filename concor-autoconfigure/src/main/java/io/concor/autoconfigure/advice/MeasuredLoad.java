@@ -6,34 +6,45 @@ import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The load of components as measured in one period: a rate of one period and a service time of another would not belong
  * together.
  *
- * @param period the period in words
+ * @param basis in words, what was measured
  * @param perSecond the events that arrive per second, refused ones included
- * @param serviceSeconds the mean service time of all components together
- * @param samples the number of samples of the component that has the fewest
+ * @param serviceSeconds the mean time that an event keeps a thread
  */
-record MeasuredLoad(String period, double perSecond, double serviceSeconds, long samples) {
+record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
 
     /** The number of samples from which on a mean is used. */
     static final int ENOUGH_SAMPLES = 30;
 
     private static final double MICROS_PER_SECOND = 1_000_000;
 
-    /** Returns the load in the last ten seconds, or since the start if those have too few samples. */
-    static Optional<MeasuredLoad> of(FlowStatistics statistics, List<String> components) {
-        return Stream.of(
-                        of("in the last ten seconds", statistics.window(), components),
-                        of("since the start", statistics.sinceStart(), components))
-                .filter(load -> load.samples >= ENOUGH_SAMPLES)
+    /**
+     * Returns the load of a slot from the time that its threads were busy with all events. Empty if it took none.
+     *
+     * @param window the last ten seconds, in which the layout must not have changed
+     * @param threads the number of its threads
+     */
+    static Optional<MeasuredLoad> ofSlot(Period window, String slot, int threads) {
+        return window.slots().stream()
+                .filter(figures -> figures.name().equals(slot) && figures.throughput() > 0)
+                .map(figures -> new MeasuredLoad(
+                        "all events of the last ten seconds",
+                        arrivals(window) * Math.min(1, figures.throughput() / Math.max(1, window.throughput())),
+                        figures.busy() * threads / figures.throughput()))
                 .findFirst();
     }
 
-    private static MeasuredLoad of(String words, Period period, List<String> components) {
+    /** Returns the load of components in the last ten seconds, or since the start if those have too few samples. */
+    static Optional<MeasuredLoad> ofSamples(FlowStatistics statistics, List<String> components) {
+        return ofSamples("in the last ten seconds", statistics.window(), components)
+                .or(() -> ofSamples("since the start", statistics.sinceStart(), components));
+    }
+
+    private static Optional<MeasuredLoad> ofSamples(String words, Period period, List<String> components) {
         List<LatencyDistribution> service = period.components().stream()
                 .filter(component -> components.contains(component.name()))
                 .map(ComponentFigures::service)
@@ -42,7 +53,10 @@ record MeasuredLoad(String period, double perSecond, double serviceSeconds, long
                 service.stream().mapToDouble(LatencyDistribution::meanMicros).sum();
         long samples =
                 service.stream().mapToLong(LatencyDistribution::samples).min().orElse(0);
-        return new MeasuredLoad(words, arrivals(period), micros / MICROS_PER_SECOND, samples);
+        return samples < ENOUGH_SAMPLES
+                ? Optional.empty()
+                : Optional.of(
+                        new MeasuredLoad(samples + " samples " + words, arrivals(period), micros / MICROS_PER_SECOND));
     }
 
     /** While queues grow, more events pass the first slots than leave the flow. */

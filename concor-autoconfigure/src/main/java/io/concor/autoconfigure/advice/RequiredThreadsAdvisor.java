@@ -13,8 +13,9 @@ import java.util.function.Function;
 
 /**
  * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
- * (Little's law). Does not warn while there are too few samples, or if the slot's threads keep up with what arrives and
- * would still do so after the change. Thread-safe.
+ * (Little's law). The service time is that of all events if the slot's threads have run these tasks for ten seconds,
+ * otherwise that of the sampled ones. Does not warn while there are too few samples, or if the slot's threads keep up with
+ * what arrives and would still do so after the change. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
@@ -48,18 +49,24 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
         SlotHeadroom headroom = SlotHeadroom.of(before, seconds.apply(planned.flow()));
         return PooledStage.allOf(planned).stream()
                 .filter(stage -> !headroom.suffices(stage))
-                .flatMap(stage -> warning(stage, measured).stream())
+                .flatMap(stage -> load(stage, headroom, measured)
+                        .filter(load -> load.busyThreads() > stage.threads())
+                        .map(load -> warning(stage, load))
+                        .stream())
                 .toList();
     }
 
-    private static Optional<String> warning(PooledStage stage, FlowStatistics measured) {
-        List<String> tasks = stage.components().stream()
+    private static Optional<MeasuredLoad> load(PooledStage stage, SlotHeadroom headroom, FlowStatistics measured) {
+        return headroom.threadsFor(SECONDS, stage)
+                .flatMap(threads -> MeasuredLoad.ofSlot(measured.window(), stage.slot(), threads))
+                .or(() -> MeasuredLoad.ofSamples(measured, tasks(stage)));
+    }
+
+    private static List<String> tasks(PooledStage stage) {
+        return stage.components().stream()
                 .filter(RequiredThreadsAdvisor::keepsItsThread)
                 .map(Component::name)
                 .toList();
-        return MeasuredLoad.of(measured, tasks)
-                .filter(load -> load.busyThreads() > stage.threads())
-                .map(load -> warning(stage, load));
     }
 
     /** A transition task returns its thread long before its service ends. Few events reach a catch task. */
@@ -70,14 +77,13 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     private static String warning(PooledStage stage, MeasuredLoad load) {
         return String.format(
                 Locale.ROOT,
-                "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%d samples %s): its queue grows. Use at least %.0f threads to keep up, %.0f for a utilisation of %.0f %%, or make its tasks faster",
+                "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%s): its queue grows. Use at least %.0f threads to keep up, %.0f for a utilisation of %.0f %%, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),
                 load.perSecond(),
                 load.serviceSeconds() * 1_000,
                 load.busyThreads(),
-                load.samples(),
-                load.period(),
+                load.basis(),
                 Math.ceil(load.busyThreads()),
                 Math.ceil(load.busyThreads() / UTILISATION),
                 100 * UTILISATION);

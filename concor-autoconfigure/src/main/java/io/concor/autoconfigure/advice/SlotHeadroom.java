@@ -4,6 +4,7 @@ import io.concor.layout.Topology;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -39,6 +40,16 @@ record SlotHeadroom(List<PooledStage> stages, List<FlowSecond> seconds) {
         return !seconds.isEmpty()
                 && busy(stage.slot()) * stage.threads() < SUSTAINABLE * threads
                 && !queueGrows(stage.slot(), stage.threads());
+    }
+
+    /** Returns how many threads have run exactly the components of a planned stage for that long. */
+    Optional<Integer> threadsFor(int least, PooledStage planned) {
+        return stages.stream()
+                .filter(stage -> seconds.size() >= least)
+                .filter(stage -> stage.slot().equals(planned.slot()))
+                .filter(stage -> stage.components().equals(planned.components()))
+                .map(PooledStage::threads)
+                .findFirst();
     }
 
     private double busy(String slot) {

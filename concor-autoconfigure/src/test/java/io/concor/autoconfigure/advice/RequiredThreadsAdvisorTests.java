@@ -16,6 +16,7 @@ import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
+import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -123,6 +124,38 @@ class RequiredThreadsAdvisorTests {
     @Test
     void fewSamplesGiveNoWarning() {
         assertThat(warnings(period(29, 120, 35), before)).isEmpty();
+    }
+
+    @Test
+    void fewSamplesAreEnoughIfTheThreadsHaveRunTheseTasksForTenSeconds() {
+        resolver(1, NO_QUEUE);
+        Period refusing = refusing(120, 60);
+
+        assertThat(warnings(refusing, threads(6))).isEmpty();
+        assertThat(warnings(refusing, threads(5)))
+                .singleElement()
+                .asString()
+                .contains(
+                        "180.0 events/s of 33.3 ms each keep 6.0 threads busy (all events of the last ten seconds)",
+                        "Use at least 6 threads");
+
+        seconds = seconds.subList(1, 10);
+
+        assertThat(warnings(refusing, threads(5))).as("after nine seconds").isEmpty();
+    }
+
+    /** Ten seconds without samples in which the resolver's four threads were always busy. */
+    private static Period refusing(double takenPerSecond, double refusedPerSecond) {
+        return new Period(
+                10,
+                0,
+                0,
+                (long) (10 * refusedPerSecond),
+                takenPerSecond,
+                LatencyDistribution.NONE,
+                List.of(),
+                List.of(new SlotFigures("resolver", LatencyDistribution.NONE, takenPerSecond, 1, 0)),
+                List.of());
     }
 
     @Test
