@@ -97,7 +97,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
                 .run(
                         context -> assertThat(output)
                                 .containsOnlyOnce(
-                                        "Flow 'orders' started in production mode: 2 components, 1 join with up to 3 threads, preset 'production'"));
+                                        "Flow 'orders' started in production mode: 2 components, 1 join with 3 threads, preset 'production'"));
     }
 
     @Test
@@ -112,7 +112,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
     @Test
     void usesTheSingularForOne(CapturedOutput output) {
         runner.withUserConfiguration(SmallFlow.class).run(context -> assertThat(output)
-                .contains("Flow 'small' started in tuning mode: 1 component, 1 join with up to 1 thread"));
+                .contains("Flow 'small' started in tuning mode: 1 component, 1 join with 1 thread"));
     }
 
     @ParameterizedTest
