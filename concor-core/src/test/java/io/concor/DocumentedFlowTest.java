@@ -110,7 +110,7 @@ class DocumentedFlowTest {
             answer.whenComplete((length, failure) -> {
                 if (failure == null) {
                     continuation.complete(length);
-                } else {
+                } else if (!continuation.ended()) {
                     continuation.fail(failure);
                 }
             });
