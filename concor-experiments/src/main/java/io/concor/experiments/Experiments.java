@@ -2,6 +2,7 @@ package io.concor.experiments;
 
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.laboratory.AutopilotCommand;
+import io.concor.experiments.laboratory.AutopilotLoadCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.PredictionsCommand;
 import io.concor.experiments.overhead.OverheadCommand;
@@ -26,7 +27,8 @@ import picocli.CommandLine.ParseResult;
             CostCommand.class,
             LaboratoryCommand.class,
             PredictionsCommand.class,
-            AutopilotCommand.class
+            AutopilotCommand.class,
+            AutopilotLoadCommand.class
         })
 public final class Experiments {
 

@@ -3,15 +3,18 @@ package io.concor.experiments.laboratory;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
+import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
 import io.concor.experiments.laboratory.AutopilotShape.Start;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowSecond;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** One flow under a load that is never handled completely. For one thread. */
+/** One flow that the autopilot may change. For one thread. */
 final class AutopilotRun implements AutoCloseable {
 
     private static final Duration STOP_TIME = Duration.ofSeconds(2);
@@ -32,11 +35,11 @@ final class AutopilotRun implements AutoCloseable {
     private final List<Flow<Integer, Integer>> flows;
     private final PacedSender sender;
 
-    private AutopilotRun(AutopilotShape shape, double rate) {
+    private AutopilotRun(AutopilotShape shape, ArrivalRate load) {
         shape.tasks().accept(setup);
         flows = setup.maxInFlight(MAX_IN_FLIGHT).build();
         flows.forEach(manager::register);
-        sender = PacedSender.start(flows, ArrivalRate.steady(rate));
+        sender = PacedSender.start(flows, load);
     }
 
     /** A layout and its throughput. */
@@ -44,7 +47,7 @@ final class AutopilotRun implements AutoCloseable {
 
     /** Tries the layouts of a shape, so many at most, and returns the best. */
     static Measured search(AutopilotShape shape, double rate, int most, int secondsOfEach) throws Exception {
-        try (AutopilotRun run = new AutopilotRun(shape, rate)) {
+        try (AutopilotRun run = new AutopilotRun(shape, ArrivalRate.steady(rate))) {
             Measured best = new Measured(Map.of(), 0);
             for (Map<String, JoinSettings> layout :
                     shape.layouts().stream().limit(most).toList()) {
@@ -71,7 +74,7 @@ final class AutopilotRun implements AutoCloseable {
     /** Begins with a bad layout and lets the autopilot improve it for some time. */
     static AutopilotResult improve(AutopilotShape shape, Start start, double rate, int seconds, Measured best)
             throws Exception {
-        try (AutopilotRun run = new AutopilotRun(shape, rate)) {
+        try (AutopilotRun run = new AutopilotRun(shape, ArrivalRate.steady(rate))) {
             run.change(start.layout());
             TimeUnit.SECONDS.sleep(AVERAGED_SECONDS);
             return run.improve(shape.name(), start, seconds, best);
@@ -98,21 +101,73 @@ final class AutopilotRun implements AutoCloseable {
                     throughput(AVERAGED_SECONDS),
                     reachedAfter,
                     words(manager.layout(LaboratoryFlow.NAME).slots()),
-                    decisions(autopilot));
+                    decisions(autopilot, Instant.MIN));
         }
     }
 
-    private static List<String> decisions(Autopilot autopilot) {
+    /** Lets the autopilot keep a goal while the load changes. */
+    static List<LoadPhaseResult> keep(
+            Goal goal, AutopilotShape shape, Map<String, JoinSettings> first, List<LoadPhase> phases) throws Exception {
+        try (AutopilotRun run = new AutopilotRun(shape, ArrivalRate.phases(phases))) {
+            run.change(first);
+            return run.keep(AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO).goal(goal), phases);
+        }
+    }
+
+    private List<LoadPhaseResult> keep(AutopilotSettings settings, List<LoadPhase> phases) throws Exception {
+        try (Autopilot autopilot = new Autopilot(manager, flow -> settings);
+                Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), autopilot::goal)) {
+            autopilot.follow(diagnosis);
+            List<LoadPhaseResult> results = new ArrayList<>();
+            for (LoadPhase phase : phases) {
+                results.add(keep(settings.goal(), phase, autopilot));
+            }
+            return results;
+        }
+    }
+
+    private LoadPhaseResult keep(Goal goal, LoadPhase phase, Autopilot autopilot) throws InterruptedException {
+        Instant began = Instant.now();
+        int kept = 0;
+        int keptFrom = 1;
+        for (int second = 1; second <= phase.seconds(); second++) {
+            TimeUnit.SECONDS.sleep(1);
+            boolean keeps = p99Micros() <= goal.p99Micros().orElseThrow();
+            kept += keeps ? 1 : 0;
+            keptFrom = keeps ? keptFrom : second + 1;
+        }
+        double refused = manager.seconds(LaboratoryFlow.NAME, phase.seconds()).stream()
+                .mapToDouble(second -> second.refused() * second.seconds())
+                .sum();
+        return new LoadPhaseResult(
+                phase.rate(),
+                phase.seconds(),
+                throughput(phase.seconds()),
+                Math.round(refused),
+                kept,
+                keptFrom,
+                decisions(autopilot, began));
+    }
+
+    private double p99Micros() {
+        return manager.statistics(LaboratoryFlow.NAME).window().latency().p99Micros();
+    }
+
+    private static List<String> decisions(Autopilot autopilot, Instant since) {
         List<String> decisions = new ArrayList<>();
         for (Decision decision : autopilot.status(LaboratoryFlow.NAME).decisions()) {
-            decisions.add(decision.at() + " " + decision.decided()
-                    + (decision.outcome() == null
-                            ? ""
-                            : " " + decision.outcome().result() + ": "
-                                    + decision.outcome().text()));
+            if (decision.at().isAfter(since)) {
+                decisions.add(words(decision));
+            }
         }
         Collections.reverse(decisions);
         return decisions;
+    }
+
+    private static String words(Decision decision) {
+        Outcome outcome = decision.outcome();
+        String made = decision.at() + " " + decision.decided();
+        return outcome == null ? made : "%s %s: %s".formatted(made, outcome.result(), outcome.text());
     }
 
     private static String words(Map<String, JoinSettings> layout) {

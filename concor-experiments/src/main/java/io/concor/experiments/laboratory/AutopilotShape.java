@@ -66,6 +66,13 @@ record AutopilotShape(String name, Consumer<LaboratoryFlow> tasks, Map<String, L
         return message -> flow.pool().use(message, held -> PlantedWork.pause(PlantedWork.micros(micros)));
     }
 
+    /** Returns a layout with as many threads for each slow task. */
+    Map<String, JoinSettings> layout(int threads) {
+        Map<String, JoinSettings> layout = new LinkedHashMap<>(Map.of(SESSION_MANAGER, JoinSettings.single()));
+        tried.keySet().forEach(slot -> layout.put(slot, JoinSettings.fixed(threads)));
+        return layout;
+    }
+
     /** Returns the layouts that the search tries: each combination. */
     List<Map<String, JoinSettings>> layouts() {
         List<Map<String, JoinSettings>> layouts =

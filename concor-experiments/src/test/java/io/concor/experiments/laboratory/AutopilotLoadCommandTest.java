@@ -1,0 +1,76 @@
+package io.concor.experiments.laboratory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+
+@Timeout(120)
+class AutopilotLoadCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return new CommandLine(new AutopilotLoadCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void reportsEachPhase() throws Exception {
+        Path file = folder.resolve("load.json");
+
+        int exit = run("--rate=50", "--seconds=1", "--steady-seconds=2", "--goal-millis=10000", "--result=" + file);
+
+        assertThat(exit).as(err.toString()).isZero();
+        assertThat(out.toString().strip().lines().skip(2))
+                .hasSize(5)
+                .allMatch(line -> line.startsWith("| 50 | ") || line.startsWith("| 100 | 1 | "))
+                .last()
+                .asString()
+                .startsWith("| 50 | 2 | ")
+                .endsWith(" | 0 | 2 | 1 | 0 |");
+        assertThat(Files.readString(file)).contains("\"keptFrom\" : 1");
+    }
+
+    @Test
+    void rateIsThatOfThePhaseAndOfTheLastOneAfterwards() {
+        ArrivalRate load = ArrivalRate.phases(List.of(new LoadPhase(100, 2), new LoadPhase(200, 3)));
+
+        assertThat(load.rateAt(1.9)).isEqualTo(100);
+        assertThat(load.rateAt(2)).isEqualTo(200);
+        assertThat(load.rateAt(60)).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rate=0           | --rate is 0.0: it must be between 1.0 and 50000.0",
+                "--goal-millis=0    | --goal-millis is 0: it must be between 1 and 10000",
+                "--steady-seconds=0 | --steady-seconds is 0: it must be between 1 and 3600",
+                "--seconds=0        | --seconds is 0: it must be between 1 and 3600",
+                "--only=one         | --only is one: it must be one or more of three-slow-tasks"
+            })
+    void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
+        assertThat(run(option)).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.toString()).startsWith(reason);
+        assertThat(out.toString()).isEmpty();
+    }
+}
