@@ -101,9 +101,9 @@ final class FlowDiagnosis {
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
-            Situation seen = lookedAt(LimitSigns.sinceTheFirst(new Situation(
+            Situation seen = lookedAt(LimitSigns.sinceFirstSign(new Situation(
                     recent, once(source::histograms), baseline, source.goalP99Micros(), verdict.cause(), null)));
-            situation = seen;
+            situation = seen.withWindows(recent);
             judge(seen, LimitSigns.of(seen), now);
         }
     }

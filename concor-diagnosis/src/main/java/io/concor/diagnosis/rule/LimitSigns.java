@@ -62,12 +62,15 @@ public final class LimitSigns {
         return window.inFlight().average() / window.maxInFlight();
     }
 
-    /** Drops the windows before the first with a sign, which are of a lower load, if enough are left. */
-    public static Situation sinceTheFirst(Situation situation) {
+    /**
+     * Drops the windows before the first with a sign, if enough are left: they may be of a lower load. A latency beyond the
+     * goal is of all windows.
+     */
+    public static Situation sinceFirstSign(Situation situation) {
         List<Observation> since = situation.recent().stream()
                 .dropWhile(seen -> !isSeenIn(seen.flow()))
                 .toList();
-        return since.size() < ENOUGH_WINDOWS ? situation : situation.in(since);
+        return since.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(since);
     }
 
     private static boolean isSeenIn(FlowWindow window) {

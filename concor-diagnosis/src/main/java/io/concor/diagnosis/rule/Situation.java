@@ -51,8 +51,8 @@ public record Situation(
         return new Situation(recent, histograms, baseline, goalP99Micros, named, profile);
     }
 
-    /** Returns what is known of some windows. */
-    Situation in(List<Observation> windows) {
+    /** Returns the same situation with other windows. */
+    public Situation withWindows(List<Observation> windows) {
         return new Situation(windows, histograms, baseline, goalP99Micros, named, look);
     }
 
