@@ -4,6 +4,7 @@ import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
+import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,19 +24,25 @@ record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
     private static final double MICROS_PER_SECOND = 1_000_000;
 
     /**
-     * Returns the load of a slot from the time that its threads were busy with all events. Empty if it took none.
+     * Returns the load of a slot from the time that its threads were busy with all events. Empty if it took fewer than 30: a task that began before would
+     * weigh too much.
      *
      * @param window the last ten seconds, in which the layout must not have changed
      * @param threads the number of its threads
      */
     static Optional<MeasuredLoad> ofSlot(Period window, String slot, int threads) {
         return window.slots().stream()
-                .filter(figures -> figures.name().equals(slot) && figures.throughput() > 0)
+                .filter(figures -> figures.name().equals(slot))
+                .filter(figures -> figures.throughput() * window.seconds() >= ENOUGH_SAMPLES)
                 .map(figures -> new MeasuredLoad(
                         "all events of the last ten seconds",
-                        arrivals(window) * Math.min(1, figures.throughput() / Math.max(1, window.throughput())),
+                        arrivals(window) * shareReaching(figures, window),
                         figures.busy() * threads / figures.throughput()))
                 .findFirst();
+    }
+
+    private static double shareReaching(SlotFigures slot, Period window) {
+        return window.throughput() <= 0 ? 1 : Math.min(1, slot.throughput() / window.throughput());
     }
 
     /** Returns the load of components in the last ten seconds, or since the start if those have too few samples. */
@@ -62,7 +69,7 @@ record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
     /** While queues grow, more events pass the first slots than leave the flow. */
     private static double arrivals(Period period) {
         double entered = period.slots().stream()
-                .mapToDouble(FlowStatistics.SlotFigures::throughput)
+                .mapToDouble(SlotFigures::throughput)
                 .max()
                 .orElse(0);
         double refused = period.seconds() <= 0 ? 0 : period.refused() / period.seconds();

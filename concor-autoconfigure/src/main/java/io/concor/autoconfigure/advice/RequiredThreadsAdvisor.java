@@ -14,7 +14,7 @@ import java.util.function.Function;
 /**
  * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
  * (Little's law). The service time is that of all events if the slot's threads have run these tasks for ten seconds,
- * otherwise that of the sampled ones. Does not warn while there are too few samples, or if the slot's threads keep up with
+ * otherwise that of the sampled ones. Does not warn while there are too few of them, or if the slot's threads keep up with
  * what arrives and would still do so after the change. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {

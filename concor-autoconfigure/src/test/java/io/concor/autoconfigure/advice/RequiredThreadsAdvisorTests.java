@@ -139,6 +139,8 @@ class RequiredThreadsAdvisorTests {
                         "180.0 events/s of 33.3 ms each keep 6.0 threads busy (all events of the last ten seconds)",
                         "Use at least 6 threads");
 
+        assertThat(warnings(refusing(2.9, 60), threads(1))).as("with 29 events").isEmpty();
+
         seconds = seconds.subList(1, 10);
 
         assertThat(warnings(refusing, threads(5))).as("after nine seconds").isEmpty();
