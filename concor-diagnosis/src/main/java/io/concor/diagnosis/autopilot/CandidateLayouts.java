@@ -157,7 +157,9 @@ final class CandidateLayouts {
         OptionalInt next = sharesThreads(component, serving);
         return serving == component && next.isEmpty()
                 ? Stream.empty()
-                : Stream.of(threads, MOST_GROWTH * threads).map(wanted -> split(component, shared, wanted, next));
+                : Stream.of(threads, MOST_GROWTH * threads)
+                        .map(wanted -> Math.min(bounds.mostWithConnection(component), wanted))
+                        .map(wanted -> split(component, shared, wanted, next));
     }
 
     /** The component behind, if the same threads run it. */

@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.List;
@@ -119,7 +120,8 @@ final class Advisor {
         if (component < 0) {
             return List.of();
         }
-        int threads = Math.max(2, (int) Math.ceil(situation.processors()));
+        int wanted = Math.max(2, (int) Math.ceil(situation.processors()));
+        int threads = Math.min(new ThreadBounds(situation).mostWithConnection(component), wanted);
         return List.of(change(
                 component,
                 JoinSettings.fixed(threads),
@@ -143,15 +145,12 @@ final class Advisor {
     /** Gives advice that says what its changes would bring, unless too little is known for that. Takes simulations. */
     List<Advice> advisePredicted(Finding finding) {
         List<Advice> advice = advise(finding);
-        if (TimeoutRule.isSeen(situation)) {
+        if (TimeoutRule.isSeen(situation) || advice.stream().allMatch(one -> one.change() == null)) {
             return advice;
         }
-        Forecast forecast = new Forecast(flow, situation, limitedBy(finding));
+        String component = finding.component() < 0 ? null : situation.name(finding.component());
+        Forecast forecast = new Forecast(flow, situation, Verdict.limitedBy(finding.cause(), component));
         return advice.stream().map(one -> predicted(one, forecast)).toList();
-    }
-
-    private String limitedBy(Finding finding) {
-        return finding.component() < 0 ? finding.cause().toString() : situation.name(finding.component());
     }
 
     private static Advice predicted(Advice advice, Forecast forecast) {

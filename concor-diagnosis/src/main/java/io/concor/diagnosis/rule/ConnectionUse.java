@@ -1,7 +1,6 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.TaskKind;
-import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import java.util.Comparator;
 import java.util.Optional;
@@ -33,7 +32,8 @@ final class ConnectionUse {
 
     private static double running(Situation situation, int component) {
         return situation.averageOf(
-                component, (ComponentWindow seen) -> seen.running().average());
+                component,
+                seen -> seen.running().average() + seen.runningOutside().average());
     }
 
     private static Optional<PoolWindow> busiest(Situation situation) {

@@ -46,7 +46,12 @@ public record Verdict(
 
     /** Returns the component that limits the flow, or the cause if it concerns the whole flow; null unless it is limited. */
     public @Nullable String limitedBy() {
-        return cause == null || component != null ? component : cause.toString();
+        return cause == null ? component : limitedBy(cause, component);
+    }
+
+    /** Returns the component that limits a flow, or the cause if it concerns the whole flow. */
+    public static String limitedBy(Cause cause, @Nullable String component) {
+        return component == null ? cause.toString() : component;
     }
 
     /** What is known about a flow. */
@@ -70,7 +75,7 @@ public record Verdict(
      *
      * @param signal the name of the figure, such as {@code slot.busy} or {@code hikaricp.connections.pending}
      * @param unit such as {@code threads}, {@code share} or {@code micros}
-     * @param windows in how many of the last five seconds it was so
+     * @param windows in how many of the seconds since the first sign it was so, five at most
      */
     public record Evidence(String signal, double value, double threshold, String unit, int windows) {}
 
@@ -85,7 +90,7 @@ public record Verdict(
     /**
      * What would help: a setting outside of the flow, a change of a slot, or neither if only code helps.
      *
-     * @param text a sentence
+     * @param text one or more sentences
      * @param setting the name of a property, or null
      * @param value its new value, or null
      * @param change a change of a slot, or null
