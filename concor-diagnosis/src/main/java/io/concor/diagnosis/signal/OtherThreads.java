@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 final class OtherThreads {
 
-    /** Classes of threads that wait for work of the application or do work of their own. */
+    /** Prefixes of classes that are not the application's: threads with only such are idle, or do work of a library. */
     private static final List<String> OF_NO_APPLICATION = List.of(
             "java.",
             "javax.",
@@ -36,7 +36,17 @@ final class OtherThreads {
             "org.h2.",
             "org.postgresql.",
             "com.mysql.",
-            "org.mariadb.");
+            "org.mariadb.",
+            "oracle.",
+            "com.microsoft.sqlserver.",
+            "org.apache.commons.dbcp2.",
+            "org.apache.commons.pool2.",
+            "org.apache.kafka.",
+            "org.apache.logging.log4j.",
+            "com.rabbitmq.",
+            "com.mongodb.",
+            "com.lmax.disruptor.",
+            "org.springframework.boot.devtools.");
     /** While virtual threads run, of which no list exists, so does a thread of this class. */
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
