@@ -32,7 +32,7 @@ final class FailureNote {
                 ? sentence(
                         situation,
                         recovered,
-                        "complete only after a catch task has handled an error",
+                        "complete only after a catch component has handled an error",
                         FailureNote::errors)
                 : "";
     }

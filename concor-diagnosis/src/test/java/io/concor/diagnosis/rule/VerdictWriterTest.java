@@ -70,7 +70,7 @@ class VerdictWriterTest {
         assertThat(summary(recovered.empty("rescue", TaskKind.CATCH)))
                 .isEqualTo(
                         PRAISE
-                                + " But 90 % of the events complete only after a catch task has handled an error, most at 'bank'.");
+                                + " But 90 % of the events complete only after a catch component has handled an error, most at 'bank'.");
         assertThat(summary(task(flow(0).recovered(19), "bank", 19))).isEqualTo(PRAISE);
     }
 
