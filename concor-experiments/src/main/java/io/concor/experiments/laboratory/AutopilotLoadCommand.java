@@ -4,6 +4,7 @@ import io.concor.benchmarks.report.MarkdownTable;
 import io.concor.diagnosis.Goal;
 import io.concor.experiments.options.AttemptOptions;
 import io.concor.simulator.OptionValidator;
+import io.concor.statistics.FlowSecond;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,7 +23,9 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 public final class AutopilotLoadCommand implements Callable<Integer> {
 
-    private static final int MAX_SECONDS = 3_600;
+    /** What a flow keeps of its history. */
+    private static final int MAX_SECONDS = FlowSecond.MOST;
+
     private static final int MAX_GOAL_MILLIS = 10_000;
     /** Enough for the lower rate, too few for the higher one. */
     private static final int THREADS_AT_FIRST = 4;

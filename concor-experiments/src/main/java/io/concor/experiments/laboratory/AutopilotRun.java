@@ -9,10 +9,12 @@ import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
+import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.experiments.laboratory.AutopilotShape.Start;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowSecond;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -132,7 +134,7 @@ final class AutopilotRun implements AutoCloseable {
         int keptFrom = 1;
         for (int second = 1; second <= phase.seconds(); second++) {
             TimeUnit.SECONDS.sleep(1);
-            boolean keeps = p99Micros() <= goal.p99Micros().orElseThrow();
+            boolean keeps = keeps(goal);
             kept += keeps ? 1 : 0;
             keptFrom = keeps ? keptFrom : second + 1;
         }
@@ -149,8 +151,11 @@ final class AutopilotRun implements AutoCloseable {
                 decisions(autopilot, began));
     }
 
-    private double p99Micros() {
-        return manager.statistics(LaboratoryFlow.NAME).window().latency().p99Micros();
+    private boolean keeps(Goal goal) {
+        LatencyDistribution latency =
+                manager.statistics(LaboratoryFlow.NAME).window().latency();
+        return latency.samples() >= LimitSigns.ENOUGH_SAMPLES
+                && latency.p99Micros() <= goal.p99Micros().orElseThrow();
     }
 
     private static List<String> decisions(Autopilot autopilot, Instant since) {

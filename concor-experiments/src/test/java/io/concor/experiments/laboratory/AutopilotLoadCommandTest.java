@@ -44,8 +44,8 @@ class AutopilotLoadCommandTest {
                 .last()
                 .asString()
                 .startsWith("| 50 | 2 | ")
-                .endsWith(" | 0 | 2 | 1 | 0 |");
-        assertThat(Files.readString(file)).contains("\"keptFrom\" : 1");
+                .endsWith(" | 0 | 0 | – | 0 |");
+        assertThat(Files.readString(file)).contains("\"keptFrom\" : 2");
     }
 
     @Test
@@ -63,8 +63,8 @@ class AutopilotLoadCommandTest {
             value = {
                 "--rate=0           | --rate is 0.0: it must be between 1.0 and 50000.0",
                 "--goal-millis=0    | --goal-millis is 0: it must be between 1 and 10000",
-                "--steady-seconds=0 | --steady-seconds is 0: it must be between 1 and 3600",
-                "--seconds=0        | --seconds is 0: it must be between 1 and 3600",
+                "--steady-seconds=0 | --steady-seconds is 0: it must be between 1 and 900",
+                "--seconds=0        | --seconds is 0: it must be between 1 and 900",
                 "--only=one         | --only is one: it must be one or more of three-slow-tasks"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
