@@ -62,7 +62,7 @@ public record VerdictDescriptor(
      * @param value its value
      * @param threshold the bound
      * @param unit the unit of both
-     * @param windows in how many of the last five seconds it was so
+     * @param windows in how many of the seconds since the first sign it was so, five at most
      */
     public record Evidence(String signal, double value, double threshold, String unit, int windows) {
 
