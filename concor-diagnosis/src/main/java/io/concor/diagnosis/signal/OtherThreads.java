@@ -46,7 +46,12 @@ final class OtherThreads {
             "com.rabbitmq.",
             "com.mongodb.",
             "com.lmax.disruptor.",
-            "org.springframework.boot.devtools.");
+            "org.springframework.boot.devtools.",
+            "org.apache.commons.exec.",
+            "org.apache.maven.surefire.",
+            "org.gradle.",
+            "org.junit.",
+            "org.awaitility.");
     /** While virtual threads run, of which no list exists, so does a thread of this class. */
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 

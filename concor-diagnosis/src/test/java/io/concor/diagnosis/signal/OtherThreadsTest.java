@@ -62,6 +62,22 @@ class OtherThreadsTest {
     }
 
     @Test
+    void ignoresThreadsThatRunTestsOrReadFromProcesses() {
+        thread(
+                "java.lang.Thread",
+                "org.awaitility.core.ConditionAwaiter",
+                "org.junit.platform.launcher.core.DefaultLauncher",
+                "org.apache.maven.surefire.booter.ForkedBooter");
+        thread("java.io.FileInputStream", "org.apache.maven.surefire.booter.CommandReader", "java.lang.Thread");
+        thread(
+                "java.io.FileInputStream",
+                "org.gradle.process.internal.worker.child.SystemApplicationClassLoaderWorker");
+        thread("java.io.FileInputStream", "org.apache.commons.exec.StreamPumper", "java.lang.Thread");
+
+        assertThat(others.mayHoldConnections(Set.of())).isZero();
+    }
+
+    @Test
     void ignoresThreadsOfFlows() {
         Thread worker = thread("com.zaxxer.hikari.pool.HikariPool", "io.concor.engine.Worker", "java.lang.Thread");
         thread("com.zaxxer.hikari.pool.HikariPool", "shop.Import");
