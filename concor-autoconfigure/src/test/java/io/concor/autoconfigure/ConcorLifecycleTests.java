@@ -146,7 +146,7 @@ class ConcorLifecycleTests {
 
     @Test
     void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
-        CompletableFuture<String> result = holdingFlow("holding").submit("lost");
+        CompletableFuture<String> result = holdingFlow("losing").submit("lost");
         inside.await();
         ConcorLifecycle lifecycle = new ConcorLifecycle(manager, Duration.ofMillis(200));
         lifecycle.start();
@@ -155,10 +155,10 @@ class ConcorLifecycleTests {
 
         assertThat(result).failsWithin(LONG);
         assertThat(output)
-                .contains("Stopping flow 'holding': waiting up to ", " for 1 event inside")
-                .contains("Flow 'holding' stopped after", " with 1 unfinished event (1 at 'holder'), ")
+                .contains("Stopping flow 'losing': waiting up to ", " for 1 event inside")
+                .contains("Flow 'losing' stopped after", " with 1 unfinished event (1 at 'holder'), ")
                 .contains(". Since it was built: 0 events completed, 1 failed")
-                .containsOnlyOnce("Flow 'holding' stopped");
+                .containsOnlyOnce("Flow 'losing' stopped");
     }
 
     @Test
