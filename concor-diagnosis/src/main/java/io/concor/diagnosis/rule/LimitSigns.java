@@ -5,6 +5,7 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -30,36 +31,44 @@ public final class LimitSigns {
     private static final double SHORT_QUEUE = 4;
     private static final double NANOS_PER_MICRO = 1_000;
 
+    private static final Sign REFUSED = new Sign("flow.refused", FlowWindow::refused, 0, "per second");
+    private static final Sign CALLERS =
+            new Sign("flow.waiting.callers", seen -> seen.waitingCallers().least(), 1, "threads");
+    private static final Sign FULL =
+            new Sign("flow.in.flight", seen -> seen.inFlight().average() / seen.maxInFlight(), NEARLY_FULL, "share");
+
+    /** A figure of a window that says from a bound on that something limits the flow. */
+    private record Sign(String signal, ToDoubleFunction<FlowWindow> figure, double bound, String unit) {
+
+        boolean isSeenIn(FlowWindow window) {
+            return Situation.reaches(figure.applyAsDouble(window), bound);
+        }
+
+        Evidence in(Situation situation) {
+            return situation.evidence(signal, seen -> figure.applyAsDouble(seen.flow()), bound, unit);
+        }
+    }
+
     private LimitSigns() {}
 
     /** Returns the signs seen in at least three windows. Empty if nothing limits the flow. */
     public static List<Evidence> of(Situation situation) {
-        return Stream.of(
-                        Stream.of(
-                                refused(situation),
-                                situation.evidence(
-                                        "flow.waiting.callers",
-                                        seen -> seen.flow().waitingCallers().least(),
-                                        1,
-                                        "threads"),
-                                full(situation)),
-                        latency(situation),
-                        standingQueue(situation))
+        return Stream.of(ofFlow().map(sign -> sign.in(situation)), latency(situation), standingQueue(situation))
                 .flatMap(signs -> signs)
                 .filter(LimitSigns::isSeen)
                 .toList();
     }
 
+    private static Stream<Sign> ofFlow() {
+        return Stream.of(REFUSED, CALLERS, FULL);
+    }
+
     static Evidence refused(Situation situation) {
-        return situation.evidence("flow.refused", seen -> seen.flow().refused(), 0, "per second");
+        return REFUSED.in(situation);
     }
 
     static Evidence full(Situation situation) {
-        return situation.evidence("flow.in.flight", seen -> share(seen.flow()), NEARLY_FULL, "share");
-    }
-
-    private static double share(FlowWindow window) {
-        return window.inFlight().average() / window.maxInFlight();
+        return FULL.in(situation);
     }
 
     /**
@@ -74,10 +83,9 @@ public final class LimitSigns {
     }
 
     private static boolean isSeenIn(FlowWindow window) {
-        return window.refused() > 0
-                || window.waitingCallers().least() >= 1
-                || share(window) >= NEARLY_FULL
-                || IntStream.range(0, window.slots().size()).anyMatch(slot -> standing(window, slot) >= SHORT_QUEUE);
+        return ofFlow().anyMatch(sign -> sign.isSeenIn(window))
+                || IntStream.range(0, window.slots().size())
+                        .anyMatch(slot -> standingIn(slot).isSeenIn(window));
     }
 
     /** Whether a figure exceeded its bound in enough windows. */
@@ -107,13 +115,13 @@ public final class LimitSigns {
     private static Stream<Evidence> standingQueue(Situation situation) {
         return IntStream.iterate(situation.components() - 1, slot -> slot >= 0, slot -> slot - 1)
                 .filter(slot -> situation.settings(slot) != null)
-                .mapToObj(slot -> standingQueue(situation, slot))
+                .mapToObj(slot -> standingIn(slot).in(situation))
                 .filter(LimitSigns::isSeen)
                 .limit(1);
     }
 
-    private static Evidence standingQueue(Situation situation, int slot) {
-        return situation.evidence("slot.queue.least", seen -> standing(seen.flow(), slot), SHORT_QUEUE, "events");
+    private static Sign standingIn(int slot) {
+        return new Sign("slot.queue.least", seen -> standing(seen, slot), SHORT_QUEUE, "events");
     }
 
     /** Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. */

@@ -232,10 +232,15 @@ public record Situation(
         return TimeoutRule.isSeen(this);
     }
 
-    /** Compares a figure of each window, which is 0 at least, with a bound. A bound of 0 means any value above it. */
+    /** Counts the windows in which a figure, which is 0 at least, reaches a bound. */
     Evidence evidence(String signal, ToDoubleFunction<Observation> figure, double threshold, String unit) {
         return new Evidence(signal, average(figure), threshold, unit, (int) recent.stream()
-                .filter(seen -> figure.applyAsDouble(seen) >= Math.max(threshold, Double.MIN_VALUE))
+                .filter(seen -> reaches(figure.applyAsDouble(seen), threshold))
                 .count());
+    }
+
+    /** Whether a figure reaches a bound. Any above it reaches a bound of 0. */
+    static boolean reaches(double figure, double bound) {
+        return figure > 0 && figure >= bound;
     }
 }
