@@ -105,6 +105,13 @@ final class EventRunner {
 
     /** The continuation of a transition was called after the task had returned. The calling thread never waits. */
     void resume(Context context, PendingTransition transition) {
+        if (context.sampled) {
+            recorder.recordCaller(transition.component());
+        }
+        proceed(context, transition);
+    }
+
+    private void proceed(Context context, PendingTransition transition) {
         if (!passOn(context, transition)) {
             transfer.attach(context);
             run(context, components.finishTransition(context, transition), null, false);
@@ -133,7 +140,7 @@ final class EventRunner {
     /** The event timed out in a transition. */
     void resumeExpired(Context context, PendingTransition transition) {
         expiry.fail(context, transition.component());
-        resume(context, transition);
+        proceed(context, transition);
     }
 
     /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */

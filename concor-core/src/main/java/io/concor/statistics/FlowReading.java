@@ -50,9 +50,15 @@ public record FlowReading(
      * @param runningOutside number of other threads that are in its task: of callers, or of clients that call continuations
      * @param pending number of events for which its transition task has returned and no continuation was called
      * @param errors number of errors that occurred in it, caught ones and timeouts included
+     * @param callingThreads number of threads that called the continuations of sampled events within the last ten to twenty
+     *     seconds, at most {@link #MAX_CALLING_THREADS}
      */
     public record ComponentReading(
-            String name, TaskKind kind, int running, int runningOutside, int pending, long errors) {}
+            String name, TaskKind kind, int running, int runningOutside, int pending, long errors, int callingThreads) {
+
+        /** From this number on, calling threads are not counted: there may be more. */
+        public static final int MAX_CALLING_THREADS = 32;
+    }
 
     /**
      * A slot at one time. The counters include earlier joins.

@@ -11,6 +11,8 @@ import io.concor.Sampling;
 import io.concor.fixture.RunningFlows;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ class FlowReadingTest {
     final RunningFlows flows = new RunningFlows();
 
     private final CountDownLatch open = new CountDownLatch(1);
+    private final List<Continuation<Integer>> continuations = new ArrayList<>();
 
     private FlowReading reading() {
         return flows.manager().reading("flow");
@@ -89,6 +92,32 @@ class FlowReadingTest {
                 .returns(1, levels -> levels.runningOutside(1))
                 .returns(0, levels -> levels.running(1));
         open.countDown();
+    }
+
+    @Test
+    void countsTheThreadsThatCallContinuations() throws InterruptedException {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .sampling(new Sampling(true, 1, 1))
+                .<Integer>bind((message, continuation) -> continuations.add(continuation), "remote")
+                .<Integer>map(message -> message, "after"));
+        assertThat(component(0).callingThreads()).isZero();
+
+        call(flow, 3);
+        assertThat(component(0).callingThreads()).isEqualTo(1);
+        assertThat(component(1).callingThreads()).isZero();
+        call(flow, 1);
+
+        assertThat(component(0).callingThreads()).isEqualTo(2);
+    }
+
+    private void call(Flow<Integer, Integer> flow, int events) throws InterruptedException {
+        for (int i = 0; i < events; i++) {
+            flow.apply(i);
+        }
+        Thread client = new Thread(() -> continuations.forEach(continuation -> continuation.complete(1)));
+        client.start();
+        client.join();
+        continuations.clear();
     }
 
     @Test

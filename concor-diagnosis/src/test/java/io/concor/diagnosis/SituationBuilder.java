@@ -70,6 +70,7 @@ public final class SituationBuilder {
         private double outside;
         private double errors;
         private double queue;
+        private int callingThreads;
         private DurationHistogram service = DurationHistogram.NONE;
 
         Part(String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
@@ -81,7 +82,7 @@ public final class SituationBuilder {
         }
 
         ComponentWindow component() {
-            return new ComponentWindow(name, kind, level(running), level(outside), Level.ZERO, errors);
+            return new ComponentWindow(name, kind, level(running), level(outside), Level.ZERO, errors, callingThreads);
         }
 
         SlotWindow slot() {
@@ -251,6 +252,12 @@ public final class SituationBuilder {
     /** The number of threads of callers or clients that are always in the component that was added last. */
     public SituationBuilder outside(double threads) {
         last().outside = threads;
+        return this;
+    }
+
+    /** The number of threads that call the continuations of the transition that was added last. */
+    public SituationBuilder callingThreads(int number) {
+        last().callingThreads = number;
         return this;
     }
 

@@ -15,6 +15,7 @@ public final class FlowRecorder {
     final RollingHistogram[] service;
     final RollingHistogram[] waiting;
     final RollingHistogram[] stages;
+    final CallingThreads[] callers;
     /** The listener, or null for none. */
     private volatile @Nullable Guarded<SampleListener> listener;
 
@@ -24,6 +25,7 @@ public final class FlowRecorder {
         service = histograms(components);
         waiting = histograms(components);
         stages = histograms(components);
+        callers = Stream.generate(CallingThreads::new).limit(components).toArray(CallingThreads[]::new);
     }
 
     private static RollingHistogram[] histograms(int components) {
@@ -62,6 +64,11 @@ public final class FlowRecorder {
         call((to, at, time, outcome, error) -> to.onStage(at, time), stage, nanos, null);
     }
 
+    /** Records that the current thread called the continuation of a transition task. */
+    public void recordCaller(int component) {
+        callers[component].add(Thread.currentThread().getId());
+    }
+
     @SuppressWarnings("NullAway") // the outcome is passed
     void recordEnd(EventOutcome outcome, long nanos) {
         record(latency, nanos);
@@ -94,5 +101,6 @@ public final class FlowRecorder {
     void roll(long second) {
         latency.roll(second);
         Stream.of(service, waiting, stages).flatMap(Stream::of).forEach(times -> times.roll(second));
+        Stream.of(callers).forEach(threads -> threads.roll(second));
     }
 }

@@ -239,7 +239,13 @@ public final class StatisticsCollector {
         return figures(
                 component -> true,
                 i -> new ComponentReading(
-                        name(i), flow.component(i).kind(), running[i], outside[i], pending[i], counters.errors(i)));
+                        name(i),
+                        flow.component(i).kind(),
+                        running[i],
+                        outside[i],
+                        pending[i],
+                        counters.errors(i),
+                        recorder.callers[i].number()));
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state) {

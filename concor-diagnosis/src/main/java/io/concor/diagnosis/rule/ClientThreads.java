@@ -2,18 +2,24 @@ package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.statistics.FlowReading.ComponentReading;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
  * The threads of clients that call continuations and run the components behind a transition up to the next filled slot.
- * How many there are shows only when all of them are busy: then the same number is seen at each reading.
+ * How many there are is certain only when all of them are busy: then the same number is seen at each reading.
  *
  * @param component the index of the component that they run
  * @param number how many there are
  */
 record ClientThreads(int component, int number) {
+
+    /** How many calls per thread are needed to say that there are no others. */
+    private static final long ENOUGH_CALLS = 10;
 
     /** Returns those that are always busy, in the component in which most are; empty if their number is not known. */
     static Optional<ClientThreads> alwaysBusy(Situation situation) {
@@ -22,6 +28,26 @@ record ClientThreads(int component, int number) {
                 .filter(component -> isConstant(situation, component))
                 .mapToObj(component -> new ClientThreads(component, number(situation, component)))
                 .max(Comparator.comparingInt(ClientThreads::number));
+    }
+
+    /** Returns how many have called continuations lately. Empty if a transition has few sampled events, or many threads. */
+    static OptionalInt seen(Situation situation) {
+        List<Integer> transitions = IntStream.range(0, situation.components())
+                .filter(situation::isTransition)
+                .boxed()
+                .toList();
+        return transitions.stream().allMatch(component -> isKnown(situation, component))
+                ? transitions.stream()
+                        .mapToInt(component -> situation.component(component).callingThreads())
+                        .max()
+                : OptionalInt.empty();
+    }
+
+    private static boolean isKnown(Situation situation, int transition) {
+        int threads = situation.component(transition).callingThreads();
+        return threads > 0
+                && threads < ComponentReading.MAX_CALLING_THREADS
+                && situation.times().service().get(transition).samples() >= ENOUGH_CALLS * threads;
     }
 
     /** Whether threads of clients run a component. */

@@ -41,9 +41,8 @@ public final class ModelBuilder {
     }
 
     private OptionalInt clientThreads() {
-        return ClientThreads.alwaysBusy(situation).stream()
-                .mapToInt(ClientThreads::number)
-                .findFirst();
+        Optional<ClientThreads> busy = ClientThreads.alwaysBusy(situation);
+        return busy.isPresent() ? OptionalInt.of(busy.get().number()) : ClientThreads.seen(situation);
     }
 
     private IntStream indices() {

@@ -105,7 +105,8 @@ final class FlowSampler {
                 readings.running.get(i).level(),
                 readings.runningOutside.get(i).level(),
                 readings.pending.get(i).level(),
-                (component.errors() - start.components().get(i).errors()) / seconds);
+                (component.errors() - start.components().get(i).errors()) / seconds,
+                component.callingThreads());
     }
 
     private SlotWindow slot(int i, FlowReading now, double seconds) {

@@ -70,9 +70,17 @@ public record FlowWindow(
      * @param runningOutside number of other threads in its task
      * @param pending number of events whose continuation is awaited
      * @param errors errors per second
+     * @param callingThreads number of threads that called continuations of sampled events within the last ten to twenty
+     *     seconds
      */
     public record ComponentWindow(
-            String name, TaskKind kind, Level running, Level runningOutside, Level pending, double errors) {}
+            String name,
+            TaskKind kind,
+            Level running,
+            Level runningOutside,
+            Level pending,
+            double errors,
+            int callingThreads) {}
 
     /**
      * How the threads of a slot spent their time. All zero for an empty slot.

@@ -88,6 +88,37 @@ class ForecastTest {
                 .service(new long[] {100_000}, new long[] {1_000})
                 .empty("call", TaskKind.TRANSITION)
                 .service(new long[] {1_000_000}, new long[] {1_000})
+    /** Calls that a client answers on some threads, and a join of one thread behind them for events of 4 ms. */
+    private static double withoutJoin(int callingThreads, int calls) {
+        Situation situation = SituationBuilder.of(240)
+                .host(2, 0.05, 0.05, 0)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.1, 0.01)
+                .service(new long[] {100_000}, new long[] {1_000})
+                .empty("call", TaskKind.TRANSITION)
+                .service(new long[] {1_000_000}, new long[] {calls})
+                .callingThreads(callingThreads)
+                .filled("after", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 0.96)
+                .service(new long[] {4_000_000}, new long[] {1_000})
+                .build();
+        return new Forecast("flow", situation, "after")
+                .predict(Map.of("after", Optional.empty()), OptionalDouble.of(900))
+                .predicted()
+                .throughputPerSecond();
+    }
+
+    @Test
+    void letsTheThreadsThatCallContinuationsRunWhatFollowsThem() {
+        assertThat(withoutJoin(1, 100)).isBetween(200.0, 260.0);
+        assertThat(withoutJoin(2, 100)).isBetween(400.0, 520.0);
+    }
+
+    @Test
+    void takesTheThreadsThatCallContinuationsAsUnlimitedIfTheyAreUncertain() {
+        assertThat(withoutJoin(0, 0)).isGreaterThan(850);
+        assertThat(withoutJoin(11, 100)).isGreaterThan(850);
+        assertThat(withoutJoin(32, 1_000)).isGreaterThan(850);
+    }
+
                 .empty("after", TaskKind.SIMPLE)
                 .service(new long[] {4_000_000}, new long[] {1_000})
                 .outside(1)
