@@ -65,6 +65,11 @@ public final class FlowReader {
         return parts.inFlight();
     }
 
+    /** Returns how many events were admitted or refused. */
+    public long arrived() {
+        return parts.admitted() + parts.refused();
+    }
+
     /** Returns where the events are now. */
     public FlowLevels levels() {
         return statistics.levels();

@@ -121,6 +121,11 @@ public final class Manager {
         return flow(flow).reader().inFlight();
     }
 
+    /** Returns how many events a flow has admitted or refused since it was built. Faster than {@link #summary}. */
+    public long arrived(String flow) {
+        return flow(flow).reader().arrived();
+    }
+
     /** Returns where the events of a flow are. Faster than {@link #reading}. */
     public FlowLevels levels(String flow) {
         return flow(flow).reader().levels();

@@ -58,9 +58,9 @@ final class FlowSampler {
         readings.add(levels);
     }
 
-    /** No event is inside, so there is nothing to read. */
-    void sampleEmpty() {
-        readings.addEmpty();
+    /** No event is inside, so there is nothing else to read. */
+    void sampleEmpty(long nanos, long arrived) {
+        readings.addEmpty(nanos, arrived);
     }
 
     /** Ends the window that began when this was last called, with a reading of now. */
@@ -171,7 +171,8 @@ final class FlowSampler {
             }
         }
 
-        void addEmpty() {
+        void addEmpty(long nanos, long arrived) {
+            arrivals.add(nanos, arrived);
             inFlight.add(0);
             waitingCallers.add(0);
             Stream.of(running, runningOutside, pending, queue)

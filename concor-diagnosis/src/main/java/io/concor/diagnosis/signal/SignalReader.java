@@ -47,7 +47,7 @@ public final class SignalReader {
                 known = samplerOf(manager.reading(flow));
             }
             if (manager.inFlight(flow) == 0) {
-                known.sampleEmpty();
+                known.sampleEmpty(System.nanoTime(), manager.arrived(flow));
             } else {
                 sample(flow, known, manager.levels(flow));
             }

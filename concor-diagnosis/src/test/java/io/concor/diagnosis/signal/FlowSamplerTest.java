@@ -102,7 +102,7 @@ class FlowSamplerTest {
     void readsLevelsSeveralTimes() {
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
         sampler.sample(levels(1, 20));
-        sampler.sampleEmpty();
+        sampler.sampleEmpty(2, 20);
 
         FlowWindow window = sampler.window(reading(1, 0, 0, 0));
 
@@ -128,6 +128,20 @@ class FlowSamplerTest {
         assertThat(sampler.window(reading(2, 0, 0, 0)).dispersion())
                 .as("without readings")
                 .isEmpty();
+    }
+
+    @Test
+    void knowsHowIrregularlyEventsArriveAlsoIfNoneIsInsideAtMostReadings() {
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        sampler.sampleEmpty(0, 0);
+        sampler.sample(levels(SECOND / 10, 200));
+        for (int tenth = 2; tenth <= 10; tenth++) {
+            sampler.sampleEmpty(tenth * SECOND / 10, 200);
+        }
+
+        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion().orElseThrow())
+                .as("of a burst")
+                .isGreaterThan(100);
     }
 
     private static FlowLevels levels(long nanos, long arrived) {
