@@ -149,7 +149,7 @@ public final class ModelBuilder {
         double refused = situation.refused();
         return situation.callersWait() && refused <= 0
                 ? new Load.Saturated((int) Math.round(situation.waitingCallers() + callersInside()))
-                : arriving(situation.throughput() + refused);
+                : arriving(situation.offered());
     }
 
     /** Returns events that arrive as irregularly as now. */

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The advice about one flow. It is known at once; what its changes would bring takes a simulation each, which another
- * thread runs and adds later, at most one at a time for a flow. Renewed from time to time only. What was said about another
- * layout is dropped, also if its simulation is still running. For one thread.
+ * thread runs and adds later, at most one at a time for a flow. Renewed from time to time, sooner if the load changes. What was
+ * said about another layout is dropped, also if its simulation is still running. For one thread.
  */
 final class PredictedAdvice {
 
     private static final int RENEWED_AFTER = 10;
+    private static final int SOONEST_RENEWED_AFTER = 1;
+    private static final double OTHER_LOAD = 0.1;
 
     private final String flow;
     private final Executor simulations;
@@ -31,14 +33,25 @@ final class PredictedAdvice {
 
         private final Finding finding;
         private final long layoutVersion;
+        private double offered;
         private volatile Advisor advisor;
         private volatile List<Advice> advice;
 
-        Topic(Finding finding, long layoutVersion, Advisor advisor) {
+        Topic(Finding finding, long layoutVersion, double offered, Advisor advisor) {
             this.finding = finding;
             this.layoutVersion = layoutVersion;
+            this.offered = offered;
             this.advisor = advisor;
             this.advice = advisor.advise(finding);
+        }
+
+        boolean isOfOtherLoadThan(double present) {
+            return Math.abs(present - offered) > OTHER_LOAD * offered;
+        }
+
+        void renew(double present, Advisor next) {
+            offered = present;
+            advisor = next;
         }
 
         boolean isOf(Finding other, long version) {
@@ -57,11 +70,11 @@ final class PredictedAdvice {
         Topic known = topic;
         long version = situation.flow().layout().version();
         if (known == null || !known.isOf(finding, version)) {
-            known = new Topic(finding, version, new Advisor(flow, situation));
+            known = new Topic(finding, version, situation.offered(), new Advisor(flow, situation));
             topic = known;
             predictLater();
-        } else if (++age > RENEWED_AFTER) {
-            known.advisor = new Advisor(flow, situation);
+        } else if (++age > (known.isOfOtherLoadThan(situation.offered()) ? SOONEST_RENEWED_AFTER : RENEWED_AFTER)) {
+            known.renew(situation.offered(), new Advisor(flow, situation));
             predictLater();
         }
         return known.advice;

@@ -25,9 +25,13 @@ class PredictedAdviceTest {
     private Situation situation = layout(1, JoinSettings.fixed(2));
 
     private static Situation layout(long version, JoinSettings settings) {
+        return situation(200, version, settings);
+    }
+
+    private static Situation situation(double refused, long version, JoinSettings settings) {
         return SituationBuilder.of(200)
                 .version(version)
-                .refused(200)
+                .refused(refused)
                 .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, settings, 1)
                 .service(new long[] {10_000_000}, new long[] {100})
                 .build();
@@ -65,6 +69,22 @@ class PredictedAdviceTest {
 
         assertThat(simulations).hasSize(1);
         assertThat(predicted(TOO_FEW)).isNotNull();
+    }
+
+    @Test
+    void isRenewedAfterTwoSecondsIfTheLoadChanges() {
+        predicted(TOO_FEW);
+        simulations.remove().run();
+        situation = situation(300, 1, JoinSettings.fixed(2));
+
+        change(TOO_FEW);
+        assertThat(simulations).isEmpty();
+        change(TOO_FEW);
+        simulations.remove().run();
+
+        assertThat(change(TOO_FEW).settings().threads()).isEqualTo(8);
+        assertThat(predicted(TOO_FEW).throughputPerSecond()).isBetween(450.0, 550.0);
+        assertThat(simulations).isEmpty();
     }
 
     @Test
