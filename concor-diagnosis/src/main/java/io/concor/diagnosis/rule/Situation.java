@@ -56,6 +56,11 @@ public record Situation(
         return new Situation(windows, histograms, baseline, goalP99Micros, named, look);
     }
 
+    /** Returns the same situation with its last window only. */
+    Situation latest() {
+        return withWindows(recent.subList(recent.size() - 1, recent.size()));
+    }
+
     /** Returns the sampled times of the last ten seconds. */
     public FlowHistograms times() {
         return histograms.get();

@@ -49,13 +49,14 @@ public final class VerdictWriter {
 
     /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail. */
     public Verdict healthy(Situation situation, Instant since) {
-        Headroom headroom = headroom(situation);
+        Situation now = situation.latest(); // earlier seconds may be of a lower load
+        Headroom headroom = headroom(now);
         return verdict(
                 State.HEALTHY,
                 since,
                 Sentence.of(
                                 "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
-                                situation.throughput(), headroom.factor(), headroom.next())
+                                now.throughput(), headroom.factor(), headroom.next())
                         + FailureNote.of(situation),
                 headroom);
     }

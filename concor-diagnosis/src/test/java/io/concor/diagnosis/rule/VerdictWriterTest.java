@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerdictWriterTest {
@@ -30,6 +32,19 @@ class VerdictWriterTest {
         Verdict verdict = writer.healthy(flow.build(), Instant.EPOCH);
         assertThat(verdict.state()).isEqualTo(State.HEALTHY);
         return verdict.summary();
+    }
+
+    @Test
+    void measuresTheHeadroomFromTheLastSecond() {
+        Situation before = task(SituationBuilder.of(10), "bank", 0).build();
+        Situation now = SituationBuilder.of(400)
+                .filled("bank", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.5)
+                .build();
+        List<Observation> seconds = List.of(
+                before.recent().get(0), before.recent().get(0), now.recent().get(0));
+
+        assertThat(writer.healthy(now.withWindows(seconds), Instant.EPOCH).summary())
+                .isEqualTo("Nothing limits the flow at 400 events per second. At 2.0 times this rate, 'bank' would.");
     }
 
     @Test
