@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,6 +118,16 @@ public final class Forecast {
         return limitedBy == null ? Math.max(0, measured - simulated) : 0;
     }
 
+    /** A call that a transition task begins takes processors of threads that no one knows. */
+    private Stream<String> doubtOfProcessors(Load wanted) {
+        double needed = situation.process().orElse(0) * wanted.most() / Math.max(1, situation.throughput());
+        return Double.isFinite(needed) && needed > situation.processors()
+                ? Stream.of(Sentence.of(
+                        "At this rate the process would use %.1f of %.0f processors if its use grew with the rate, so less may be possible.",
+                        needed, situation.processors()))
+                : Stream.empty();
+    }
+
     private static String regularity(Load.Rate rate) {
         if (rate.dispersion() < REGULAR) {
             return "at a regular pace";
@@ -133,6 +144,10 @@ public final class Forecast {
         reasons.add(Sentence.of(
                 "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",
                 present.throughputPerSecond(), situation.throughput()));
+        model.clientThreads()
+                .ifPresent(number -> reasons.add(
+                        Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));
+        doubtOfProcessors(wanted).forEach(reasons::add);
         reasons.addAll(caveats());
         return reasons;
     }

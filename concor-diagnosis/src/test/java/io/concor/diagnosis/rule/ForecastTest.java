@@ -41,6 +41,15 @@ class ForecastTest {
     }
 
     @Test
+    void saysThatTheProcessWouldNeedMoreProcessorsThanThereAre() {
+        assertThat(predicted(half().host(2, 0.5, 1, 0), 600).reasons())
+                .contains(
+                        "At this rate the process would use 4.8 of 2 processors if its use grew with the rate, so less may be possible.");
+        assertThat(predicted(half().host(2, 0.5, 1, 0), 200).reasons())
+                .noneSatisfy(reason -> assertThat(reason).contains("would use"));
+    }
+
+    @Test
     void letsNoEventWaitThatArrivesAtARegularPace() {
         WhatIf answer = predicted(0, 110);
 
@@ -79,15 +88,6 @@ class ForecastTest {
                 .isGreaterThanOrEqualTo(answer.predicted().p50Micros());
     }
 
-    /** A task that waits, without a join, behind a transition. */
-    @Test
-    void doesNotTakeAnUnknownTaskToComputeIfTheProcessDoesNot() {
-        Situation situation = SituationBuilder.of(240)
-                .host(2, 0.05, 0.05, 0)
-                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.1, 0.01)
-                .service(new long[] {100_000}, new long[] {1_000})
-                .empty("call", TaskKind.TRANSITION)
-                .service(new long[] {1_000_000}, new long[] {1_000})
     /** Calls that a client answers on some threads, and a join of one thread behind them for events of 4 ms. */
     private static double withoutJoin(int callingThreads, int calls) {
         Situation situation = SituationBuilder.of(240)
@@ -119,6 +119,15 @@ class ForecastTest {
         assertThat(withoutJoin(32, 1_000)).isGreaterThan(850);
     }
 
+    /** A task that waits, without a join, behind a transition. */
+    @Test
+    void doesNotTakeAnUnknownTaskToComputeIfTheProcessDoesNot() {
+        Situation situation = SituationBuilder.of(240)
+                .host(2, 0.05, 0.05, 0)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.1, 0.01)
+                .service(new long[] {100_000}, new long[] {1_000})
+                .empty("call", TaskKind.TRANSITION)
+                .service(new long[] {1_000_000}, new long[] {1_000})
                 .empty("after", TaskKind.SIMPLE)
                 .service(new long[] {4_000_000}, new long[] {1_000})
                 .outside(1)
