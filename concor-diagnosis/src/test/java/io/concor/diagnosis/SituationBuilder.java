@@ -8,6 +8,7 @@ import io.concor.diagnosis.signal.ConnectionHolders;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Level;
@@ -31,6 +32,7 @@ public final class SituationBuilder {
     private final double throughput;
     private final List<Part> parts = new ArrayList<>();
     private final List<PoolWindow> pools = new ArrayList<>();
+    private final List<TransactionRange> ranges = new ArrayList<>();
     private DurationHistogram latency = DurationHistogram.of(new long[] {10_000_000}, new long[] {1_000});
     private OptionalDouble goalP99Micros = OptionalDouble.empty();
     private @Nullable Cause named;
@@ -206,6 +208,12 @@ public final class SituationBuilder {
         return this;
     }
 
+    /** An event is in a transaction between components. */
+    public SituationBuilder transaction(int first, int last) {
+        ranges.add(new TransactionRange(first, last));
+        return this;
+    }
+
     /** What may hold a connection in other flows. */
     public SituationBuilder elsewhere(double threads, double events) {
         threadsElsewhere = threads;
@@ -288,6 +296,7 @@ public final class SituationBuilder {
                 level(callers),
                 dispersion,
                 transactions,
+                ranges,
                 parts.stream().map(Part::component).toList(),
                 parts.stream().map(Part::slot).toList());
         HostWindow host = new HostWindow(

@@ -73,6 +73,11 @@ final class Advisor {
         if (settings == null) {
             return ownJoin(component);
         }
+        Optional<ConnectionUse> usedUp =
+                ConnectionUse.of(situation, slot).filter(use -> use.isUsedUpBy(settings.threads()));
+        if (usedUp.isPresent()) {
+            return List.of(connections(usedUp.get().pool(), slot, settings));
+        }
         int threads = growth(slot, settings);
         return threads > settings.threads()
                 ? List.of(change(slot, ResizedJoin.of(settings, threads), enough(slot, threads)))
@@ -172,6 +177,19 @@ final class Advisor {
                 .filter(pool -> pool.pending().average() > 0)
                 .map(Advisor::connections)
                 .toList();
+    }
+
+    private Advice connections(PoolWindow pool, int slot, JoinSettings settings) {
+        int wanted = Math.max(
+                settings.threads() + 1,
+                Math.min(
+                        MOST_GROWTH * settings.threads(),
+                        new ThreadNeeds(situation).unbounded(slot, situation.offered())));
+        String setting = pool.setting();
+        String text = Sentence.of(
+                "Slot '%s' has as many threads as %s has connections, and all are in use. Allow %d connections, then give the slot as many threads.",
+                situation.name(slot), inWords(pool), wanted);
+        return setting == null ? Advice.ofText(text) : Advice.ofSetting(text, setting, Integer.toString(wanted));
     }
 
     /** Words, unless it is known which property limits the pool: another one would have no effect. */

@@ -21,6 +21,10 @@ final class ConnectionRule implements CauseRule {
     private static final double LEAKED = 0.25;
     /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
     private static final double CONNECTING = 0.01;
+    /** How many of the last seconds are enough to suspect a pool. */
+    private static final int NOW = 2;
+    /** Still more than that threads are too few, which they are for want of connections. */
+    private static final double LIKELY = 0.8;
     /** Less than a cause at the threads of the flow itself has. */
     private static final double UNSURE = 0.5;
 
@@ -31,12 +35,20 @@ final class ConnectionRule implements CauseRule {
 
     /** Whether threads of the flow may wait for a connection all the time. */
     static boolean isShort(Situation situation) {
-        return mayWait(situation)
-                && situation.host().pools().stream().anyMatch(pool -> isShort(waiting(situation, pool)));
+        return mayWait(situation) && situation.host().pools().stream().anyMatch(pool -> isShort(situation, pool));
     }
 
-    private static boolean isShort(Evidence waiting) {
+    private static boolean isShort(Situation situation, PoolWindow pool) {
+        return isLongShort(waiting(situation, pool)) || isShortNow(situation, pool);
+    }
+
+    private static boolean isLongShort(Evidence waiting) {
         return waiting.windows() >= LimitSigns.ENOUGH_WINDOWS;
+    }
+
+    /** A pool is exhausted some seconds later than the threads that fill it. */
+    private static boolean isShortNow(Situation situation, PoolWindow pool) {
+        return waiting(situation.latest(NOW), pool).windows() == NOW;
     }
 
     /** A pool does not tell who waits. Stacks do: if they show none, others wait. */
@@ -66,15 +78,25 @@ final class ConnectionRule implements CauseRule {
 
     private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolWindow pool) {
         Evidence waiting = waiting(situation, pool);
-        if (!isShort(waiting) || bottleneck.place() == Place.RING || !mayWait(situation)) {
+        if (!isShort(situation, pool) || bottleneck.place() == Place.RING || !mayWait(situation)) {
             return Stream.empty();
         }
         double leaked = withoutHolder(situation, pool);
         boolean leak = leaked >= Math.max(1, LEAKED * pool.most());
-        double certainty = surelyWait(situation, bottleneck, waiting) ? 1 : UNSURE;
+        double certainty =
+                (surelyWait(situation, bottleneck, waiting) ? 1 : UNSURE) * (isLongShort(waiting) ? 1 : LIKELY);
+        int component = taker(situation, bottleneck.component());
         return Stream.of(
-                tooSmall(situation, bottleneck.component(), pool, waiting, certainty * (leak ? 0.4 : 0.95)),
-                leaking(bottleneck.component(), pool, waiting, leaked, leak ? certainty * 0.93 : 0));
+                tooSmall(situation, component, pool, waiting, certainty * (leak ? 0.4 : 0.95)),
+                leaking(component, pool, waiting, leaked, leak ? certainty * 0.93 : 0));
+    }
+
+    /** The first component of a transaction waits for the connection of all. */
+    private static int taker(Situation situation, int component) {
+        return ConnectionUse.of(situation)
+                .filter(use -> use.range().contains(component))
+                .map(ConnectionUse::taker)
+                .orElse(component);
     }
 
     private static Finding tooSmall(

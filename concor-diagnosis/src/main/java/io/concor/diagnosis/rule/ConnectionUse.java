@@ -1,44 +1,86 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.TaskKind;
+import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which component uses connections of which pool. Pools do not report it, so it is taken to be the blocking component in
- * which most threads are, and the pool with the most connections in use.
+ * Between which components an event has a connection of which pool. Pools do not report it, so it is taken to be the
+ * component in which most threads are, of those that block or are in a transaction, and the pool with the most connections
+ * in use. A transaction takes its connection before its first component and keeps it to the end of its last one.
  */
-final class ConnectionUse {
+record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
-    private ConnectionUse() {}
+    private static final double NEARLY_ALL = 0.9;
 
-    /** Returns the pool that a component uses; empty for none. */
-    static Optional<PoolWindow> poolOf(Situation situation, int component) {
-        return ConnectionRule.mayWait(situation) ? ofBlocking(situation, component) : Optional.empty();
+    /** Returns the use by a stage; empty for none. */
+    static Optional<ConnectionUse> of(Situation situation, int slot) {
+        return of(situation).filter(use -> situation.stage(slot).anyMatch(use.range()::contains));
     }
 
-    private static Optional<PoolWindow> ofBlocking(Situation situation, int component) {
-        return blocking(situation).filter(user -> user == component).flatMap(user -> busiest(situation));
-    }
-
-    private static Optional<Integer> blocking(Situation situation) {
-        return IntStream.range(0, situation.components())
-                .filter(i -> situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE)
-                .boxed()
-                .max(Comparator.comparingDouble(i -> running(situation, i)));
-    }
-
-    private static double running(Situation situation, int component) {
-        return situation.averageOf(
-                component,
-                seen -> seen.running().average() + seen.runningOutside().average());
+    /** Returns the use; empty for none. */
+    static Optional<ConnectionUse> of(Situation situation) {
+        return ConnectionRule.mayWait(situation)
+                ? busiest(situation)
+                        .flatMap(pool -> user(situation).map(user -> new ConnectionUse(pool, range(situation, user))))
+                : Optional.empty();
     }
 
     private static Optional<PoolWindow> busiest(Situation situation) {
         return situation.host().pools().stream()
                 .filter(pool -> pool.active().average() > 0)
                 .max(Comparator.comparingDouble(pool -> pool.active().average()));
+    }
+
+    private static Optional<Integer> user(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .filter(i -> situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE
+                        || transaction(situation, i).isPresent())
+                .boxed()
+                .max(Comparator.comparingDouble(i -> threads(situation, i)));
+    }
+
+    private static TransactionRange range(Situation situation, int user) {
+        return transaction(situation, user).orElse(new TransactionRange(user, user));
+    }
+
+    private static Optional<TransactionRange> transaction(Situation situation, int component) {
+        return situation.flow().transactions().stream()
+                .filter(range -> range.contains(component))
+                .findFirst();
+    }
+
+    private static double threads(Situation situation, int component) {
+        return situation.averageOf(
+                component,
+                seen -> seen.running().average() + seen.runningOutside().average());
+    }
+
+    /** Whether a slot has a thread for each connection, and nearly all are in use: more threads would only wait. */
+    boolean isUsedUpBy(int threads) {
+        return threads >= pool.most() && pool.active().average() >= NEARLY_ALL * pool.most();
+    }
+
+    /** The component in whose time an event waits for its connection. */
+    int taker() {
+        return range.first();
+    }
+
+    /** Returns the share of the time of {@link #taker} in which an event does not wait for a connection, 0 to 1. */
+    double shareWithConnection(Situation situation) {
+        double inside = threads(situation, taker());
+        return inside <= 0 ? 1 : 1 - waiting(situation) / inside;
+    }
+
+    /** Returns how many threads of {@link #taker} wait for a connection. Others that wait do so in the same proportion. */
+    double waiting(Situation situation) {
+        double pending = pool.pending().average();
+        double inside = threads(situation, taker());
+        return inside > pending
+                ? pending
+                : inside * pending / Math.max(1, pool.active().average() + pending);
     }
 }

@@ -2,7 +2,6 @@ package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
-import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
@@ -24,9 +23,11 @@ public final class ModelBuilder {
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Situation situation;
+    private final Optional<ConnectionUse> connections;
 
     public ModelBuilder(Situation situation) {
         this.situation = situation;
+        this.connections = ConnectionUse.of(situation);
     }
 
     /** Returns the flow with its present layout. */
@@ -65,8 +66,9 @@ public final class ModelBuilder {
     private DurationHistogram service(int i) {
         DurationHistogram measured = situation.times().service().get(i);
         DurationHistogram known = measured.samples() > 0 ? measured : mean(i);
-        double share = ConnectionUse.poolOf(situation, i)
-                .map(ModelBuilder::shareWithConnection)
+        double share = connections
+                .filter(use -> use.taker() == i)
+                .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
         return share >= 1 || known.samples() == 0 ? known : known.times(share);
     }
@@ -81,12 +83,6 @@ public final class ModelBuilder {
         return nanos < 1
                 ? DurationHistogram.NONE
                 : DurationHistogram.of(new long[] {Math.round(nanos)}, new long[] {1});
-    }
-
-    private static double shareWithConnection(PoolWindow pool) {
-        double active = pool.active().average();
-        double all = active + pool.pending().average();
-        return all <= 0 ? 1 : active / all;
     }
 
     /** The share of a component's time on a processor. That of its stage, or of all threads outside of joins. */
@@ -135,12 +131,14 @@ public final class ModelBuilder {
     }
 
     private List<ResourceModel> resources() {
-        return indices()
-                .boxed()
-                .flatMap(
-                        i -> ConnectionUse.poolOf(situation, i)
-                                .map(pool -> new ResourceModel("connection-pool", pool.most(), i, 1))
-                                .stream())
+        return connections
+                .map(use -> new ResourceModel(
+                        "connection-pool",
+                        use.pool().most(),
+                        use.range().first(),
+                        use.range().last(),
+                        1))
+                .stream()
                 .toList();
     }
 

@@ -56,9 +56,9 @@ public record Situation(
         return new Situation(windows, histograms, baseline, goalP99Micros, named, look);
     }
 
-    /** Returns the same situation with its last window only. */
-    Situation latest() {
-        return withWindows(recent.subList(recent.size() - 1, recent.size()));
+    /** Returns the same situation with its last windows only, or all if there are fewer. */
+    Situation latest(int windows) {
+        return withWindows(recent.subList(Math.max(0, recent.size() - windows), recent.size()));
     }
 
     /** Returns the sampled times of the last ten seconds. */

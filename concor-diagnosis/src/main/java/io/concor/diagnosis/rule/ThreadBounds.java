@@ -1,7 +1,6 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
-import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import java.util.OptionalDouble;
 
 /**
@@ -37,6 +36,9 @@ public final class ThreadBounds {
 
     /** Returns how many threads can have a connection that a component needs. */
     public int mostWithConnection(int component) {
-        return ConnectionUse.poolOf(situation, component).map(PoolWindow::most).orElse(JoinSettings.MAX_THREADS);
+        return ConnectionUse.of(situation)
+                .filter(use -> use.range().contains(component))
+                .map(use -> use.pool().most())
+                .orElse(JoinSettings.MAX_THREADS);
     }
 }

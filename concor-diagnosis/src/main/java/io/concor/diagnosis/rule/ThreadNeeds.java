@@ -38,8 +38,12 @@ public final class ThreadNeeds {
 
     /** Returns the need of a filled slot; 1 if it took no events. */
     int of(int slot, double rate) {
-        double threads = busy(slot, rate) / UTILISATION;
-        return (int) Math.max(1, Math.min(bounds.most(slot), Math.ceil(threads)));
+        return Math.max(1, Math.min(bounds.most(slot), unbounded(slot, rate)));
+    }
+
+    /** Returns the need of a filled slot without what bounds its threads. */
+    int unbounded(int slot, double rate) {
+        return (int) Math.ceil(busy(slot, rate) / UTILISATION);
     }
 
     /** Returns how many threads of a filled slot a rate keeps busy: with fewer its queue grows. */
@@ -53,8 +57,16 @@ public final class ThreadNeeds {
         return situation.averageOfSlot(slot, SlotWindow::taken);
     }
 
-    /** The share of the time is one of all threads that a pool may have, also if some of them have not started. */
+    /**
+     * The share of the time is one of all threads that a pool may have, also if some of them have not started. Threads that
+     * wait for a connection do not count: how many do depends on the number of threads.
+     */
     private double busyThreads(int slot) {
-        return situation.threads(slot) * situation.busy(slot);
+        double busy = situation.threads(slot) * situation.busy(slot);
+        return busy
+                - ConnectionUse.of(situation)
+                        .filter(use -> situation.slotServing(use.taker()) == slot)
+                        .map(use -> Math.min(busy / 2, use.waiting(situation)))
+                        .orElse(0.0);
     }
 }

@@ -49,7 +49,7 @@ public final class VerdictWriter {
 
     /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail. */
     public Verdict healthy(Situation situation, Instant since) {
-        Situation now = situation.latest(); // earlier seconds may be of a lower load
+        Situation now = situation.latest(1); // earlier seconds may be of a lower load
         Headroom headroom = headroom(now);
         return verdict(
                 State.HEALTHY,

@@ -85,6 +85,7 @@ final class FlowSampler {
                 readings.waitingCallers.level(),
                 readings.arrivals.value(),
                 transactions.waiting(components, slots),
+                transactions.in(components),
                 components,
                 slots);
         start = now;

@@ -5,6 +5,7 @@ import io.concor.TaskKind;
 import io.concor.layout.Layout;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispersion how irregularly events arrive: 0 at a regular pace, 1 for independent senders, more for bursts; unknown
  *     if few arrive
  * @param waitingInTransaction number of events within a transaction that no thread handles
+ * @param transactions the components between which an event is in a transaction; the same in each window
  */
 public record FlowWindow(
         long builtNanos,
@@ -40,11 +42,13 @@ public record FlowWindow(
         Level waitingCallers,
         OptionalDouble dispersion,
         double waitingInTransaction,
+        List<TransactionRange> transactions,
         List<ComponentWindow> components,
         List<SlotWindow> slots) {
 
     /** Copies the lists. */
     public FlowWindow {
+        transactions = List.copyOf(transactions);
         components = List.copyOf(components);
         slots = List.copyOf(slots);
     }
@@ -61,6 +65,25 @@ public record FlowWindow(
     /** Returns the number of threads with an event. */
     public double threadsWithEvent() {
         return holders().threads();
+    }
+
+    /**
+     * The components between which an event is in a transaction.
+     *
+     * @param first the index of the first one
+     * @param last the index of the last one
+     */
+    public record TransactionRange(int first, int last) {
+
+        /** Returns the indices of the components. */
+        public IntStream components() {
+            return IntStream.rangeClosed(first, last);
+        }
+
+        /** Whether a component is one of them. */
+        public boolean contains(int component) {
+            return first <= component && component <= last;
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package io.concor.diagnosis.signal;
 
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.layout.Topology.TransactionScope;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,10 +21,17 @@ final class TransactionRanges {
      * in its ring, or await a continuation.
      */
     double waiting(List<ComponentWindow> components, List<SlotWindow> slots) {
-        return scopes.stream()
-                .map(scope -> new Range(index(components, scope.from()), index(components, scope.to())))
+        return in(components).stream()
+                .map(Range::new)
                 .mapToDouble(range -> range.queued(slots) + range.blocked(slots) + range.pending(components))
                 .sum();
+    }
+
+    /** Returns the ranges of components by index. */
+    List<TransactionRange> in(List<ComponentWindow> components) {
+        return scopes.stream()
+                .map(scope -> new TransactionRange(index(components, scope.from()), index(components, scope.to())))
+                .toList();
     }
 
     private static int index(List<ComponentWindow> components, String name) {
@@ -34,7 +42,7 @@ final class TransactionRanges {
     }
 
     /** One scope. Its transaction begins when a thread has taken the event from the queue of the first component. */
-    private record Range(int first, int last) {
+    private record Range(TransactionRange range) {
 
         double queued(List<SlotWindow> slots) {
             return later().mapToDouble(i -> slots.get(i).queue().average()).sum();
@@ -57,13 +65,13 @@ final class TransactionRanges {
         }
 
         double pending(List<ComponentWindow> components) {
-            return IntStream.rangeClosed(first, last)
+            return range.components()
                     .mapToDouble(i -> components.get(i).pending().average())
                     .sum();
         }
 
         private IntStream later() {
-            return IntStream.rangeClosed(first + 1, last);
+            return range.components().skip(1);
         }
     }
 }

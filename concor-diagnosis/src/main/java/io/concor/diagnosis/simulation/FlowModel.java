@@ -67,12 +67,13 @@ public record FlowModel(
 
     /**
      * A resource with a limited number of permits, such as a connection pool (several) or a lock (one). An event takes a
-     * permit before the task of a component and holds it during a share of the service time. Resources with the same name
-     * are one, with the permits of the first.
+     * permit before the task of a component and holds it until a share of the service time of the same or a later one has
+     * passed. Resources with the same name are one, with the permits of the first.
      *
      * @param name such as {@code connection-pool}
-     * @param component the index of the component
-     * @param share the share of the service time in which the permit is held, 0 to 1
+     * @param first the index of the component before which an event takes a permit
+     * @param last the index of the component in which it gives it back
+     * @param share the share of the service time of the last one after which it does so, 0 to 1
      */
-    public record ResourceModel(String name, int permits, int component, double share) {}
+    public record ResourceModel(String name, int permits, int first, int last, double share) {}
 }

@@ -46,14 +46,21 @@ final class SimulatedFlow {
             slots.put(component.name(), slot);
             compiler.add(slot::enter);
         });
-        compiler.addComponent(component, new ServiceTimes(component.service(), random.split()), permits(index));
+        compiler.addComponent(
+                component,
+                new ServiceTimes(component.service(), random.split()),
+                resources(index)
+                        .filter(resource -> resource.first() == index)
+                        .map(this::resource)
+                        .toList(),
+                resources(index)
+                        .filter(resource -> resource.last() == index)
+                        .map(resource -> new HeldPermit(resource(resource), resource.share()))
+                        .toList());
     }
 
-    private List<HeldPermit> permits(int component) {
-        return Stream.concat(clientThread(component), model.resources().stream())
-                .filter(resource -> resource.component() == component)
-                .map(resource -> new HeldPermit(resource(resource), resource.share()))
-                .toList();
+    private Stream<ResourceModel> resources(int component) {
+        return Stream.concat(clientThread(component), model.resources().stream());
     }
 
     private Stream<ResourceModel> clientThread(int component) {
@@ -61,7 +68,8 @@ final class SimulatedFlow {
                 && !model.components().get(component).transition();
         return needed
                 ? model.clientThreads().stream()
-                        .mapToObj(number -> new ResourceModel(FlowModel.CLIENT_THREADS, number, component, 1))
+                        .mapToObj(
+                                number -> new ResourceModel(FlowModel.CLIENT_THREADS, number, component, component, 1))
                 : Stream.empty();
     }
 

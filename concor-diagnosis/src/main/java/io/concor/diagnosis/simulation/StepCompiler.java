@@ -25,14 +25,19 @@ final class StepCompiler {
         return steps.toArray(SimulationStep[]::new);
     }
 
-    /** Appends the steps of a component after its slot. */
-    void addComponent(ComponentModel component, ServiceTimes times, List<HeldPermit> permits) {
+    /**
+     * Appends the steps of a component after its slot.
+     *
+     * @param taken of what an event takes a permit before the task
+     * @param released the permits that an event gives back during the task
+     */
+    void addComponent(ComponentModel component, ServiceTimes times, List<Resource> taken, List<HeldPermit> released) {
         if (component.transition()) {
             add(StepCompiler::leaveThread);
         }
-        permits.forEach(permit -> add(permit.resource()::acquire));
+        taken.forEach(resource -> add(resource::acquire));
         add(times::draw);
-        addService(component.cpuShare(), permits);
+        addService(component.cpuShare(), released);
     }
 
     private static boolean leaveThread(SimulatedEvent event) {
@@ -80,7 +85,7 @@ final class StepCompiler {
     }
 
     /**
-     * A permit that an event holds during a share of the service time.
+     * A permit that an event holds until a share of the service time has passed.
      *
      * @param share 0 to 1
      */

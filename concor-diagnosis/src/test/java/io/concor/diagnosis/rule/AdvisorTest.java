@@ -61,7 +61,24 @@ class AdvisorTest {
     @Test
     void adviceOnThreadsEndsAtTheConnectionsButIsOneMoreAtLeast() {
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0))).isEqualTo(8);
-        assertThat(threads(flow(JoinSettings.fixed(8)).connections(8, 0))).isEqualTo(9);
+        assertThat(threads(flow(JoinSettings.fixed(8)).pool(idle(8)))).isEqualTo(9);
+    }
+
+    private static PoolWindow idle(int most) {
+        return new PoolWindow("shop", null, "connections", null, most, level(1), level(0));
+    }
+
+    @Test
+    void adviceOnThreadsForWhichThereAreNoConnectionsAsksForBoth() {
+        assertThat(advice(flow(JoinSettings.fixed(8)).connections(8, 0), Cause.TOO_FEW_THREADS))
+                .singleElement()
+                .returns(null, Advice::change)
+                .returns("pool.size", Advice::setting)
+                .returns("23", Advice::value)
+                .satisfies(
+                        advice -> assertThat(advice.text())
+                                .isEqualTo(
+                                        "Slot 'remote' has as many threads as the pool 'pool' has connections, and all are in use. Allow 23 connections, then give the slot as many threads."));
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -117,6 +120,44 @@ class CauseRulesTest {
                 .connections(10, 7);
 
         assertThat(causes(stages)).startsWith(Cause.TOO_FEW_THREADS, Cause.CONNECTION_POOL);
+    }
+
+    private static Situation since(SituationBuilder before, SituationBuilder now, int windows) {
+        Situation latest = now.build();
+        List<Observation> seen = new ArrayList<>(before.observations().subList(0, 5 - windows));
+        seen.addAll(latest.recent().subList(0, windows));
+        return latest.withWindows(seen);
+    }
+
+    @Test
+    void suspectsAPoolThatIsShortForTwoSeconds() {
+        SituationBuilder before = task(24, 0.05).pool(pool(0));
+        SituationBuilder now = task(24, 0.05).pool(pool(14));
+
+        assertThat(CauseRules.check(since(before, now, 2)).get(0).cause()).isEqualTo(Cause.CONNECTION_POOL);
+        assertThat(CauseRules.check(since(before, now, 1)).get(0).cause()).isEqualTo(Cause.TOO_FEW_THREADS);
+    }
+
+    private static PoolWindow pool(double pending) {
+        return new PoolWindow(
+                "pool", null, "pool", "pool.size", 10, SituationBuilder.level(10), SituationBuilder.level(pending));
+    }
+
+    @Test
+    void namesTheComponentBeforeWhichATransactionTakesItsConnection() {
+        SituationBuilder booking = SituationBuilder.of(100)
+                .refused(10)
+                .filled("insert", TaskKind.SIMPLE, JoinSettings.fixed(24), 1)
+                .running(9)
+                .empty("book", TaskKind.SIMPLE)
+                .running(15)
+                .connections(10, 14);
+
+        assertThat(CauseRules.check(booking.build()).get(0).component()).isEqualTo(1);
+        Finding inTransaction =
+                CauseRules.check(booking.transaction(0, 1).build()).get(0);
+        assertThat(inTransaction.component()).isZero();
+        assertThat(inTransaction.summary()).startsWith("At 'insert', 14 threads wait");
     }
 
     @Test

@@ -49,6 +49,30 @@ class ForecastTest {
                 .noneSatisfy(reason -> assertThat(reason).contains("would use"));
     }
 
+    /** 24 threads share 10 connections, which a transaction takes before the first of two tasks. */
+    @Test
+    void doesNotTakeTheWaitForAConnectionAsPartOfATask() {
+        Situation situation = SituationBuilder.of(493)
+                .refused(207)
+                .inFlight(256, 256)
+                .host(2, 0.2, 0.3, 0)
+                .filled("insert", TaskKind.SIMPLE, JoinSettings.fixed(24), 1, 0.01)
+                .service(new long[] {48_000_000}, new long[] {1_000})
+                .running(23.7)
+                .empty("book", TaskKind.SIMPLE)
+                .service(new long[] {300_000}, new long[] {1_000})
+                .running(0.3)
+                .transaction(0, 1)
+                .connections(10, 14)
+                .build();
+
+        WhatIf fewer = new Forecast("flow", situation, "insert")
+                .predict(Map.of("insert", Optional.of(JoinSettings.fixed(10))), OptionalDouble.empty());
+
+        assertThat(fewer.predicted().throughputPerSecond()).isBetween(450.0, 500.0);
+        assertThat(fewer.predicted().p50Micros()).isBetween(450_000.0, 560_000.0);
+    }
+
     @Test
     void letsNoEventWaitThatArrivesAtARegularPace() {
         WhatIf answer = predicted(0, 110);

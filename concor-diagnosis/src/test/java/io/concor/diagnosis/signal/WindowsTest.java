@@ -29,6 +29,7 @@ class WindowsTest {
                 OptionalDouble.empty(),
                 0,
                 List.of(),
+                List.of(),
                 List.of());
         HostWindow host = new HostWindow(
                 2,

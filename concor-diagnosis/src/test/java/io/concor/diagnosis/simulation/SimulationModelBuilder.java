@@ -51,7 +51,12 @@ final class SimulationModelBuilder {
 
     /** The component that was added last needs a permit. */
     SimulationModelBuilder needs(String resource, int permits, double share) {
-        resources.add(new ResourceModel(resource, permits, components.size() - 1, share));
+        return needs(resource, permits, components.size() - 1, share);
+    }
+
+    /** An event holds a permit from before an earlier component into the one that was added last. */
+    SimulationModelBuilder needs(String resource, int permits, int first, double share) {
+        resources.add(new ResourceModel(resource, permits, first, components.size() - 1, share));
         return this;
     }
 

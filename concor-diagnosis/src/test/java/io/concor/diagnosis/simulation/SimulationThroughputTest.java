@@ -204,6 +204,19 @@ class SimulationThroughputTest {
     }
 
     @Test
+    void isBoundedByTheConnectionsThatEventsHoldFromOneComponentToAnother() {
+        Prediction prediction = new SimulationModelBuilder()
+                .join(JoinSettings.fixed(20))
+                .waits("insert", CONSTANT)
+                .waits("book", CONSTANT)
+                .needs("connection-pool", 5, 0, 1)
+                .saturated();
+
+        assertThat(prediction.throughputPerSecond()).isCloseTo(2500, withinPercentage(2));
+        assertThat(prediction.limitedBy()).isEqualTo("connection-pool");
+    }
+
+    @Test
     void isNotBoundedByAPoolWithAConnectionForEachThread() {
         Prediction prediction = new SimulationModelBuilder()
                 .join(JoinSettings.fixed(5))
