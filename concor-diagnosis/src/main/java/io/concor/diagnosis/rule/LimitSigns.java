@@ -82,7 +82,8 @@ public final class LimitSigns {
         return since.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(since);
     }
 
-    private static boolean isSeenIn(FlowWindow window) {
+    /** Whether a sign other than the latency is seen in a window. */
+    static boolean isSeenIn(FlowWindow window) {
         return ofFlow().anyMatch(sign -> sign.isSeenIn(window))
                 || IntStream.range(0, window.slots().size())
                         .anyMatch(slot -> standingIn(slot).isSeenIn(window));

@@ -1,5 +1,6 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -51,14 +52,18 @@ public final class VerdictWriter {
     public Verdict healthy(Situation situation, Instant since) {
         Situation now = situation.latest(1); // earlier seconds may be of a lower load
         Headroom headroom = headroom(now);
-        return verdict(
-                State.HEALTHY,
-                since,
-                Sentence.of(
-                                "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
-                                now.throughput(), headroom.factor(), headroom.next())
-                        + FailureNote.of(situation),
-                headroom);
+        return verdict(State.HEALTHY, since, healthy(now, headroom) + FailureNote.of(situation), headroom);
+    }
+
+    private static String healthy(Situation now, Headroom headroom) {
+        FlowWindow second = now.flow();
+        return LimitSigns.isSeenIn(second)
+                ? Sentence.of(
+                        "In the last second events waited or were refused: %.0f of at most %d were inside, and %.0f were refused. If that lasts for %d seconds, a verdict will say why.",
+                        second.inFlight().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS)
+                : Sentence.of(
+                        "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
+                        now.throughput(), headroom.factor(), headroom.next());
     }
 
     /** The part of the flow whose capacity is used most. */
