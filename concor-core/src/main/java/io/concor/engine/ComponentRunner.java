@@ -128,7 +128,7 @@ final class ComponentRunner {
             return i + 1;
         }
         if (context.error != null) {
-            runner.countError(context.failedAt());
+            runner.countError(context.failedAt(), context.error);
         }
         if (context.sampled) {
             context.stopwatch().taskStarts(i);

@@ -5,6 +5,7 @@ import io.concor.statistics.EventOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ final class EventCompletion {
 
     /** For each component, the errors that occurred there. */
     private final AtomicLongArray errors;
+    /** For each component, the class of the latest of them. */
+    private final AtomicReferenceArray<@Nullable Class<?>> latestErrors;
 
     private final LongAdder ignoredContinuations = new LongAdder();
     /** Futures handed out and not completed yet. */
@@ -35,6 +38,7 @@ final class EventCompletion {
     EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
         this.flow = flow.name();
         this.errors = new AtomicLongArray(flow.size());
+        this.latestErrors = new AtomicReferenceArray<>(flow.size());
         this.gate = gate;
         this.unhandled = unhandled;
         this.failedEndActions = new UnhandledErrors(flow);
@@ -67,7 +71,7 @@ final class EventCompletion {
             }
         } else {
             (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
-            countError(context.failedAt());
+            countError(context.failedAt(), context.error);
         }
         if (context.sampled) {
             context.stopwatch().stop(outcome, context.error);
@@ -130,10 +134,17 @@ final class EventCompletion {
     }
 
     /** Counts an error that was caught, or with which an event ended, if it occurred at a component. Throws nothing. */
-    void countError(int component) {
+    void countError(int component, @Nullable Throwable error) {
         if (component >= 0 && component < errors.length()) {
             errors.incrementAndGet(component);
+            latestErrors.setOpaque(component, error == null ? null : error.getClass());
         }
+    }
+
+    /** Returns the class of the latest error that occurred at a component, or null if none did. */
+    @Nullable
+    Class<?> latestError(int component) {
+        return latestErrors.getOpaque(component);
     }
 
     /** Returns how many errors occurred at a component. */

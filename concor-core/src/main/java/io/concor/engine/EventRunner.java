@@ -320,8 +320,8 @@ final class EventRunner {
     }
 
     /** An error that occurred at a component is about to be caught. */
-    void countError(int component) {
-        completion.countError(component);
+    void countError(int component, Throwable error) {
+        completion.countError(component, error);
     }
 
     void countIgnoredContinuation() {

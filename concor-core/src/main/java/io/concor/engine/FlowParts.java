@@ -6,6 +6,7 @@ import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.Layout;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of one flow that an event passes, and what they count. */
 record FlowParts(
@@ -91,6 +92,11 @@ record FlowParts(
     @Override
     public long errors(int component) {
         return completion.errors(component);
+    }
+
+    @Override
+    public @Nullable Class<?> latestError(int component) {
+        return completion.latestError(component);
     }
 
     @Override

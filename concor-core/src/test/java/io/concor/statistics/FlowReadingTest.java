@@ -130,7 +130,9 @@ class FlowReadingTest {
         assertThat(flow.submit(0)).isCompletedExceptionally();
 
         assertThat(component(0).errors()).isEqualTo(1);
+        assertThat(component(0).latestError()).isEqualTo("ArithmeticException");
         assertThat(component(1).errors()).isZero();
+        assertThat(component(1).latestError()).isNull();
         assertThat(component(2).errors()).isEqualTo(1);
     }
 

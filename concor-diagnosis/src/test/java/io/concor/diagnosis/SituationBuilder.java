@@ -73,6 +73,7 @@ public final class SituationBuilder {
         private double errors;
         private double queue;
         private int callingThreads;
+        private @Nullable String latestError;
         private DurationHistogram service = DurationHistogram.NONE;
 
         Part(String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
@@ -84,7 +85,8 @@ public final class SituationBuilder {
         }
 
         ComponentWindow component() {
-            return new ComponentWindow(name, kind, level(running), level(outside), Level.ZERO, errors, callingThreads);
+            return new ComponentWindow(
+                    name, kind, level(running), level(outside), Level.ZERO, errors, latestError, callingThreads);
         }
 
         SlotWindow slot() {
@@ -193,6 +195,12 @@ public final class SituationBuilder {
     /** The number of errors in the component that was added last, timeouts included. */
     public SituationBuilder errors(double perSecond) {
         last().errors = perSecond;
+        return this;
+    }
+
+    /** The class of the latest error in the component that was added last. */
+    public SituationBuilder latestError(String type) {
+        last().latestError = type;
         return this;
     }
 

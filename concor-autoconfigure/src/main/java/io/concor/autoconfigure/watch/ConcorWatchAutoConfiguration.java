@@ -29,6 +29,11 @@ public final class ConcorWatchAutoConfiguration {
     }
 
     @Bean
+    RecoveryCheck concorRecoveryCheck(Manager manager, BeanFactory beans) {
+        return new RecoveryCheck(manager, () -> beans.containsBean(DIAGNOSIS_ENDPOINT), System::nanoTime);
+    }
+
+    @Bean
     FlowWatch concorFlowWatch(Manager manager, ObjectProvider<FlowCheck> checks) {
         return new FlowWatch(manager, checks.orderedStream().toList());
     }

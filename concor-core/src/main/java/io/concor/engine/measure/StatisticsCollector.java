@@ -85,6 +85,10 @@ public final class StatisticsCollector {
         /** Returns how many errors occurred at a component. */
         long errors(int component);
 
+        /** Returns the class of the latest error that occurred at a component, or null if none did. */
+        @Nullable
+        Class<?> latestError(int component);
+
         /**
          * Counts events by component.
          *
@@ -245,7 +249,13 @@ public final class StatisticsCollector {
                         outside[i],
                         pending[i],
                         counters.errors(i),
+                        latestError(i),
                         recorder.callers[i].number()));
+    }
+
+    private @Nullable String latestError(int component) {
+        Class<?> type = counters.latestError(component);
+        return type == null ? null : type.getSimpleName();
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state) {

@@ -53,8 +53,13 @@ final class FailureNote {
                 .max(Comparator.<Integer>comparingDouble(i -> errors.of(situation, i))
                         .thenComparing(Comparator.reverseOrder()))
                 .filter(i -> errors.of(situation, i) > 0)
-                .map(i -> Sentence.of(", most at '%s'", situation.name(i)))
+                .map(i -> Sentence.of(", most at '%s'%s", situation.name(i), latest(situation, i)))
                 .orElse("");
+    }
+
+    private static String latest(Situation situation, int component) {
+        String type = situation.component(component).latestError();
+        return type == null ? "" : Sentence.of(", the latest with %s", type);
     }
 
     private static double errors(Situation situation, int component) {

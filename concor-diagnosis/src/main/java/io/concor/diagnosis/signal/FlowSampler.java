@@ -107,6 +107,7 @@ final class FlowSampler {
                 readings.runningOutside.get(i).level(),
                 readings.pending.get(i).level(),
                 (component.errors() - start.components().get(i).errors()) / seconds,
+                component.latestError(),
                 component.callingThreads());
     }
 

@@ -50,14 +50,21 @@ class VerdictWriterTest {
     @Test
     void praisesNoFlowThatIsFullInTheLastSecond() {
         assertThat(summary(task(flow(0).refused(89).inFlight(250, 256), "bank", 0)))
-                .isEqualTo("In the last second events waited or were refused: 250 of at most 256 were inside, and 89 were refused."
-                        + " If that lasts for 3 seconds, a verdict will say why.");
+                .isEqualTo(
+                        "In the last second events waited or were refused: 250 of at most 256 were inside, and 89 were refused."
+                                + " If that lasts for 3 seconds, a verdict will say why.");
     }
 
     @Test
     void mentionsEventsThatFailAndWhereMostDo() {
         assertThat(summary(task(task(flow(100), "shop", 10), "bank", 90)))
                 .isEqualTo(PRAISE + " But 100 % of the events fail, most at 'bank'.");
+    }
+
+    @Test
+    void mentionsTheLatestErrorWhereMostOccur() {
+        assertThat(summary(task(flow(100), "bank", 90).latestError("ConnectException")))
+                .isEqualTo(PRAISE + " But 100 % of the events fail, most at 'bank', the latest with ConnectException.");
     }
 
     @Test

@@ -60,7 +60,7 @@ class FlowSamplerTest {
                 0,
                 ended / 2,
                 3,
-                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4, 0)),
+                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4, null, 0)),
                 List.of(slot));
     }
 
