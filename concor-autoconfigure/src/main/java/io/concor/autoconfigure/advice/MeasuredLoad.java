@@ -24,8 +24,8 @@ record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
     private static final double MICROS_PER_SECOND = 1_000_000;
 
     /**
-     * Returns the load of a slot from the time that its threads were busy with all events. Empty if it took fewer than 30: a task that began before would
-     * weigh too much.
+     * Returns the load of a slot from the time that its threads were busy with all events. Empty if it took fewer than 30: a
+     * task that began before would weigh too much.
      *
      * @param window the last ten seconds, in which the layout must not have changed
      * @param threads the number of its threads

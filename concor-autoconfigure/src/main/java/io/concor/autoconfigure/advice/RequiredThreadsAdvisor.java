@@ -51,7 +51,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
                 .filter(stage -> !headroom.suffices(stage))
                 .flatMap(stage -> load(stage, headroom, measured)
                         .filter(load -> load.busyThreads() > stage.threads())
-                        .map(load -> warning(stage, load))
+                        .map(load -> warning(stage, load) + caveat(stage, planned))
                         .stream())
                 .toList();
     }
@@ -72,6 +72,14 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     /** A transition task returns its thread long before its service ends. Few events reach a catch task. */
     private static boolean keepsItsThread(Component component) {
         return component.kind() != TaskKind.TRANSITION && component.kind() != TaskKind.CATCH;
+    }
+
+    /** With more threads than connections, most of a measured time may be that wait. */
+    private static String caveat(PooledStage stage, Topology planned) {
+        return stage.componentsOf(TaskKind.SYNCHRONIZED_REMOTE).isEmpty()
+                        && planned.transactions().isEmpty()
+                ? ""
+                : ". The measured time may contain waits for a connection, which more threads would only prolong";
     }
 
     private static String warning(PooledStage stage, MeasuredLoad load) {

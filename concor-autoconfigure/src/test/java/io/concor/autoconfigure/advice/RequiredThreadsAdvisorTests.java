@@ -113,7 +113,8 @@ class RequiredThreadsAdvisorTests {
         assertThat(warnings(window, threads(4)))
                 .containsExactly(
                         "slot 'resolver' has 4 threads, but 120.0 events/s of 34.0 ms each keep 4.1 threads busy (40 samples in the last ten seconds): its queue grows. "
-                                + "Use at least 5 threads to keep up, 6 for a utilisation of 70 %, or make its tasks faster");
+                                + "Use at least 5 threads to keep up, 6 for a utilisation of 70 %, or make its tasks faster."
+                                + " The measured time may contain waits for a connection, which more threads would only prolong");
     }
 
     @Test
