@@ -21,6 +21,8 @@ final class EventCompletion {
     private final LongAdder failedWithoutTimeout = new LongAdder();
 
     private final LongAdder timedOut = new LongAdder();
+    /** Timeouts, also those that a catch component handled. */
+    private final LongAdder timeouts = new LongAdder();
     /** Events that ended with a value after a catch component had handled an error. */
     private final LongAdder recovered = new LongAdder();
 
@@ -135,6 +137,9 @@ final class EventCompletion {
 
     /** Counts an error that was caught, or with which an event ended, if it occurred at a component. Throws nothing. */
     void countError(int component, @Nullable Throwable error) {
+        if (EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT) {
+            timeouts.increment();
+        }
         if (component >= 0 && component < errors.length()) {
             errors.incrementAndGet(component);
             latestErrors.setOpaque(component, error == null ? null : error.getClass());
@@ -165,6 +170,11 @@ final class EventCompletion {
     /** Returns how many events ended with a timeout. */
     long timedOut() {
         return timedOut.sum();
+    }
+
+    /** Returns how many timeouts there were, also those that a catch component handled. */
+    long timeoutCount() {
+        return timeouts.sum();
     }
 
     /** Returns how many events ended with a value after a catch component had handled an error. */

@@ -80,8 +80,8 @@ record FlowParts(
     }
 
     @Override
-    public long timedOut() {
-        return completion.timedOut();
+    public long timeoutCount() {
+        return completion.timeoutCount();
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param completed number of events that ended with a value
  * @param recovered number of completed events of which a catch component had handled an error
  * @param failed number of events that ended with an error, timeouts included
- * @param timedOut number of events that ended with a timeout
+ * @param timeouts number of events that timed out, also of those of which a catch component handled the timeout
  * @param refused number of events that were refused
  * @param waitingCallers number of threads that wait for admission
  */
@@ -31,7 +31,7 @@ public record FlowReading(
         long completed,
         long recovered,
         long failed,
-        long timedOut,
+        long timeouts,
         long refused,
         int waitingCallers,
         List<ComponentReading> components,

@@ -11,6 +11,7 @@ import io.concor.Sampling;
 import io.concor.fixture.RunningFlows;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -108,6 +109,19 @@ class FlowReadingTest {
         call(flow, 1);
 
         assertThat(component(0).callingThreads()).isEqualTo(2);
+    }
+
+    @Test
+    void countsTimeoutsThatACatchComponentHandles() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .timeout(Duration.ofMillis(50))
+                .<Integer>bind((message, continuation) -> {}, "remote")
+                .catching(error -> 0, "fallback"));
+
+        assertThat(flow.submit(1)).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(0);
+
+        assertThat(reading()).returns(1L, FlowReading::timeouts).returns(0L, FlowReading::failed);
+        assertThat(flows.manager().summary("flow").timedOut()).isZero();
     }
 
     private void call(Flow<Integer, Integer> flow, int events) throws InterruptedException {

@@ -172,8 +172,11 @@ final class FlowDiagnosis {
             return writer.unknown(
                     "The flow has just started, or its layout has just changed", since(State.UNKNOWN, now));
         }
+        if (LimitSigns.isSeenInLast(seen)) {
+            return writer.perhapsLimited(seen, since(State.UNKNOWN, now));
+        }
         if (seen.isIdle()) {
-            return writer.unknown("Too few events", since(State.UNKNOWN, now));
+            return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
         if (healthyWindows % WINDOWS_PER_LESSON == 0) {
             baseline.learn(seen.times());

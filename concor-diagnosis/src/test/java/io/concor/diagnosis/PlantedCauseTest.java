@@ -158,10 +158,27 @@ class PlantedCauseTest {
         Verdict verdict = verdict(Cause.SLOW_REMOTE);
 
         assertThat(verdict.component()).isEqualTo("remote");
-        assertThat(verdict.summary()).contains("end by timeout");
+        assertThat(verdict.summary()).contains("time out");
         assertThatExceptionOfType(PredictionUnavailableException.class)
                 .isThrownBy(() -> flow.diagnosis()
                         .whatIf("flow", Map.of("remote", Optional.of(JoinSettings.fixed(8))), OptionalDouble.empty()))
+                .withMessageContaining("timeout");
+    }
+
+    @Test
+    void namesTheRemoteSystemWhoseTimeoutsACatchComponentHandles() {
+        start(builder()
+                .<Integer>bind((message, continuation) -> {}, "remote")
+                .timeout(Duration.ofMillis(500))
+                .catching(error -> 0, "fallback"));
+
+        Verdict verdict = verdict(Cause.SLOW_CALLBACK);
+
+        assertThat(verdict.component()).isEqualTo("remote");
+        assertThat(verdict.summary())
+                .isEqualTo("100 % of the events time out, because 'remote' takes longer than that.");
+        assertThatExceptionOfType(PredictionUnavailableException.class)
+                .isThrownBy(() -> flow.diagnosis().whatIf("flow", Map.of(), OptionalDouble.of(100)))
                 .withMessageContaining("timeout");
     }
 

@@ -42,7 +42,7 @@ public final class SituationBuilder {
     private OptionalDouble dispersion = OptionalDouble.empty();
     private double recovered;
     private double failed;
-    private double timedOut;
+    private double timeouts;
     private double transactions;
     private double threadsElsewhere;
     private double transactionsElsewhere;
@@ -187,8 +187,8 @@ public final class SituationBuilder {
     }
 
     /** The number of events that end by timeout, of all that end. */
-    public SituationBuilder timedOut(double perSecond) {
-        timedOut = perSecond;
+    public SituationBuilder timeouts(double perSecond) {
+        timeouts = perSecond;
         return this;
     }
 
@@ -298,7 +298,7 @@ public final class SituationBuilder {
                 recovered,
                 refused,
                 failed,
-                timedOut,
+                timeouts,
                 maxInFlight,
                 level(inFlight),
                 level(callers),

@@ -75,7 +75,8 @@ public final class StatisticsCollector {
         /** Timeouts included. */
         long failed();
 
-        long timedOut();
+        /** Those that a catch component handled included. */
+        long timeoutCount();
 
         long refused();
 
@@ -208,7 +209,7 @@ public final class StatisticsCollector {
                 now.completed(),
                 counters.recovered(),
                 now.failed(),
-                counters.timedOut(),
+                counters.timeoutCount(),
                 now.refused(),
                 counters.waitingCallers(),
                 components(),

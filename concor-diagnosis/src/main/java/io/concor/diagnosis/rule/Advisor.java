@@ -41,7 +41,11 @@ final class Advisor {
                 text(Sentence.of(
                         "Shorten %s, or move what does not need one thread into a component with threads of its own.",
                         name));
-            case CPU -> text(Sentence.of("Make %s cheaper, or use more processors.", name));
+            case CPU ->
+                text(
+                        component < 0
+                                ? "Find out what else this process computes, or use more processors."
+                                : Sentence.of("Make %s cheaper, or use more processors.", name));
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION ->
                 List.of(Advice.ofSetting("Give the process more heap, or allocate less.", "-Xmx", "more"));

@@ -21,18 +21,20 @@ final class FailureNote {
     /** Returns a sentence with a space in front; empty if few events fail. */
     static String of(Situation situation) {
         double failed = share(situation, FlowWindow::failed);
-        double timedOut = share(situation, FlowWindow::timedOut);
+        double timedOut = share(situation, FlowWindow::timeouts);
         double recovered = share(situation, FlowWindow::recovered);
         if (failed >= MANY) {
             return 2 * timedOut > failed
-                    ? sentence(situation, timedOut, "end by timeout", FailureNote::uncaught)
+                    ? sentence(situation, Math.min(failed, timedOut), "end by timeout", FailureNote::uncaught)
                     : sentence(situation, failed, "fail", FailureNote::uncaught);
         }
         return recovered >= MANY
                 ? sentence(
                         situation,
                         recovered,
-                        "complete only after a catch component has handled an error",
+                        2 * timedOut > recovered
+                                ? "time out and complete only because a catch component handles that"
+                                : "complete only after a catch component has handled an error",
                         FailureNote::errors)
                 : "";
     }

@@ -5,6 +5,7 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Comparator;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -84,9 +85,10 @@ final class HostRule implements CauseRule {
         }
         double threads =
                 bottleneck.slot() < 0 ? 0 : situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
-        boolean tooMany = threads > THREADS_PER_PROCESSOR * processors;
+        boolean elsewhere = isUsedElsewhere(situation, used);
+        boolean tooMany = !elsewhere && threads > THREADS_PER_PROCESSOR * processors;
         int windows = situation.recent().size();
-        Evidence cpu = new Evidence("process.cpu.usage", used, PROCESS_SATURATED * processors, "processors", windows);
+        Evidence cpu = use(situation, used);
         Evidence running =
                 new Evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads", windows);
         int component = bottleneck.component() < 0 ? mostRunning(situation) : bottleneck.component();
@@ -100,14 +102,54 @@ final class HostRule implements CauseRule {
                                 threads, situation.name(component), processors),
                         running,
                         cpu),
-                Finding.of(
-                        Cause.CPU,
-                        component,
-                        tooMany ? 0.45 : 0.92,
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                                used, processors, situation.name(component)),
-                        cpu));
+                elsewhere
+                        ? Finding.of(
+                                Cause.CPU,
+                                Finding.WHOLE_FLOW,
+                                0.92,
+                                Sentence.of(
+                                        "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f: the rest of the application uses most.",
+                                        used, processors, ofSlots(situation).orElse(0)),
+                                cpu)
+                        : Finding.of(
+                                Cause.CPU,
+                                component,
+                                tooMany ? 0.45 : 0.92,
+                                Sentence.of(
+                                        "This process uses %.1f of %.0f processors, mostly in '%s'.",
+                                        used, processors, situation.name(component)),
+                                cpu));
+    }
+
+    /** The figure by which {@link #saturates} decides. */
+    private static Evidence use(Situation situation, double used) {
+        double saturated = PROCESS_SATURATED * situation.processors();
+        double half = situation.system().orElse(0) / 2;
+        return new Evidence(
+                "process.cpu.usage",
+                used,
+                used >= saturated ? saturated : half,
+                "processors",
+                situation.recent().size());
+    }
+
+    /** Whether the threads of the flow, which run all its components, use less than half of what this process uses. */
+    private static boolean isUsedElsewhere(Situation situation, double used) {
+        OptionalDouble ofSlots = ofSlots(situation);
+        return ofSlots.isPresent() && ofSlots.getAsDouble() < used / 2 && outside(situation) < 1;
+    }
+
+    /** Returns how many processors the threads of the flow use; unknown if they are virtual. */
+    private static OptionalDouble ofSlots(Situation situation) {
+        double all = 0;
+        for (int slot = 0; slot < situation.components(); slot++) {
+            OptionalDouble share = situation.processorShare(slot);
+            if (situation.settings(slot) != null && share.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            all += situation.threads(slot) * share.orElse(0);
+        }
+        return OptionalDouble.of(all);
     }
 
     /** Whether this process keeps the processors busy, alone or as the largest user of them. */

@@ -82,8 +82,13 @@ public final class LimitSigns {
         return since.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(since);
     }
 
+    /** Whether a sign other than the latency is seen in the last window. */
+    public static boolean isSeenInLast(Situation situation) {
+        return isSeenIn(situation.flow());
+    }
+
     /** Whether a sign other than the latency is seen in a window. */
-    static boolean isSeenIn(FlowWindow window) {
+    private static boolean isSeenIn(FlowWindow window) {
         return ofFlow().anyMatch(sign -> sign.isSeenIn(window))
                 || IntStream.range(0, window.slots().size())
                         .anyMatch(slot -> standingIn(slot).isSeenIn(window));

@@ -86,7 +86,7 @@ final class ServiceTimeRule implements CauseRule {
     private static double errors(Observation seen, int component) {
         return Math.max(
                 0,
-                seen.flow().components().get(component).errors() - seen.flow().timedOut());
+                seen.flow().components().get(component).errors() - seen.flow().timeouts());
     }
 
     /** An event may end in a later second than the one in which it failed. */

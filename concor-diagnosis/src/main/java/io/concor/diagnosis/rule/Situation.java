@@ -39,7 +39,7 @@ public record Situation(
         @Nullable Cause named,
         @Nullable StackProfile look) {
 
-    private static final double LEAST_RATE = 1;
+    static final double LEAST_RATE = 1;
 
     /** Copies the list. */
     public Situation {

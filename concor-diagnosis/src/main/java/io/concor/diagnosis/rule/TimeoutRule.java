@@ -28,7 +28,7 @@ final class TimeoutRule implements CauseRule {
                         bottleneck.component(),
                         0.95,
                         Sentence.of(
-                                "%.0f %% of the events end by timeout, because '%s' takes longer than that.",
+                                "%.0f %% of the events time out, because '%s' takes longer than that.",
                                 100 * timeouts.value(), situation.name(bottleneck.component())),
                         timeouts))
                 : Stream.empty();
@@ -64,7 +64,7 @@ final class TimeoutRule implements CauseRule {
 
     private static double share(Observation seen) {
         double ended = seen.flow().throughput();
-        return ended <= 0 ? 0 : seen.flow().timedOut() / ended;
+        return ended <= 0 ? 0 : Math.min(1, seen.flow().timeouts() / ended);
     }
 
     private static Cause cause(Situation situation, Bottleneck bottleneck) {

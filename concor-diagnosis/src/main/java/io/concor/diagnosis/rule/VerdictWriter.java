@@ -34,6 +34,17 @@ public final class VerdictWriter {
         return verdict(State.UNKNOWN, since, reason + ".", null);
     }
 
+    /** Returns a verdict that hardly any events end, because few arrive or because they are still inside. */
+    public Verdict hardlyUsed(Situation situation, Instant since) {
+        return unknown(
+                situation.offered() < Situation.LEAST_RATE
+                        ? "Too few events"
+                        : Sentence.of(
+                                "Hardly any event has ended yet, but %.0f per second arrive; %.0f are inside",
+                                situation.offered(), situation.flow().inFlight().average()),
+                since);
+    }
+
     /** Returns a verdict that the flow may keep its latency or not: too few events are sampled. */
     public Verdict latencyUnknown(Situation situation, Instant since) {
         return unknown(
@@ -52,18 +63,25 @@ public final class VerdictWriter {
     public Verdict healthy(Situation situation, Instant since) {
         Situation now = situation.latest(1); // earlier seconds may be of a lower load
         Headroom headroom = headroom(now);
-        return verdict(State.HEALTHY, since, healthy(now, headroom) + FailureNote.of(situation), headroom);
+        String failures = FailureNote.of(situation);
+        String next = failures.isEmpty()
+                ? Sentence.of(" At %.1f times this rate, '%s' would.", headroom.factor(), headroom.next())
+                : failures;
+        return verdict(
+                State.HEALTHY,
+                since,
+                Sentence.of("Nothing limits the flow at %.0f events per second.", now.throughput()) + next,
+                headroom);
     }
 
-    private static String healthy(Situation now, Headroom headroom) {
-        FlowWindow second = now.flow();
-        return LimitSigns.isSeenIn(second)
-                ? Sentence.of(
-                        "In the last second events waited or were refused: %.0f of at most %d were inside, and %.0f were refused. If that lasts for %d seconds, a verdict will say why.",
-                        second.inFlight().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS)
-                : Sentence.of(
-                        "Nothing limits the flow at %.0f events per second. At %.1f times this rate, '%s' would.",
-                        now.throughput(), headroom.factor(), headroom.next());
+    /** Returns a verdict that the last second had signs of a limit, and that more seconds will show whether there is one. */
+    public Verdict perhapsLimited(Situation situation, Instant since) {
+        FlowWindow second = situation.flow();
+        return unknown(
+                Sentence.of(
+                        "In the last second events waited or were refused: %.0f of at most %d were inside, and %.0f were refused. If that lasts for %d seconds, a verdict will say why",
+                        second.inFlight().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
+                since);
     }
 
     /** The part of the flow whose capacity is used most. */

@@ -79,7 +79,7 @@ final class FlowSampler {
                 (now.recovered() - start.recovered()) / seconds,
                 (now.refused() - start.refused()) / seconds,
                 (now.failed() - start.failed()) / seconds,
-                (now.timedOut() - start.timedOut()) / seconds,
+                (now.timeouts() - start.timeouts()) / seconds,
                 now.maxInFlight(),
                 readings.inFlight.level(),
                 readings.waitingCallers.level(),

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param recovered events per second that completed after a catch component had handled an error
  * @param refused events refused per second
  * @param failed events per second that ended with an error, timeouts included
- * @param timedOut events per second that ended with a timeout
+ * @param timeouts events per second that timed out, also those of which a catch component handled the timeout
  * @param inFlight number of events inside
  * @param waitingCallers number of threads that wait for admission
  * @param dispersion how irregularly events arrive: 0 at a regular pace, 1 for independent senders, more for bursts; unknown
@@ -36,7 +36,7 @@ public record FlowWindow(
         double recovered,
         double refused,
         double failed,
-        double timedOut,
+        double timeouts,
         int maxInFlight,
         Level inFlight,
         Level waitingCallers,

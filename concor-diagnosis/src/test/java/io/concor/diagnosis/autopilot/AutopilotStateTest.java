@@ -129,7 +129,7 @@ class AutopilotStateTest {
     void plansNothingWhileEventsTimeOutBeforeATaskHasFinished() {
         Situation outlasted = SituationBuilder.of(12.8)
                 .inFlight(64, 64)
-                .timedOut(12.8)
+                .timeouts(12.8)
                 .filled("slow", TaskKind.SIMPLE, JoinSettings.fixed(4), 1)
                 .taken(0.27)
                 .build();

@@ -115,7 +115,7 @@ class AdvisorTest {
         SituationBuilder flow = flow(JoinSettings.fixed(4)).inFlight(64, 64);
 
         assertThat(predicted(flow)).isNotNull();
-        assertThat(predicted(flow.timedOut(200).taken(0.27))).isNull();
+        assertThat(predicted(flow.timeouts(200).taken(0.27))).isNull();
         assertThat(advice(flow, Cause.SLOW_REMOTE).get(0).text())
                 .isEqualTo(
                         "Find out why what 'remote' calls answers too late for the timeout, and limit the time of that call.");

@@ -194,7 +194,7 @@ class CauseRulesTest {
     /** 64 events inside, each for five seconds, and tasks of fifteen seconds. */
     private static SituationBuilder timeouts(TaskKind kind) {
         return SituationBuilder.of(12.8)
-                .timedOut(12.8)
+                .timeouts(12.8)
                 .inFlight(64, 64)
                 .filled("task", kind, JoinSettings.fixed(4), 1)
                 .errors(12.8)
@@ -207,8 +207,8 @@ class CauseRulesTest {
         assertThat(causes(timeouts(TaskKind.SIMPLE))).first().isEqualTo(Cause.SLOW_MESSAGES);
         assertThat(summaries(timeouts(TaskKind.SIMPLE)))
                 .first()
-                .isEqualTo("100 % of the events end by timeout, because 'task' takes longer than that.");
-        assertThat(causes(timeouts(TaskKind.SIMPLE).timedOut(10))).doesNotContain(Cause.SLOW_MESSAGES);
+                .isEqualTo("100 % of the events time out, because 'task' takes longer than that.");
+        assertThat(causes(timeouts(TaskKind.SIMPLE).timeouts(10))).doesNotContain(Cause.SLOW_MESSAGES);
     }
 
     @Test
@@ -220,8 +220,37 @@ class CauseRulesTest {
     void countsErrorsWithoutTimeouts() {
         SituationBuilder failing = timeouts(TaskKind.SYNCHRONIZED_REMOTE).taken(40);
 
-        assertThat(causes(failing.timedOut(6))).startsWith(Cause.DOWNSTREAM_ERRORS);
-        assertThat(causes(failing.timedOut(12))).doesNotContain(Cause.DOWNSTREAM_ERRORS);
+        assertThat(causes(failing.timeouts(6))).startsWith(Cause.DOWNSTREAM_ERRORS);
+        assertThat(causes(failing.timeouts(12))).doesNotContain(Cause.DOWNSTREAM_ERRORS);
+    }
+
+    /** Four threads that wait for processors, which the rest of the application uses. */
+    private static SituationBuilder starved(double processor) {
+        return SituationBuilder.of(100)
+                .filled("task", TaskKind.SIMPLE, JoinSettings.fixed(4), 1, processor)
+                .host(2, 1.2, 2, 12);
+    }
+
+    @Test
+    void namesNoComponentIfTheRestOfTheApplicationUsesTheProcessors() {
+        Finding elsewhere = CauseRules.check(starved(0.05).build()).get(0);
+
+        assertThat(elsewhere.cause()).isEqualTo(Cause.CPU);
+        assertThat(elsewhere.component()).isEqualTo(Finding.WHOLE_FLOW);
+        assertThat(elsewhere.summary())
+                .isEqualTo(
+                        "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2: the rest of the"
+                                + " application uses most.");
+        assertThat(CauseRules.check(starved(0.2).build()).get(0).component()).isZero();
+    }
+
+    @Test
+    void comparesTheUseOfProcessorsWithTheBoundThatItExceeds() {
+        assertThat(CauseRules.check(starved(0.2).build()).get(0).evidence()).anySatisfy(use -> {
+            assertThat(use.signal()).isEqualTo("process.cpu.usage");
+            assertThat(use.value()).isEqualTo(1.2);
+            assertThat(use.threshold()).isEqualTo(1);
+        });
     }
 
     private static List<String> summaries(SituationBuilder builder) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class VerdictWriterTest {
 
-    private static final String PRAISE =
-            "Nothing limits the flow at 100 events per second. At 4.0 times this rate, 'processors' would.";
+    private static final String FREE = "Nothing limits the flow at 100 events per second.";
+    private static final String PRAISE = FREE + " At 4.0 times this rate, 'processors' would.";
 
     private final VerdictWriter writer = new VerdictWriter("orders", Runnable::run);
 
@@ -48,29 +48,46 @@ class VerdictWriterTest {
     }
 
     @Test
-    void praisesNoFlowThatIsFullInTheLastSecond() {
-        assertThat(summary(task(flow(0).refused(89).inFlight(250, 256), "bank", 0)))
-                .isEqualTo(
+    void saysThatALimitMayBegin() {
+        Situation full = flow(0).refused(89).inFlight(250, 256).build();
+
+        assertThat(LimitSigns.isSeenInLast(full)).isTrue();
+        assertThat(writer.perhapsLimited(full, Instant.EPOCH))
+                .returns(State.UNKNOWN, Verdict::state)
+                .returns(null, Verdict::headroom)
+                .returns(
                         "In the last second events waited or were refused: 250 of at most 256 were inside, and 89 were refused."
-                                + " If that lasts for 3 seconds, a verdict will say why.");
+                                + " If that lasts for 3 seconds, a verdict will say why.",
+                        Verdict::summary);
+    }
+
+    @Test
+    void saysThatEventsArriveOfWhichHardlyAnyHasEnded() {
+        Situation before = SituationBuilder.of(0).inFlight(0, 1000).build();
+        Situation now = SituationBuilder.of(0).inFlight(300, 1000).build();
+        List<Observation> seconds = List.of(before.recent().get(0), now.recent().get(0));
+
+        assertThat(writer.hardlyUsed(now.withWindows(seconds), Instant.EPOCH).summary())
+                .isEqualTo("Hardly any event has ended yet, but 300 per second arrive; 300 are inside.");
+        assertThat(writer.hardlyUsed(before, Instant.EPOCH).summary()).isEqualTo("Too few events.");
     }
 
     @Test
     void mentionsEventsThatFailAndWhereMostDo() {
         assertThat(summary(task(task(flow(100), "shop", 10), "bank", 90)))
-                .isEqualTo(PRAISE + " But 100 % of the events fail, most at 'bank'.");
+                .isEqualTo(FREE + " But 100 % of the events fail, most at 'bank'.");
     }
 
     @Test
     void mentionsTheLatestErrorWhereMostOccur() {
         assertThat(summary(task(flow(100), "bank", 90).latestError("ConnectException")))
-                .isEqualTo(PRAISE + " But 100 % of the events fail, most at 'bank', the latest with ConnectException.");
+                .isEqualTo(FREE + " But 100 % of the events fail, most at 'bank', the latest with ConnectException.");
     }
 
     @Test
     void mentionsEventsThatEndByTimeout() {
-        assertThat(summary(task(task(flow(60).timedOut(50), "shop", 45), "bank", 15)))
-                .isEqualTo(PRAISE + " But 50 % of the events end by timeout, most at 'shop'.");
+        assertThat(summary(task(task(flow(60).timeouts(50), "shop", 45), "bank", 15)))
+                .isEqualTo(FREE + " But 50 % of the events end by timeout, most at 'shop'.");
     }
 
     @Test
@@ -98,9 +115,18 @@ class VerdictWriterTest {
 
         assertThat(summary(recovered.empty("rescue", TaskKind.CATCH)))
                 .isEqualTo(
-                        PRAISE
+                        FREE
                                 + " But 90 % of the events complete only after a catch component has handled an error, most at 'bank'.");
         assertThat(summary(task(flow(0).recovered(19), "bank", 19))).isEqualTo(PRAISE);
+    }
+
+    @Test
+    void tellsTimeoutsThatACatchComponentHandlesFromOtherErrors() {
+        SituationBuilder recovered = task(flow(0).recovered(90).timeouts(90), "bank", 90);
+
+        assertThat(summary(recovered.empty("rescue", TaskKind.CATCH)))
+                .isEqualTo(FREE + " But 90 % of the events time out and complete only because a catch component handles"
+                        + " that, most at 'bank'.");
     }
 
     @Test
