@@ -22,11 +22,11 @@ final class StackSampler {
 
     private static final int MOST_THREADS = 16;
     private static final int DEPTH = 24;
-    private static final int SAMPLES = 60;
     /** The methods that take a connection out of a pool: of data sources, and of pools of other kinds. */
     private static final Set<String> BORROWING = Set.of("getConnection", "borrowObject", "borrow", "acquire", "lease");
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LENGTH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Map<String, Integer> locks = new HashMap<>();
@@ -41,7 +41,9 @@ final class StackSampler {
                 .limit(MOST_THREADS)
                 .mapToLong(Long::longValue)
                 .toArray();
-        for (int i = 0; i < SAMPLES && !Thread.currentThread().isInterrupted(); i++) {
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < LENGTH_NANOS
+                && !Thread.currentThread().isInterrupted()) {
             sampler.sample(ids);
             LockSupport.parkNanos(PAUSE_NANOS);
         }
