@@ -20,6 +20,7 @@ record Bottleneck(Place place, int component, int slot) {
     /** Share of the time for which a full ring blocks a stage, from which on the ring is too small. */
     static final double PAUSED_WHILE_ROOM = 0.3;
 
+    private static final int WHOLE_SECONDS = 2;
     private static final double MOST_EVENTS = 0.5;
     private static final double ALWAYS_RUNNING = 0.85;
 
@@ -39,9 +40,15 @@ record Bottleneck(Place place, int component, int slot) {
 
     /**
      * Locates the most downstream stage whose threads are busy and not blocked. A stage in front of it is blocked or has
-     * nothing to do. Threads of clients that are always busy behind it come first: a transition blocks no stage.
+     * nothing to do. Threads of clients that are always busy behind it come first: a transition blocks no stage. If nothing
+     * stands out, the first second may be partly of a lower load, so the last ones are taken alone.
      */
     static Bottleneck locate(Situation situation) {
+        Bottleneck located = locateIn(situation);
+        return located.place() == Place.NOWHERE ? locateIn(situation.latest(WHOLE_SECONDS)) : located;
+    }
+
+    private static Bottleneck locateIn(Situation situation) {
         Bottleneck stage = locateStage(situation);
         return ClientThreads.alwaysBusy(situation)
                 .filter(clients -> clients.component() > stage.slot())
