@@ -225,8 +225,7 @@ public final class Autopilot implements AutoCloseable {
         private static String sentence(ChangeEntry entry) {
             String who = entry.origin().who();
             return Sentence.of(
-                    "%s requested: %s (version %d).",
-                    who == null ? "An unknown user" : who, entry.action(), entry.version());
+                    "%s requested: %s (version %d).", who == null ? "Someone" : who, entry.action(), entry.version());
         }
     }
 }
