@@ -49,7 +49,7 @@ final class OverloadCheck implements FlowCheck {
                         "Flow '{}' {}. {}. See {}",
                         flow.name(),
                         OverloadText.problem(seen, stalledAfter),
-                        OverloadText.load(flow, manager.slots(flow.name())),
+                        OverloadText.load(flow, manager.slots(flow.name()), manager.reading(flow.name())),
                         OverloadText.endpoints(flow.name(), diagnosed.getAsBoolean()));
             case ENDED ->
                 log.info(
@@ -57,7 +57,7 @@ final class OverloadCheck implements FlowCheck {
                         flow.name(),
                         OverloadText.events(seen.refused()),
                         OverloadText.seconds(seen.lasted()),
-                        OverloadText.load(flow, manager.slots(flow.name())));
+                        OverloadText.load(flow, manager.slots(flow.name()), manager.reading(flow.name())));
             case NONE -> {}
         }
     }

@@ -4,6 +4,8 @@ import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.SlotState;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -25,21 +27,31 @@ final class OverloadText {
         return seen.refused() == 0 ? stall : "%s; it %s".formatted(stall, refusal);
     }
 
-    /** Describes how full a flow is, and its fullest slot. */
-    static String load(FlowSummary flow, List<SlotState> slots) {
+    /** Describes how full a flow is, and its fullest slot, or else where most events are. */
+    static String load(FlowSummary flow, List<SlotState> slots, FlowReading reading) {
         return "Now %d of max-in-flight %d events are inside; %s"
-                .formatted(flow.inFlight(), flow.maxInFlight(), fullest(slots));
+                .formatted(flow.inFlight(), flow.maxInFlight(), fullest(slots, reading));
     }
 
-    private static String fullest(List<SlotState> slots) {
+    private static String fullest(List<SlotState> slots, FlowReading reading) {
         return slots.stream()
                 .filter(slot -> slot.queueSize() > 0)
                 .max(Comparator.comparingDouble(OverloadText::share))
                 .map(OverloadText::queue)
-                .orElseGet(() -> "no event waits in a slot" + busiest(slots));
+                .orElseGet(() -> "no event waits in a slot" + inTasks(slots, reading));
     }
 
-    /** Where no event waits, the events inside are in tasks. */
+    /** Where no event waits, the events inside are in tasks, or in transitions whose tasks have returned. */
+    private static String inTasks(List<SlotState> slots, FlowReading reading) {
+        int mostActive = slots.stream().mapToInt(SlotState::activeThreads).max().orElse(0);
+        return reading.components().stream()
+                .filter(component -> component.pending() > mostActive)
+                .max(Comparator.comparingInt(ComponentReading::pending))
+                .map(component -> "; %s wait for the continuation of '%s'"
+                        .formatted(events(component.pending()), component.name()))
+                .orElseGet(() -> busiest(slots));
+    }
+
     private static String busiest(List<SlotState> slots) {
         return slots.stream()
                 .filter(slot -> slot.activeThreads() > 0)

@@ -52,6 +52,11 @@ final class RecoveryCheck implements FlowCheck {
                     OverloadText.seconds(seen.time()),
                     seen.place(),
                     OverloadText.endpoints(flow, diagnosed.getAsBoolean()));
+        } else if (seen.ended() == 0) {
+            log.info(
+                    "Flow '{}': catch components handle no more errors; no event ended in the last {}",
+                    flow,
+                    OverloadText.seconds(seen.time()));
         } else {
             log.info(
                     "Flow '{}': catch components handle few errors again, {} in the {} that ended in the last {}",

@@ -139,8 +139,24 @@ class OverloadCheckTests {
     void explainsAQueueThatIsLongerThanItsCapacity() {
         SlotState slot = new SlotState("resolver", JoinSettings.single().capacity(16), 59, 1, 1, 0);
 
-        assertThat(OverloadText.load(manager.summary("orders"), List.of(slot)))
+        assertThat(OverloadText.load(manager.summary("orders"), List.of(slot), manager.reading("orders")))
                 .contains("59 events waiting (capacity 16, at which callers and callbacks do not pause)");
+    }
+
+    @Test
+    void namesTheTransitionInWhichMostEventsAre() {
+        Flow<String, String> remote = Flows.<String>create("remote")
+                .maxInFlight(2)
+                .<String>bind((order, continuation) -> {}, "bank")
+                .build();
+        manager.register(remote);
+        remote.tryApply("order");
+        remote.tryApply("order");
+
+        assertThat(OverloadText.load(manager.summary("remote"), List.of(), manager.reading("remote")))
+                .isEqualTo("Now 2 of max-in-flight 2 events are inside; no event waits in a slot; 2 events wait for the"
+                        + " continuation of 'bank'");
+        manager.stop("remote", Duration.ofMillis(1));
     }
 
     @Test

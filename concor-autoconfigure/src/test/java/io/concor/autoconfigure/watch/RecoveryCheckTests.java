@@ -90,6 +90,17 @@ class RecoveryCheckTests {
     }
 
     @Test
+    void doesNotCountWhatHasNotHappened() {
+        send(0, 20);
+        checkAfter(10);
+        checkAfter(60);
+
+        assertThat(messages())
+                .last()
+                .isEqualTo("Flow 'orders': catch components handle no more errors; no event ended in the last 1m");
+    }
+
+    @Test
     void doesNotReportAFewErrors() {
         send(0, 9);
         checkAfter(10);
