@@ -2,6 +2,7 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
@@ -34,8 +35,10 @@ public final class ConcorAdviceAutoConfiguration {
     }
 
     @Bean
-    RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager) {
+    RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager, ObjectProvider<ConnectionWaits> waits) {
         return new RequiredThreadsAdvisor(
-                manager::statistics, flow -> manager.seconds(flow, RequiredThreadsAdvisor.SECONDS));
+                manager::statistics,
+                flow -> manager.seconds(flow, RequiredThreadsAdvisor.SECONDS),
+                flow -> waits.stream().anyMatch(known -> known.limit(flow)));
     }
 }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 /**
  * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
  * (Little's law). The service time is that of all events if the slot's threads have run these tasks for ten seconds,
- * otherwise that of the sampled ones. Does not warn while there are too few of them, or if the slot's threads keep up with
- * what arrives and would still do so after the change. Thread-safe.
+ * otherwise that of the sampled ones. Does not warn while there are too few of them, if the slot's threads keep up with
+ * what arrives and would still do so after the change, or while connections limit the flow. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
@@ -27,14 +27,19 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     private final Function<String, FlowStatistics> statistics;
     private final Function<String, List<FlowSecond>> seconds;
+    private final ConnectionWaits waits;
 
     /**
      * @param statistics returns the statistics of a flow by its name
      * @param seconds returns its last {@link #SECONDS}, the oldest first
      */
-    RequiredThreadsAdvisor(Function<String, FlowStatistics> statistics, Function<String, List<FlowSecond>> seconds) {
+    RequiredThreadsAdvisor(
+            Function<String, FlowStatistics> statistics,
+            Function<String, List<FlowSecond>> seconds,
+            ConnectionWaits waits) {
         this.statistics = statistics;
         this.seconds = seconds;
+        this.waits = waits;
     }
 
     /** Returns none: there is no measured load at the start. */
@@ -45,6 +50,9 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
+        if (waits.limit(planned.flow())) {
+            return List.of();
+        }
         FlowStatistics measured = statistics.apply(planned.flow());
         SlotHeadroom headroom = SlotHeadroom.of(before, seconds.apply(planned.flow()));
         return PooledStage.allOf(planned).stream()

@@ -1,11 +1,13 @@
 package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.advice.ConnectionWaits;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.manage.Manager;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -47,6 +49,14 @@ public final class ConcorDiagnosisAutoConfiguration {
     @ConditionalOnMissingBean
     Diagnosis concorDiagnosis(Manager manager, ObjectProvider<ConnectionPools> connections, Autopilot autopilot) {
         return Diagnosis.start(manager, connections.getIfAvailable(() -> ConnectionPools.NONE), autopilot::goal);
+    }
+
+    @Bean
+    ConnectionWaits concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
+        return flow -> {
+            Cause cause = diagnosis.getObject().verdict(flow).cause();
+            return cause == Cause.CONNECTION_POOL || cause == Cause.CONNECTION_LEAK;
+        };
     }
 
     @Bean

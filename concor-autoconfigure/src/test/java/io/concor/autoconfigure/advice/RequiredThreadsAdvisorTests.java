@@ -43,6 +43,7 @@ class RequiredThreadsAdvisorTests {
 
     private final Topology before;
     private List<FlowSecond> seconds = List.of();
+    private boolean connectionsLimit;
 
     RequiredThreadsAdvisorTests() {
         manager.register(flow);
@@ -76,7 +77,8 @@ class RequiredThreadsAdvisorTests {
     private List<String> warnings(Period window, Period sinceStart, Topology planned) {
         return new RequiredThreadsAdvisor(
                         name -> new FlowStatistics(name, Sampling.DEFAULT, 0, window, sinceStart, List.of()),
-                        name -> seconds)
+                        name -> seconds,
+                        name -> connectionsLimit)
                 .warnings(before, planned);
     }
 
@@ -120,6 +122,13 @@ class RequiredThreadsAdvisorTests {
     @Test
     void noThreadsAreTooFewForATransitionWhichReturnsItsThreadAtOnce() {
         assertThat(warnings(period(40, 120, 35), threads(64))).isEmpty();
+    }
+
+    @Test
+    void timesThatContainWaitsForConnectionsGiveNoWarning() {
+        connectionsLimit = true;
+
+        assertThat(warnings(period(40, 120, 34), threads(2))).isEmpty();
     }
 
     @Test
@@ -214,7 +223,8 @@ class RequiredThreadsAdvisorTests {
         seconds = seconds(split.version(), 0.5, NO_QUEUE);
         RequiredThreadsAdvisor advisor = new RequiredThreadsAdvisor(
                 name -> new FlowStatistics(name, Sampling.DEFAULT, 0, period(40, 120, 35), IDLE, List.of()),
-                name -> seconds);
+                name -> seconds,
+                name -> false);
 
         assertThat(advisor.warnings(split, split)).isEmpty();
         assertThat(advisor.warnings(split, before)).hasSize(1);
