@@ -3,11 +3,13 @@ package io.concor.experiments.laboratory;
 import io.concor.benchmarks.report.MarkdownTable;
 import io.concor.experiments.laboratory.AutopilotRun.Measured;
 import io.concor.experiments.laboratory.AutopilotShape.Start;
-import io.concor.experiments.options.AttemptOptions;
+import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -17,8 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "autopilot",
         description =
-                "Searches the best layout of flows with the shape of mo-flow, and lets the autopilot find one from bad"
-                        + " layouts, for --seconds each. Names: one-slow-task, three-slow-tasks.",
+                "Searches the best layout of flows of the laboratory and of the samples, and lets the autopilot find one"
+                        + " from bad layouts, for --seconds each. Names: one-slow-task, three-slow-tasks, mo-flow, ussd,"
+                        + " money-tracker.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class AutopilotCommand implements Callable<Integer> {
@@ -35,12 +38,6 @@ public final class AutopilotCommand implements Callable<Integer> {
     private List<Start> from = List.of(Start.values());
 
     @Option(
-            names = "--rate",
-            defaultValue = "2500",
-            description = "Events per second; more than the best layout handles. Default: ${DEFAULT-VALUE}.")
-    private double rate;
-
-    @Option(
             names = "--search-seconds",
             defaultValue = "3",
             description = "How long the search measures each layout. Default: ${DEFAULT-VALUE}.")
@@ -53,13 +50,19 @@ public final class AutopilotCommand implements Callable<Integer> {
             description = "How many layouts the search tries at most. Default: all.")
     private int layouts;
 
+    @Option(
+            names = "--root",
+            paramLabel = "FOLDER",
+            defaultValue = ".",
+            description = "Root of the repository, with the built samples. Default: the current folder.")
+    private Path root = Path.of("");
+
     @Mixin
     private final LaboratoryOptions options = new LaboratoryOptions("autopilot", 180);
 
     @Override
     public Integer call() throws Exception {
         OptionValidator validator = options.validator();
-        validator.requireBetween("--rate", rate, 1, AttemptOptions.MAX_RATE);
         validator.requireBetween("--search-seconds", searchSeconds, 1, MAX_SECONDS);
         validator.requireBetween("--layouts", layouts, 1, MAX_LAYOUTS);
         int seconds = options.seconds(1, MAX_SECONDS);
@@ -72,16 +75,18 @@ public final class AutopilotCommand implements Callable<Integer> {
     }
 
     private List<AutopilotShape> wanted() {
-        List<AutopilotShape> all = AutopilotShape.all();
+        Workspace workspace = new Workspace(root, root.resolve("concor-experiments/target"));
+        List<AutopilotShape> all = Stream.concat(LaboratoryShapes.all().stream(), SampleShapes.all(workspace).stream())
+                .toList();
         List<String> names =
                 options.names(all.stream().map(AutopilotShape::name).toList());
         return all.stream().filter(shape -> names.contains(shape.name())).toList();
     }
 
     private void run(AutopilotShape shape, int seconds, List<AutopilotResult> results) throws Exception {
-        Measured best = AutopilotRun.search(shape, rate, layouts, searchSeconds);
+        Measured best = AutopilotRun.search(shape, layouts, searchSeconds);
         for (Start start : from) {
-            AutopilotResult found = AutopilotRun.improve(shape, start, rate, seconds, best);
+            AutopilotResult found = AutopilotRun.improve(shape, start, seconds, best);
             results.add(found);
             options.write(results);
             options.progress(found.toString());

@@ -30,8 +30,6 @@ public final class AutopilotLoadCommand implements Callable<Integer> {
     /** Enough for the lower rate, too few for the higher one. */
     private static final int THREADS_AT_FIRST = 4;
 
-    private static final String SHAPE = "three-slow-tasks";
-
     @Option(
             names = "--rate",
             defaultValue = "300",
@@ -57,13 +55,10 @@ public final class AutopilotLoadCommand implements Callable<Integer> {
         validator.requireBetween("--goal-millis", goalMillis, 1, MAX_GOAL_MILLIS);
         validator.requireBetween("--steady-seconds", steadySeconds, 1, MAX_SECONDS);
         int seconds = options.seconds(1, MAX_SECONDS);
-        options.names(List.of(SHAPE));
-        AutopilotShape shape = AutopilotShape.all().stream()
-                .filter(other -> other.name().equals(SHAPE))
-                .findFirst()
-                .orElseThrow();
-        List<LoadPhaseResult> results = AutopilotRun.keep(
-                Goal.NONE.p99(Duration.ofMillis(goalMillis)), shape, shape.layout(THREADS_AT_FIRST), phases(seconds));
+        AutopilotShape shape = LaboratoryShapes.threeSlowTasks();
+        options.names(List.of(shape.name()));
+        List<LoadPhaseResult> results = AutopilotLoadRun.keep(
+                Goal.NONE.p99(Duration.ofMillis(goalMillis)), shape.layout(THREADS_AT_FIRST), phases(seconds));
         options.write(results);
         options.print(table(results));
         return ExitCode.OK;

@@ -16,6 +16,7 @@ final class Plants {
                         RemotePlants.all(),
                         ThreadPlants.all(),
                         MachinePlants.all(),
+                        ProductionPlants.all(),
                         HealthyRuns.all())
                 .flatMap(List::stream)
                 .toList();

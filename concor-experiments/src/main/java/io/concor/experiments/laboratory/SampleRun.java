@@ -2,23 +2,15 @@ package io.concor.experiments.laboratory;
 
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.experiments.plants.PlantedWork;
-import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.MeasuredApplication;
 import io.concor.experiments.testbed.Testbed;
 import io.concor.experiments.testbed.Workspace;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** Runs a sample with a planted cause under a load and follows the verdict. For one thread. */
 final class SampleRun {
-
-    /** Warms up application and simulator. */
-    private static final Duration LEAD_IN = Duration.ofSeconds(10);
 
     /** How long the load may outlast the wait for the verdict; the run ends it. */
     private static final Duration LONGER = Duration.ofSeconds(60);
@@ -68,12 +60,17 @@ final class SampleRun {
     private PlantResult run() {
         Instant start = Instant.now();
         long startNanos = System.nanoTime();
-        CompletableFuture<?> sender = CompletableFuture.supplyAsync(this::send);
+        SampleLoad sent = SampleLoad.start(
+                application,
+                plant.name(),
+                load * plant.rate(),
+                begin().plus(patience).plus(LONGER),
+                plant.load());
         double begin = seconds(begin());
         VerdictLog log = new VerdictLog(plant, load, begin);
         for (double now = 0; now < begin + seconds(patience); now = secondsSince(startNanos)) {
             PlantedWork.pause(TICK);
-            requireLoad(sender);
+            sent.requireRunning();
             Optional<Verdict> verdict = diagnosis.verdict();
             if (verdict.isPresent() && log.add(verdict.get(), now)) {
                 return log.named(diagnosis.alarms(start), others.processors());
@@ -84,29 +81,7 @@ final class SampleRun {
 
     /** Returns when the cause has its full load. */
     private Duration begin() {
-        return plant.begin().compareTo(LEAD_IN) > 0 ? plant.begin() : LEAD_IN;
-    }
-
-    private Object send() {
-        Duration time = begin().plus(patience).plus(LONGER);
-        List<String> profile = new ArrayList<>(List.of(
-                "constant",
-                "--rate=" + Math.round(load * plant.rate()),
-                "--for=" + time.toSeconds() + "s",
-                "--lead-in=" + LEAD_IN.toSeconds() + "s"));
-        profile.addAll(plant.load());
-        return application.simulate("load", profile, LEAD_IN.plus(time));
-    }
-
-    private void requireLoad(CompletableFuture<?> sender) {
-        if (sender.isDone()) {
-            try {
-                sender.join();
-            } catch (CompletionException failed) {
-                throw failed.getCause() instanceof RuntimeException known ? known : failed;
-            }
-            throw new ExperimentException("The load of %s ended before its verdict".formatted(plant.name()));
-        }
+        return plant.begin().compareTo(SampleLoad.LEAD_IN) > 0 ? plant.begin() : SampleLoad.LEAD_IN;
     }
 
     private static double seconds(Duration time) {

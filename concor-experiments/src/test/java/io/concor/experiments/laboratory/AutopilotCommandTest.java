@@ -3,11 +3,14 @@ package io.concor.experiments.laboratory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.experiments.laboratory.AutopilotShape.Start;
+import io.concor.experiments.testbed.Workspace;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +42,6 @@ class AutopilotCommandTest {
         int exit = run(
                 "--only=one-slow-task",
                 "--from=ONE_THREAD",
-                "--rate=400",
                 "--seconds=1",
                 "--search-seconds=1",
                 "--layouts=1",
@@ -50,9 +52,14 @@ class AutopilotCommandTest {
         assertThat(Files.readString(file)).contains("\"bestLayout\" : \"{", "\"layout\" : \"{translator=1}\"");
     }
 
+    private List<AutopilotShape> shapes() {
+        return Stream.concat(LaboratoryShapes.all().stream(), SampleShapes.all(new Workspace(folder, folder)).stream())
+                .toList();
+    }
+
     @Test
     void triesEachCombinationOfThreads() {
-        assertThat(AutopilotShape.all()).allSatisfy(shape -> assertThat(shape.layouts())
+        assertThat(shapes()).allSatisfy(shape -> assertThat(shape.layouts())
                 .doesNotHaveDuplicates()
                 .hasSize(shape.tried().values().stream()
                         .mapToInt(threads -> threads.size())
@@ -61,8 +68,10 @@ class AutopilotCommandTest {
 
     @Test
     void beginsWithOneThreadOrWithMany() {
-        assertThat(Start.ONE_THREAD.layout()).hasSize(1);
-        assertThat(Start.MANY_THREADS.layout().entrySet())
+        AutopilotShape shape = LaboratoryShapes.threeSlowTasks();
+
+        assertThat(shape.layout(Start.ONE_THREAD)).hasSize(1);
+        assertThat(shape.layout(Start.MANY_THREADS).entrySet())
                 .filteredOn(slot -> slot.getValue().threads() == 1)
                 .extracting(Map.Entry::getKey)
                 .containsExactly(LaboratoryFlow.SESSION_MANAGER);
@@ -72,14 +81,11 @@ class AutopilotCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--rate=0              | --rate is 0.0: it must be between 1.0 and 100000.0",
-                "--rate=100001         | --rate is 100001.0: it must be between 1.0 and 100000.0",
-                "--rate=NaN            | --rate is NaN: it must be between 1.0 and 100000.0",
                 "--seconds=0           | --seconds is 0: it must be between 1 and 3600",
                 "--search-seconds=0    | --search-seconds is 0: it must be between 1 and 3600",
                 "--layouts=0           | --layouts is 0: it must be between 1 and 1000",
                 "--layouts=1001        | --layouts is 1001: it must be between 1 and 1000",
-                "--only=two-slow-tasks | --only is two-slow-tasks: it must be one or more of one-slow-task, three-slow-tasks"
+                "--only=two-slow-tasks | --only is two-slow-tasks: it must be one or more of one-slow-task, three-slow-tasks, mo-flow, ussd, money-tracker"
             })
     void rejectsInvalidOptionsBeforeTheStart(String option, String reason) {
         assertThat(run(option)).isEqualTo(ExitCode.USAGE);

@@ -1,0 +1,73 @@
+package io.concor.experiments.laboratory;
+
+import io.concor.JoinSettings;
+import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.autopilot.AutopilotSettings;
+import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Lets the autopilot keep a p99 while the load changes. For one thread. */
+final class AutopilotLoadRun {
+
+    private final LaboratoryTunedFlow flow;
+    private final Goal goal;
+
+    private AutopilotLoadRun(LaboratoryTunedFlow flow, Goal goal) {
+        this.flow = flow;
+        this.goal = goal;
+    }
+
+    /**
+     * Runs the phases, one after the other.
+     *
+     * @param first the layout at first
+     */
+    static List<LoadPhaseResult> keep(Goal goal, Map<String, JoinSettings> first, List<LoadPhase> phases)
+            throws Exception {
+        try (LaboratoryTunedFlow flow =
+                LaboratoryTunedFlow.open(LaboratoryShapes::slowTasks, ArrivalRate.phases(phases), first)) {
+            flow.startAutopilot(AutopilotSettings.DEFAULT.goal(goal));
+            AutopilotLoadRun run = new AutopilotLoadRun(flow, goal);
+            List<LoadPhaseResult> results = new ArrayList<>();
+            for (LoadPhase phase : phases) {
+                results.add(run.keep(phase));
+            }
+            return results;
+        }
+    }
+
+    private LoadPhaseResult keep(LoadPhase phase) throws InterruptedException {
+        Instant began = Instant.now();
+        int kept = 0;
+        int keptFrom = 1;
+        for (int second = 1; second <= phase.seconds(); second++) {
+            TimeUnit.SECONDS.sleep(1);
+            boolean keeps = keeps();
+            kept += keeps ? 1 : 0;
+            keptFrom = keeps ? keptFrom : second + 1;
+        }
+        double refused = flow.manager().seconds(LaboratoryFlow.NAME, phase.seconds()).stream()
+                .mapToDouble(second -> second.refused() * second.seconds())
+                .sum();
+        return new LoadPhaseResult(
+                phase.rate(),
+                phase.seconds(),
+                flow.throughput(phase.seconds()),
+                Math.round(refused),
+                kept,
+                keptFrom,
+                flow.decisions(began));
+    }
+
+    private boolean keeps() {
+        LatencyDistribution latency =
+                flow.manager().statistics(LaboratoryFlow.NAME).window().latency();
+        return latency.samples() >= LimitSigns.ENOUGH_SAMPLES
+                && latency.p99Micros() <= goal.p99Micros().orElseThrow();
+    }
+}
