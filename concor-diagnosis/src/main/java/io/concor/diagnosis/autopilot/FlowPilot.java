@@ -60,7 +60,7 @@ final class FlowPilot {
     private final DecisionLog decisions = new DecisionLog();
     private final NeedHistory needs = new NeedHistory();
     private final IneffectiveChanges ineffective = new IneffectiveChanges();
-    private final PlanPacing pacing = new PlanPacing();
+    private PlanPacing pacing = new PlanPacing();
     private AutopilotSettings settings;
     private State state = State.STEADY;
     private String reason = "Nothing was seen yet.";
@@ -79,8 +79,13 @@ final class FlowPilot {
         return settings;
     }
 
+    /** What was advised, or had no answer, is planned again at once if the mode or the goal is another one. */
     synchronized void settings(UnaryOperator<AutopilotSettings> change) {
-        settings = change.apply(settings);
+        AutopilotSettings changed = change.apply(settings);
+        if (!changed.equals(settings)) {
+            settings = changed;
+            pacing = new PlanPacing();
+        }
     }
 
     synchronized AutopilotStatus status() {

@@ -111,6 +111,21 @@ class AutopilotStateTest {
     }
 
     @Test
+    void triesWhatItHasAdvisedAsSoonAsItMay() {
+        pilot.settings(settings -> settings.mode(AutopilotMode.ADVISE));
+        assertThat(choose(plan())).isEmpty();
+        assertThat(seconds(120, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        pilot.settings(settings -> settings);
+        assertThat(second(LIMITED, overloaded())).as("the same settings").isEqualTo(Action.None.NONE);
+
+        pilot.settings(settings -> settings.mode(AutopilotMode.AUTO));
+
+        Action next = second(LIMITED, overloaded());
+        assertThat(next).isInstanceOf(Action.Plan.class);
+        assertThat(choose(((Action.Plan) next).request())).isPresent();
+    }
+
+    @Test
     void asksLessAndLessOftenIfNothingWouldHelp() {
         pilot.foundNothing(plan(), now);
 
