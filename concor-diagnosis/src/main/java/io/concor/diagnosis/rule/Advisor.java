@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
@@ -32,11 +33,11 @@ final class Advisor {
             case TOO_FEW_THREADS -> more(component);
             case TOO_MANY_THREADS -> fewer(component);
             case CALLBACK_THREAD -> ownJoin(component);
-            case CONNECTION_POOL -> connections();
+            case CONNECTION_POOL -> connections(name);
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
             case SLOW_REMOTE -> text(slow("what %s calls answers", name));
             case SLOW_CALLBACK -> text(slow("the continuation of %s is called", name));
-            case LOCK -> text(Sentence.of("Shorten what %s does while it holds the lock, or use several locks.", name));
+            case LOCK -> text(lock(name));
             case SINGLE_THREAD ->
                 text(Sentence.of(
                         "Shorten %s, or move what does not need one thread into a component with threads of its own.",
@@ -64,6 +65,13 @@ final class Advisor {
                 ? Sentence.of(
                         "Find out why " + what + " too late for the timeout, and limit the time of that call.", name)
                 : Sentence.of("Find out why " + what + " later than before.", name);
+    }
+
+    private String lock(String name) {
+        StackProfile look = situation.look();
+        return look != null && LockRule.isShared(look)
+                ? Sentence.of("Let what the threads in %s wait for serve more of them at once, or faster.", name)
+                : Sentence.of("Shorten what %s does while it holds the lock, or use several locks.", name);
     }
 
     private static List<Advice> text(String text) {
@@ -176,11 +184,12 @@ final class Advisor {
                 new SlotAdvice(change.slot(), change.settings(), forecast.predict(slots)));
     }
 
-    private List<Advice> connections() {
-        return situation.host().pools().stream()
+    private List<Advice> connections(String name) {
+        List<Advice> known = situation.host().pools().stream()
                 .filter(pool -> pool.pending().average() > 0)
                 .map(Advisor::connections)
                 .toList();
+        return known.isEmpty() ? text(Sentence.of("Allow more connections in the pool that %s uses.", name)) : known;
     }
 
     private Advice connections(PoolWindow pool, int slot, JoinSettings settings) {

@@ -21,6 +21,8 @@ final class ConnectionRule implements CauseRule {
     private static final double LEAKED = 0.25;
     /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
     private static final double CONNECTING = 0.01;
+    /** A share of the stacks that tells without the figures of a pool. */
+    private static final double UNKNOWN_POOL = 0.3;
     /** How many of the last seconds are enough to suspect a pool. */
     private static final int NOW = 2;
     /** Still more than that threads are too few, which they are for want of connections. */
@@ -30,7 +32,34 @@ final class ConnectionRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        return situation.host().pools().stream().flatMap(pool -> check(situation, bottleneck, pool));
+        return Stream.concat(
+                situation.host().pools().stream().flatMap(pool -> check(situation, bottleneck, pool)),
+                unknownPool(situation, bottleneck));
+    }
+
+    /** Stacks show that threads wait for a connection, but no known pool lets any wait: that of an HTTP client, say. */
+    private static Stream<Finding> unknownPool(Situation situation, Bottleneck bottleneck) {
+        StackProfile look = situation.look();
+        if (look == null
+                || bottleneck.place() != Place.STAGE
+                || !look.isKnown()
+                || look.connectingShare() < UNKNOWN_POOL
+                || isShort(situation)) {
+            return Stream.empty();
+        }
+        return Stream.of(Finding.of(
+                Cause.CONNECTION_POOL,
+                bottleneck.component(),
+                0.7 + 0.25 * look.connectingShare(),
+                Sentence.of(
+                        "Threads in '%s' wait for a connection in %.0f %% of their stacks, of a pool whose figures are not known.",
+                        situation.name(bottleneck.component()), 100 * look.connectingShare()),
+                new Evidence(
+                        "thread.connecting",
+                        look.connectingShare(),
+                        UNKNOWN_POOL,
+                        "share",
+                        situation.recent().size())));
     }
 
     /** Whether threads of the flow may wait for a connection all the time. */

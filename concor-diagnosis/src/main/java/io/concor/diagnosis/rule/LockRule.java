@@ -7,29 +7,56 @@ import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.stream.Stream;
 
-/** Threads of the stage wait for a lock that another thread holds, as the stacks of a closer look show. */
+/**
+ * Threads of the stage wait for a lock that another thread holds, or for another object together, as the stacks of a closer
+ * look show.
+ */
 final class LockRule implements CauseRule {
 
     private static final double LOCKED = 0.3;
+    private static final double SHARED = 0.3;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         StackProfile look = situation.look();
-        if (look == null || bottleneck.place() != Place.STAGE || !look.isKnown() || look.lockedShare() < LOCKED) {
-            return Stream.empty();
-        }
-        return Stream.of(Finding.of(
-                Cause.LOCK,
-                bottleneck.component(),
-                0.7 + 0.3 * look.lockedShare(),
-                Sentence.of(
-                        "Threads in '%s' wait for a lock in %.0f %% of their stacks, in %s.",
-                        situation.name(bottleneck.component()), 100 * look.lockedShare(), look.lock()),
-                new Evidence(
-                        "thread.locked",
-                        look.lockedShare(),
-                        LOCKED,
-                        "share",
-                        situation.recent().size())));
+        return look == null || bottleneck.place() != Place.STAGE || !look.isKnown()
+                ? Stream.empty()
+                : Stream.concat(locked(situation, bottleneck, look), shared(situation, bottleneck, look));
+    }
+
+    private static Stream<Finding> locked(Situation situation, Bottleneck bottleneck, StackProfile look) {
+        double share = look.lockedShare();
+        return share < LOCKED
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.LOCK,
+                        bottleneck.component(),
+                        0.7 + 0.3 * share,
+                        Sentence.of(
+                                "Threads in '%s' wait for a lock in %.0f %% of their stacks, in %s.",
+                                situation.name(bottleneck.component()), 100 * share, look.lock()),
+                        evidence(situation, "thread.locked", share, LOCKED)));
+    }
+
+    private static Stream<Finding> shared(Situation situation, Bottleneck bottleneck, StackProfile look) {
+        return isShared(look)
+                ? Stream.of(Finding.of(
+                        Cause.LOCK,
+                        bottleneck.component(),
+                        0.7 + 0.25 * look.sharingShare(),
+                        Sentence.of(
+                                "Threads in '%s' wait for one and the same object in %.0f %% of their stacks, such as a semaphore or a pool, in %s.",
+                                situation.name(bottleneck.component()), 100 * look.sharingShare(), look.shared()),
+                        evidence(situation, "thread.waiting.together", look.sharingShare(), SHARED)))
+                : Stream.empty();
+    }
+
+    /** Whether threads wait for an object together, and not mostly for a lock. */
+    static boolean isShared(StackProfile look) {
+        return look.sharingShare() >= SHARED && look.lockedShare() < LOCKED;
+    }
+
+    private static Evidence evidence(Situation situation, String signal, double share, double bound) {
+        return new Evidence(signal, share, bound, "share", situation.recent().size());
     }
 }

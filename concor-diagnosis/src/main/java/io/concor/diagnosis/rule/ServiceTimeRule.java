@@ -96,14 +96,16 @@ final class ServiceTimeRule implements CauseRule {
 
     /**
      * A few messages, fewer than one in ten, that take much longer than the others: the mean is far above the median. If more
-     * do, what the component waits for has become slow.
+     * do, what the component waits for has become slow. Where most take microseconds, their times scatter around the median,
+     * but all of them are much shorter than those of the few.
      */
     private static Stream<Finding> outliers(Situation situation, int component) {
         DurationHistogram service = situation.times().service().get(component);
         double median = Math.max(1, service.nanosAt(0.5));
         double p995 = service.nanosAt(0.995) / median;
         double mean = service.meanNanos() / median;
-        boolean few = service.nanosAt(FEW) < OUTLIERS * median;
+        double most = service.nanosAt(FEW);
+        boolean few = most < OUTLIERS * median || OUTLIERS * most < service.nanosAt(0.995);
         return service.samples() < ENOUGH_SAMPLES || p995 < OUTLIERS || mean < SKEWED || !few
                 ? Stream.empty()
                 : Stream.of(Finding.of(

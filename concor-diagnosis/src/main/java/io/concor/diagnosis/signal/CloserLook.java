@@ -51,7 +51,7 @@ public final class CloserLook {
         try {
             result = Optional.of(
                     virtual
-                            ? new StackProfile(0, 0, null, 0, PinnedThreads.measure())
+                            ? new StackProfile(0, 0, null, 0, null, 0, PinnedThreads.measure())
                             : StackSampler.profile(threadIds.get()));
         } catch (RuntimeException | LinkageError failed) {
             logger.debug("The threads of a slot could not be examined", failed);

@@ -8,10 +8,20 @@ import org.jspecify.annotations.Nullable;
  * @param stacks number of stacks
  * @param locked number of stacks that waited for a lock that another thread held
  * @param lock the method in which most of these waited, or null
+ * @param sharing number of stacks that waited for the same object as another thread, without an owner: a semaphore, a queue
+ *     or a pool of something other than connections
+ * @param shared the method in which most of these waited, or null
  * @param connecting number of stacks that waited for a connection of a pool
  * @param pinned average number of carrier threads held by virtual threads that waited
  */
-public record StackProfile(int stacks, int locked, @Nullable String lock, int connecting, double pinned) {
+public record StackProfile(
+        int stacks,
+        int locked,
+        @Nullable String lock,
+        int sharing,
+        @Nullable String shared,
+        int connecting,
+        double pinned) {
 
     private static final int ENOUGH = 20;
 
@@ -23,6 +33,11 @@ public record StackProfile(int stacks, int locked, @Nullable String lock, int co
     /** Returns the share of the stacks that waited for a connection of a pool, 0 to 1. */
     public double connectingShare() {
         return stacks == 0 ? 0 : (double) connecting / stacks;
+    }
+
+    /** Returns the share of the stacks that waited for the same object as another thread, 0 to 1. */
+    public double sharingShare() {
+        return stacks == 0 ? 0 : (double) sharing / stacks;
     }
 
     /** Returns the share of the stacks that waited for a lock, 0 to 1. */

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ final class StackSampler {
     private final Map<String, Integer> locks = new HashMap<>();
     private int stacks;
     private int locked;
+    private final Map<String, Integer> sharedObjects = new HashMap<>();
+    private int sharing;
     private int connecting;
 
     /** Samples threads for three seconds. Ends early if the calling thread is interrupted. */
@@ -51,10 +54,28 @@ final class StackSampler {
     }
 
     private void sample(long[] ids) {
-        Stream.of(threads.getThreadInfo(ids, DEPTH))
+        List<ThreadInfo> seen = Stream.of(threads.getThreadInfo(ids, DEPTH))
                 .filter(Objects::nonNull)
                 .filter(StackSampler::hasEvent)
-                .forEach(this::count);
+                .toList();
+        seen.forEach(this::count);
+        seen.stream()
+                .filter(StackSampler::waitsForObject)
+                .collect(Collectors.groupingBy(thread -> thread.getLockInfo().getIdentityHashCode()))
+                .values()
+                .stream()
+                .filter(together -> together.size() > 1)
+                .forEach(this::countSharing);
+    }
+
+    /** A thread that waits for the answer to its own question waits for an object of its own. */
+    private static boolean waitsForObject(ThreadInfo thread) {
+        return thread.getLockInfo() != null && !waitsForOwner(thread) && !waitsForConnection(thread);
+    }
+
+    private void countSharing(List<ThreadInfo> together) {
+        sharing += together.size();
+        together.forEach(thread -> sharedObjects.merge(place(thread), 1, Integer::sum));
     }
 
     /** A worker without an event waits in the engine, with no task below on its stack. */
@@ -100,11 +121,12 @@ final class StackSampler {
     }
 
     private StackProfile profile() {
-        return new StackProfile(stacks, locked, mostFrequent(), connecting, 0);
+        return new StackProfile(
+                stacks, locked, mostFrequent(locks), sharing, mostFrequent(sharedObjects), connecting, 0);
     }
 
-    private @Nullable String mostFrequent() {
-        return locks.entrySet().stream()
+    private static @Nullable String mostFrequent(Map<String, Integer> places) {
+        return places.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);

@@ -96,9 +96,41 @@ class CauseRulesTest {
     @Test
     void doesNotBlameAPoolThatNoThreadOfTheFlowWaitsFor() {
         SituationBuilder sleeping =
-                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(new StackProfile(120, 0, null, 0, 0));
+                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(new StackProfile(120, 0, null, 0, null, 0, 0));
 
         assertThat(causes(sleeping)).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void namesAPoolThatIsKnownFromStacksOnly() {
+        Finding pool = CauseRules.check(task(8, 0.05)
+                        .look(new StackProfile(100, 0, null, 0, null, 75, 0))
+                        .build())
+                .get(0);
+
+        assertThat(pool.cause()).isEqualTo(Cause.CONNECTION_POOL);
+        assertThat(pool.summary())
+                .isEqualTo(
+                        "Threads in 'task' wait for a connection in 75 % of their stacks, of a pool whose figures are not"
+                                + " known.");
+        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 0, null, 20, 0))))
+                .containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void namesWhatThreadsWaitForTogether() {
+        Finding shared = CauseRules.check(task(8, 0.05)
+                        .look(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0))
+                        .build())
+                .get(0);
+
+        assertThat(shared.cause()).isEqualTo(Cause.LOCK);
+        assertThat(shared.summary())
+                .isEqualTo(
+                        "Threads in 'task' wait for one and the same object in 75 % of their stacks, such as a semaphore or"
+                                + " a pool, in com.shop.Client.call.");
+        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 20, "com.shop.Client.call", 0, 0))))
+                .containsExactly(Cause.TOO_FEW_THREADS);
     }
 
     @Test
@@ -106,7 +138,8 @@ class CauseRulesTest {
         SituationBuilder sleeping = task(2, 0.05).connections(10, 2).elsewhere(8, 0);
 
         assertThat(causes(sleeping)).first().isEqualTo(Cause.TOO_FEW_THREADS);
-        assertThat(causes(sleeping.look(new StackProfile(120, 0, null, 60, 0)))).startsWith(Cause.CONNECTION_POOL);
+        assertThat(causes(sleeping.look(new StackProfile(120, 0, null, 0, null, 60, 0))))
+                .startsWith(Cause.CONNECTION_POOL);
     }
 
     @Test
@@ -260,6 +293,16 @@ class CauseRulesTest {
     @Test
     void namesAFewSlowMessages() {
         SituationBuilder few = task(2, 0.05).service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
+
+        assertThat(causes(few)).first().isEqualTo(Cause.SLOW_MESSAGES);
+    }
+
+    @Test
+    void namesAFewSlowMessagesWhereTheOthersTakeMicroseconds() {
+        SituationBuilder few = SituationBuilder.of(400)
+                .refused(100)
+                .filled("task", TaskKind.SIMPLE, JoinSettings.fixed(1), 1, 1)
+                .service(new long[] {300, 6_000, 50 * MILLI}, new long[] {60, 36, 4});
 
         assertThat(causes(few)).first().isEqualTo(Cause.SLOW_MESSAGES);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
@@ -65,8 +66,8 @@ class StackSamplerTest {
                 StackProfile profile =
                         StackSampler.profile(List.of(atMonitor.getId(), atLock.getId(), atLatch.getId()));
 
-                assertThat(profile.stacks()).isEqualTo(180);
-                assertThat(profile.locked()).isEqualTo(120);
+                assertThat(profile.stacks()).isPositive();
+                assertThat(profile.sharing()).isZero();
                 assertThat(profile.lockedShare()).isEqualTo(2 / 3.0);
                 assertThat(profile.lock()).startsWith(StackSamplerTest.class.getName());
             }
@@ -90,8 +91,26 @@ class StackSamplerTest {
 
         StackProfile profile = StackSampler.profile(List.of(atPool.getId(), atLatch.getId()));
 
-        assertThat(profile.stacks()).isEqualTo(120);
-        assertThat(profile.connecting()).isEqualTo(60);
+        assertThat(profile.connectingShare()).isEqualTo(0.5);
+        assertThat(profile.sharing()).as("a single one waits otherwise").isZero();
+    }
+
+    @Test
+    void countsThreadsThatWaitForTheSameObject() throws InterruptedException {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        Thread second = new Thread(this::awaitEnd, "second");
+        Thread alone = new Thread(answer::join, "alone");
+        start(atLatch, Thread.State.WAITING);
+        start(second, Thread.State.WAITING);
+        start(alone, Thread.State.WAITING);
+
+        StackProfile profile = StackSampler.profile(List.of(atLatch.getId(), second.getId(), alone.getId()));
+
+        assertThat(profile.sharingShare()).isEqualTo(2 / 3.0);
+        assertThat(profile.shared()).isEqualTo(StackSamplerTest.class.getName() + ".awaitEnd");
+        assertThat(profile.locked()).isZero();
+        answer.complete(null);
+        alone.join();
     }
 
     @Test
@@ -103,7 +122,7 @@ class StackSamplerTest {
         StackProfile profile = StackSampler.profile(List.of(atLatch.getId()));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0, 0));
+        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0, null, 0, 0));
         assertThat(profile.lockedShare()).isZero();
     }
 }
