@@ -23,10 +23,13 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /** Returns the use; empty for none. */
     static Optional<ConnectionUse> of(Situation situation) {
-        return ConnectionRule.mayWait(situation)
-                ? busiest(situation)
-                        .flatMap(pool -> user(situation).map(user -> new ConnectionUse(pool, range(situation, user))))
-                : Optional.empty();
+        return busiest(situation).filter(pool -> !isForOthers(situation, pool)).flatMap(pool -> user(situation)
+                .map(user -> new ConnectionUse(pool, range(situation, user))));
+    }
+
+    /** Whether threads wait for a connection and stacks show that these are not the threads that limit the flow. */
+    private static boolean isForOthers(Situation situation, PoolWindow pool) {
+        return pool.pending().average() > 0 && !ConnectionRule.mayWait(situation);
     }
 
     private static Optional<PoolWindow> busiest(Situation situation) {

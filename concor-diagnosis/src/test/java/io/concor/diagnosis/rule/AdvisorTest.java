@@ -9,6 +9,7 @@ import io.concor.TaskKind;
 import io.concor.WaitMode;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -60,7 +61,12 @@ class AdvisorTest {
 
     @Test
     void adviceOnThreadsEndsAtTheConnectionsButIsOneMoreAtLeast() {
+        StackProfile noneWaits = new StackProfile(100, 0, null, 0, null, 0, 0);
+
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0))).isEqualTo(8);
+        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0).look(noneWaits)))
+                .as("none waits, because there are more connections than threads")
+                .isEqualTo(8);
         assertThat(threads(flow(JoinSettings.fixed(8)).pool(idle(8)))).isEqualTo(9);
     }
 
