@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 final class AutopilotRun {
 
     private static final int AVERAGED_SECONDS = 10;
+    /** Until then, a better layout also handles what the one before has left. */
+    private static final int SETTLING_SECONDS = 3;
+
     private static final double NEARLY_BEST = 0.95;
 
     private AutopilotRun() {}
@@ -29,7 +32,7 @@ final class AutopilotRun {
             Measured best = new Measured(Map.of(), 0);
             for (Map<String, JoinSettings> layout : layouts) {
                 flow.change(layout);
-                TimeUnit.SECONDS.sleep(1 + secondsOfEach);
+                TimeUnit.SECONDS.sleep(SETTLING_SECONDS + secondsOfEach);
                 double throughput = flow.throughput(secondsOfEach);
                 best = throughput > best.throughput() ? new Measured(flow.threads(), throughput) : best;
             }

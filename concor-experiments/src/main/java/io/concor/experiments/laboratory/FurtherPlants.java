@@ -51,7 +51,7 @@ final class FurtherPlants {
                         "row-lock",
                         new Expected(Cause.LOCK, RESOLVER),
                         new Expected(Cause.SLOW_REMOTE, RESOLVER),
-                        440,
+                        470,
                         FurtherPlants::rowLock),
                 either(
                         "window-of-client",
