@@ -1,10 +1,11 @@
 package io.concor.experiments.laboratory;
 
+import static io.concor.experiments.laboratory.LaboratoryFlow.AT_TRANSLATOR;
 import static io.concor.experiments.laboratory.LaboratoryFlow.LOGGER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.SENDER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.TRANSLATOR;
+import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
 import static io.concor.experiments.laboratory.RemotePlants.HEALTHY_TIME;
 import static io.concor.experiments.plants.PlantedWork.micros;
 
@@ -13,16 +14,16 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.laboratory.Plant.Expected;
 import io.concor.experiments.laboratory.Plant.Match;
 import io.concor.experiments.plants.PlantedWork;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
@@ -33,33 +34,26 @@ import java.util.function.Consumer;
 final class FurtherPlants {
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-    private static final int WINDOW = 16;
-    private static final int MOST_WAITING = 1024;
 
     private FurtherPlants() {}
 
     static List<Plant> all() {
         return List.of(
                 either(
-                        "two-connections-per-route",
-                        new Expected(Cause.CONNECTION_POOL, TRANSLATOR),
-                        new Expected(Cause.LOCK, TRANSLATOR),
-                        390,
-                        FurtherPlants::connectionsPerRoute),
-                Plant.of("index-rebuild", Cause.CPU, null, 310 * PROCESSORS, FurtherPlants::indexRebuild),
-                either(
-                        "row-lock",
+                        "one-log-appender",
+                        new Expected(Cause.LOCK, ROUTER),
                         new Expected(Cause.LOCK, RESOLVER),
-                        new Expected(Cause.SLOW_REMOTE, RESOLVER),
-                        470,
-                        FurtherPlants::rowLock),
+                        460,
+                        FurtherPlants::logAppender),
+                Plant.of("table-reload", Cause.LOCK, ROUTER, 385, FurtherPlants::tableReload),
                 either(
-                        "window-of-client",
-                        new Expected(Cause.SLOW_CALLBACK, SENDER),
-                        new Expected(Cause.SLOW_REMOTE, SENDER),
-                        390,
-                        FurtherPlants::windowOfClient),
-                Plant.of("backtracking-pattern", Cause.SLOW_MESSAGES, ROUTER, 490, FurtherPlants::backtracking));
+                        "lost-cache",
+                        new Expected(Cause.SLOW_REMOTE, SESSION_MANAGER),
+                        new Expected(Cause.SINGLE_THREAD, SESSION_MANAGER),
+                        480,
+                        FurtherPlants::lostCache),
+                Plant.of("throttled-account", Cause.SLOW_CALLBACK, SENDER, 500, FurtherPlants::throttledAccount),
+                Plant.of("debug-logging", Cause.CPU, null, 580 * PROCESSORS, FurtherPlants::debugLogging));
     }
 
     private static Plant either(
@@ -68,126 +62,115 @@ final class FurtherPlants {
     }
 
     /**
-     * The translator calls one host with an HTTP client that keeps two connections per route, the default of many. A call
-     * takes 5 ms.
+     * The router and the resolver write a line each to the same log, and its appender flushes each line, for 1 ms, while it
+     * holds its lock.
      *
-     * <p>The answer is {@code connection-pool}, although it is no pool of a database. {@code lock} is accepted: the threads
-     * wait for a thing that they share. It is not {@code slow-remote}, as the host answers as fast as ever, nor
-     * {@code too-few-threads}: six of the eight wait for the other two.
+     * <p>The answer is {@code lock}, at either of the two: the threads of both stages wait for each other, and which of them
+     * wait the more is chance. It is not {@code too-few-threads}: more threads would wait for the same appender.
      */
-    private static void connectionsPerRoute(LaboratoryFlow flow) {
-        BlockingQueue<String> idle = new ArrayBlockingQueue<>(2, false, List.of("connection-1", "connection-2"));
-        flow.join(TRANSLATOR, JoinSettings.fixed(8)).work(TRANSLATOR, message -> {
-            String leased = idle.take();
+    private static void logAppender(LaboratoryFlow flow) {
+        Appender appender = new Appender();
+        flow.work(ROUTER, message -> appender.append()).work(RESOLVER, message -> {
+            flow.pool().use(message, held -> PlantedWork.pause(micros(2_000)));
+            appender.append();
+        });
+    }
+
+    /** A synchronous appender of a logging library. */
+    private static final class Appender {
+
+        private final ReentrantLock lock = new ReentrantLock();
+
+        void append() {
+            lock.lock();
             try {
-                PlantedWork.pause(micros(5_000));
+                PlantedWork.pause(micros(1_000));
             } finally {
-                idle.add(leased);
-            }
-        });
-    }
-
-    /**
-     * After its start the application rebuilds an index, with two threads per processor. The router needs a millisecond of a
-     * processor for each message, and gets a third of the processors.
-     *
-     * <p>The answer is {@code cpu}, at any component: none of them is to blame. It is not {@code noisy-neighbour}, as a
-     * search for another process would find nothing.
-     */
-    private static void indexRebuild(LaboratoryFlow flow) {
-        int threads = 2 * PROCESSORS;
-        ExecutorService rebuild = Executors.newFixedThreadPool(threads, body -> new Thread(body, "index-rebuild"));
-        for (int i = 0; i < threads; i++) {
-            rebuild.execute(() -> {
-                while (!rebuild.isShutdown()) {
-                    PlantedWork.compute(micros(10_000));
-                }
-            });
-        }
-        flow.closing(rebuild::shutdown)
-                .join(ROUTER, JoinSettings.fixed(PROCESSORS))
-                .work(ROUTER, message -> PlantedWork.compute(micros(1_000)));
-    }
-
-    /**
-     * The resolver charges an account in a transaction of 2 ms. After a healthy time one customer sends all messages, and
-     * each transaction waits for the row of that account.
-     *
-     * <p>The answer is {@code lock}, though it is the database that locks. {@code slow-remote} is accepted: the statements
-     * take longer than before. It is not {@code connection-pool}, as each thread has its connection.
-     */
-    private static void rowLock(LaboratoryFlow flow) {
-        Accounts accounts = new Accounts();
-        flow.beginsAfter(HEALTHY_TIME).work(RESOLVER, message -> {
-            try (Connection connection = flow.pool().take()) {
-                accounts.charge(connection, flow.hasBegun() ? 0 : message % Accounts.COUNT);
-            }
-        });
-    }
-
-    /** A table of accounts, created with the first message. */
-    private static final class Accounts {
-
-        static final int COUNT = 64;
-
-        private volatile boolean created;
-
-        void charge(Connection connection, int account) throws SQLException {
-            if (!created) {
-                create(connection);
-            }
-            connection.setAutoCommit(false);
-            try (PreparedStatement update =
-                    connection.prepareStatement("update account set used = used + 1 where id = ?")) {
-                update.setInt(1, account);
-                update.executeUpdate();
-                PlantedWork.pause(micros(2_000)); // what else the transaction does
-                connection.commit();
-            }
-        }
-
-        private synchronized void create(Connection connection) throws SQLException {
-            if (!created) {
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute(
-                            "create table if not exists account (id int primary key, used int) as select x, 0 from "
-                                    + "system_range(0, " + (COUNT - 1) + ")");
-                }
-                created = true;
+                lock.unlock();
             }
         }
     }
 
     /**
-     * The client of the message centre lets sixteen requests wait for their answers, and keeps the thread that sends another.
-     * After a healthy time an answer takes 40 ms instead of two.
+     * A scheduled job of the application reloads the table of the router every second. The table has grown, and the job
+     * keeps the write lock for 800 ms of the second. The router has the read lock for 2 ms for each message.
      *
-     * <p>The answer is {@code slow-callback}: the other side answers more slowly than before. {@code slow-remote} is
-     * accepted, as threads wait, too. It is not {@code too-few-threads}: more of them would wait for the same window.
+     * <p>The answer is {@code lock}, although nobody waits between two reloads. It is not {@code too-few-threads}: all
+     * threads wait during a reload, however many there are, and between two of them they are enough. It is not
+     * {@code slow-messages} either: it strikes whatever messages come.
      */
-    private static void windowOfClient(LaboratoryFlow flow) {
-        Semaphore window = new Semaphore(WINDOW);
-        flow.closing(() -> window.release(MOST_WAITING)) // lets threads end that still wait
-                .beginsAfter(HEALTHY_TIME)
-                .answerTime(() -> {
-                    window.acquireUninterruptibly(); // called before each request
-                    return micros(flow.hasBegun() ? 40_000 : 2_000);
-                })
-                .work(LOGGER, message -> window.release());
+    private static void tableReload(LaboratoryFlow flow) {
+        ReadWriteLock table = new ReentrantReadWriteLock();
+        ScheduledExecutorService reload =
+                Executors.newSingleThreadScheduledExecutor(body -> new Thread(body, "table-reload"));
+        reload.scheduleAtFixedRate(() -> pauseWith(table.writeLock(), micros(800_000)), 0, 1, TimeUnit.SECONDS);
+        flow.closing(reload::shutdown)
+                .join(ROUTER, JoinSettings.fixed(4))
+                .work(ROUTER, message -> pauseWith(table.readLock(), micros(2_000)));
+    }
+
+    private static void pauseWith(Lock lock, Duration time) {
+        lock.lock();
+        try {
+            PlantedWork.pause(time);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
-     * For one message in 25 the router has a pattern that backtracks for 50 ms. Its only thread needs next to nothing for
-     * the others.
+     * The session manager has its sessions in a cache, and asks a store, for 2 ms, for one in 50. After a healthy time the
+     * cache is lost, and it asks the store for each.
      *
-     * <p>The answer is {@code slow-messages}: who looks at those few messages finds the pattern. It is not {@code cpu}, as a
-     * processor is free, and {@code too-few-threads} would lead to a second thread that backtracks.
+     * <p>The answer is {@code slow-remote}: the time that the component waits for another system has risen. The store is as
+     * fast as ever, but the list of causes has no name for a cache. {@code single-thread} is accepted: the only thread that
+     * the component may have is what the calls exhaust.
      */
-    private static void backtracking(LaboratoryFlow flow) {
-        flow.join(ROUTER, JoinSettings.single()).work(ROUTER, message -> {
-            if (message % 25 == 0) {
-                PlantedWork.compute(micros(50_000));
+    private static void lostCache(LaboratoryFlow flow) {
+        flow.beginsAfter(HEALTHY_TIME).work(SESSION_MANAGER, message -> {
+            if (flow.hasBegun() || message % 50 == 0) {
+                PlantedWork.pause(micros(2_000));
             }
         });
+    }
+
+    /**
+     * After a healthy time the message centre lets the account have one answer every 2 ms, and delays those to all further
+     * requests.
+     *
+     * <p>The answer is {@code slow-callback}: the other side answers more slowly than before, and more so the more requests
+     * wait. It is not {@code admission}, although the flow is full in the end: were it larger, more messages would wait for
+     * as many answers.
+     */
+    private static void throttledAccount(LaboratoryFlow flow) {
+        Throttle throttle = new Throttle();
+        flow.beginsAfter(HEALTHY_TIME)
+                .answerTime(() -> micros(1_000).plus(flow.hasBegun() ? throttle.delay() : Duration.ZERO));
+    }
+
+    /** Gives each request the first free of the places, which are 2 ms apart. */
+    private static final class Throttle {
+
+        private static final long APART_NANOS = 2_000_000;
+
+        private final AtomicLong lastNanos = new AtomicLong(System.nanoTime());
+
+        Duration delay() {
+            long now = System.nanoTime();
+            long place = lastNanos.accumulateAndGet(now, (last, free) -> Math.max(last + APART_NANOS, free));
+            return Duration.ofNanos(place - now);
+        }
+    }
+
+    /**
+     * Debug logging was left on: four components turn each message into text, for 0.4 ms of a processor each.
+     *
+     * <p>The answer is {@code cpu}, at any component: none of them needs much, but all together do. It is not
+     * {@code single-thread}: the session manager's thread could do twice as much if it got a processor.
+     */
+    private static void debugLogging(LaboratoryFlow flow) {
+        for (String component : List.of(SESSION_MANAGER, ROUTER, AT_TRANSLATOR, LOGGER)) {
+            flow.work(component, message -> PlantedWork.compute(micros(400)));
+        }
     }
 }

@@ -53,7 +53,7 @@ class LaboratoryCommandTest {
                 "--seconds=601            | --seconds is 601: it must be between 1 and 600",
                 "--only=few-threads,locks | --only is locks: it must be one or more of few-connections, ",
                 "--in=ussd,sms            | --in is sms: it must be one or more of mo-flow, ussd, money-tracker",
-                "--further --only=lock-in-task | --only is lock-in-task: it must be one or more of two-connections-per-route, ",
+                "--further --only=lock-in-task | --only is lock-in-task: it must be one or more of one-log-appender, ",
                 "--further --in=ussd      | --further is given with --in: the further plants are in no sample",
                 "--in=ussd --only=locks   | --only is locks: it must be one or more of ussd/",
             })
