@@ -8,6 +8,7 @@ import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowSecond;
@@ -117,12 +118,16 @@ final class LaboratoryTunedFlow implements TunedFlow {
     }
 
     @Override
-    public void close() throws Exception {
-        for (AutoCloseable resource : started) {
-            resource.close();
+    public void close() {
+        try {
+            for (AutoCloseable resource : started) {
+                resource.close();
+            }
+            sender.close();
+            manager.names().forEach(name -> manager.stop(name, STOP_TIME));
+            setup.close();
+        } catch (Exception failed) {
+            throw new ExperimentException("The flow of the laboratory cannot be closed", failed);
         }
-        sender.close();
-        manager.names().forEach(name -> manager.stop(name, STOP_TIME));
-        setup.close();
     }
 }

@@ -29,4 +29,8 @@ interface TunedFlow extends AutoCloseable {
 
     /** Returns what the autopilot has decided, the oldest first. */
     List<String> decisions();
+
+    /** Ends the load and the flow. */
+    @Override
+    void close();
 }
