@@ -25,7 +25,7 @@ final class ConnectionRule implements CauseRule {
     private static final double UNKNOWN_POOL = 0.3;
     /** How many of the last seconds are enough to suspect a pool. */
     private static final int NOW = 2;
-    /** Still more than that threads are too few, which they are for want of connections. */
+    /** Still more than that threads are too few, which they are because connections are missing. */
     private static final double LIKELY = 0.8;
     /** Less than a cause at the threads of the flow itself has. */
     private static final double UNSURE = 0.5;

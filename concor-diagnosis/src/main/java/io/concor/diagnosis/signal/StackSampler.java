@@ -31,9 +31,9 @@ final class StackSampler {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Map<String, Integer> locks = new HashMap<>();
+    private final Map<String, Integer> sharedObjects = new HashMap<>();
     private int stacks;
     private int locked;
-    private final Map<String, Integer> sharedObjects = new HashMap<>();
     private int sharing;
     private int connecting;
 

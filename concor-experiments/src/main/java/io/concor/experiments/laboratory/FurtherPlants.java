@@ -95,7 +95,7 @@ final class FurtherPlants {
      * A scheduled job of the application reloads the table of the router every second. The table has grown, and the job
      * keeps the write lock for 800 ms of the second. The router has the read lock for 2 ms for each message.
      *
-     * <p>The answer is {@code lock}, although nobody waits between two reloads. It is not {@code too-few-threads}: all
+     * <p>The answer is {@code lock}, although no thread waits between two reloads. It is not {@code too-few-threads}: all
      * threads wait during a reload, however many there are, and between two of them they are enough. It is not
      * {@code slow-messages} either: it strikes whatever messages come.
      */
