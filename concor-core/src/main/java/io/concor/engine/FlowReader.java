@@ -49,6 +49,7 @@ public final class FlowReader {
                 recovered,
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
+                parts.completion().timeoutCount(),
                 parts.refused(),
                 parts.completion().ignoredContinuations(),
                 dispatcher.sampling().enabled());

@@ -143,6 +143,7 @@ final class FlowMeters {
                 "concor.flow.recovered",
                 "Completed events of which a catch component had handled an error",
                 FlowSummary::recovered);
+        counter("concor.flow.timeouts", "Timeouts, also those that a catch component handled", FlowSummary::timeouts);
         counter("concor.flow.refused", "Events that were not admitted", FlowSummary::refused);
         counter(
                 "concor.flow.ignored.continuations",

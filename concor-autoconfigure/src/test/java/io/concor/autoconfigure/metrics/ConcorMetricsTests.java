@@ -105,6 +105,27 @@ class ConcorMetricsTests {
     }
 
     @Test
+    void countsTimeoutsThatACatchComponentHandled() throws Exception {
+        try (Flow<String, String> patient = Flows.<String>create("patient")
+                .timeout(Duration.ofMillis(20))
+                .<String>bind((message, back) -> {}, "bank")
+                .catching(failure -> "rescued", "rescuer")
+                .build()) {
+            manager.register(patient);
+            MeterRegistry second = new SimpleMeterRegistry();
+            metrics.bindTo(second);
+
+            patient.submit("one").get(10, TimeUnit.SECONDS);
+
+            assertThat(second.get("concor.flow.timeouts")
+                            .tag("flow", "patient")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void countsTheErrorsOfEachComponentCaughtOnesIncluded() throws Exception {
         try (Flow<String, Integer> rescued = Flows.<String>create("rescued")
                 .map(Integer::valueOf, "resolver")
