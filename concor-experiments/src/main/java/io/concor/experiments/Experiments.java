@@ -1,8 +1,8 @@
 package io.concor.experiments;
 
+import io.concor.experiments.autopilot.AutopilotCommand;
+import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.cost.CostCommand;
-import io.concor.experiments.laboratory.AutopilotCommand;
-import io.concor.experiments.laboratory.AutopilotLoadCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.PredictionsCommand;
 import io.concor.experiments.overhead.OverheadCommand;

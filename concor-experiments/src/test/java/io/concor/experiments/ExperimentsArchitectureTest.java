@@ -22,14 +22,14 @@ class ExperimentsArchitectureTest {
     @ArchTest
     static final ArchRule usesTheSimulatorAndTheTableWriterOnly = noClasses()
             .that()
-            .resideOutsideOfPackage("io.concor.experiments.laboratory")
+            .resideOutsideOfPackages("io.concor.experiments.laboratory", "io.concor.experiments.autopilot")
             .should()
             .dependOnClassesThat(resideInAPackage("io.concor..")
                     .and(resideOutsideOfPackages(
                             "io.concor.experiments..", "io.concor.simulator..", "io.concor.benchmarks.report")))
             .because("they measure the samples as a user would build them");
 
-    /** The laboratory runs flows itself, as an application would. */
+    /** The laboratory and the autopilot's experiments run flows themselves, as an application would. */
     @ArchTest
     static final ArchRule doesNotUseTheEngine = noClasses()
             .should()

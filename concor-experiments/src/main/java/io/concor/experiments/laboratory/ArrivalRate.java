@@ -1,10 +1,8 @@
 package io.concor.experiments.laboratory;
 
-import java.util.List;
-
 /** How many events arrive. */
 @FunctionalInterface
-interface ArrivalRate {
+public interface ArrivalRate {
 
     /** Returns the rate per second at this time after the start. */
     double rateAt(double seconds);
@@ -16,20 +14,6 @@ interface ArrivalRate {
     /** Once in each period, five times the rate for three tenths of a second. */
     static ArrivalRate bursts(double rate, double period) {
         return seconds -> seconds % period < 0.3 ? 5 * rate : rate;
-    }
-
-    /** One rate after the other; the last one goes on. */
-    static ArrivalRate phases(List<LoadPhase> phases) {
-        return seconds -> {
-            double ends = 0;
-            for (LoadPhase phase : phases) {
-                ends += phase.seconds();
-                if (seconds < ends) {
-                    return phase.rate();
-                }
-            }
-            return phases.get(phases.size() - 1).rate();
-        };
     }
 
     /** No events in an interval. */

@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /** A HikariCP pool of connections to an H2 database in memory. Thread-safe. */
-final class Connections implements ConnectionPools, AutoCloseable {
+public final class Connections implements ConnectionPools, AutoCloseable {
 
     private static final String NAME = "laboratory";
     private static final int TIMEOUT_MILLIS = 30_000;
@@ -34,7 +34,7 @@ final class Connections implements ConnectionPools, AutoCloseable {
     }
 
     /** Takes a connection, makes a query, keeps the connection during the work, and returns it. */
-    void use(int message, PlantedWork work) throws Exception {
+    public void use(int message, PlantedWork work) throws Exception {
         try (Connection connection = take();
                 Statement statement = connection.createStatement()) {
             statement.executeQuery("select " + message).close();

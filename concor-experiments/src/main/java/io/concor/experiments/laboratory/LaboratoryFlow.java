@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  * A flow with the shape of the sample {@code mo-flow}, in which nothing limits a moderate load. A plant changes it before it
  * is built. Changes are not thread-safe.
  */
-final class LaboratoryFlow {
+public final class LaboratoryFlow {
 
-    static final String NAME = "mo-flow";
-    static final String TRANSLATOR = "translator";
-    static final String SESSION_MANAGER = "session-manager";
-    static final String ROUTER = "router";
-    static final String RESOLVER = "endpoint-resolver";
-    static final String AT_TRANSLATOR = "at-translator";
+    public static final String NAME = "mo-flow";
+    public static final String TRANSLATOR = "translator";
+    public static final String SESSION_MANAGER = "session-manager";
+    public static final String ROUTER = "router";
+    public static final String RESOLVER = "endpoint-resolver";
+    public static final String AT_TRANSLATOR = "at-translator";
     static final String SENDER = "message-sender";
-    static final String LOGGER = "trans-logger";
+    public static final String LOGGER = "trans-logger";
 
     private static final PlantedWork QUICK = message -> {};
 
@@ -64,7 +64,7 @@ final class LaboratoryFlow {
      */
     record TimedAction(Duration after, Consumer<Manager> action) {}
 
-    LaboratoryFlow work(String component, PlantedWork work) {
+    public LaboratoryFlow work(String component, PlantedWork work) {
         works.put(component, work);
         return this;
     }
@@ -84,12 +84,12 @@ final class LaboratoryFlow {
         return this;
     }
 
-    LaboratoryFlow connections(int most) {
+    public LaboratoryFlow connections(int most) {
         connections = most;
         return this;
     }
 
-    LaboratoryFlow maxInFlight(int most) {
+    public LaboratoryFlow maxInFlight(int most) {
         maxInFlight = most;
         return this;
     }
@@ -133,7 +133,7 @@ final class LaboratoryFlow {
     }
 
     /** The connection pool, for tasks. */
-    Connections pool() {
+    public Connections pool() {
         return Objects.requireNonNull(pool, "the flow is not built");
     }
 
@@ -150,7 +150,7 @@ final class LaboratoryFlow {
     }
 
     /** Builds the flow, or its copies, and what their tasks use. */
-    List<Flow<Integer, Integer>> build() {
+    public List<Flow<Integer, Integer>> build() {
         Connections connected = new Connections(connections);
         DelayedCallbacks client = new DelayedCallbacks();
         pool = connected;
@@ -207,7 +207,7 @@ final class LaboratoryFlow {
     }
 
     /** Closes what the flow and its plant have opened, the latest first. */
-    void close() throws Exception {
+    public void close() throws Exception {
         for (AutoCloseable resource : opened) {
             resource.close();
         }

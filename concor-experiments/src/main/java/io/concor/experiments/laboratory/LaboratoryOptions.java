@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options and output of the commands of the laboratory. */
-final class LaboratoryOptions {
+/** Options and output of the commands that run flows of the laboratory or of samples. */
+public final class LaboratoryOptions {
 
     @Option(
             names = "--only",
@@ -31,13 +31,13 @@ final class LaboratoryOptions {
      *
      * @param file the name of the file for the results, without extension
      */
-    LaboratoryOptions(String file, int seconds) {
+    public LaboratoryOptions(String file, int seconds) {
         this.seconds = seconds;
         this.result = Path.of("concor-experiments/target/%s.json".formatted(file));
     }
 
     /** Returns the names of {@code --only}, or all without it. Rejects one that is not among all. */
-    List<String> names(List<String> all) {
+    public List<String> names(List<String> all) {
         only.stream().filter(name -> !all.contains(name)).findFirst().ifPresent(unknown -> {
             throw validator()
                     .invalid("--only is %s: it must be one or more of %s".formatted(unknown, String.join(", ", all)));
@@ -45,23 +45,23 @@ final class LaboratoryOptions {
         return only.isEmpty() ? all : only;
     }
 
-    int seconds(int min, int max) {
+    public int seconds(int min, int max) {
         return validator().requireBetween("--seconds", seconds, min, max);
     }
 
-    OptionValidator validator() {
+    public OptionValidator validator() {
         return new OptionValidator(spec);
     }
 
-    void write(List<?> results) {
+    public void write(List<?> results) {
         ResultFile.write(result, results);
     }
 
-    void progress(String line) {
+    public void progress(String line) {
         spec.commandLine().getErr().println(line);
     }
 
-    void print(String table) {
+    public void print(String table) {
         spec.commandLine().getOut().println(table);
     }
 }

@@ -5,8 +5,8 @@ import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.SENDER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
+import static io.concor.experiments.laboratory.SamplePlant.POOL_SIZE;
 import static io.concor.experiments.laboratory.SamplePlants.HEALTHY_TIME;
-import static io.concor.experiments.laboratory.SamplePlants.POOL_SIZE;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.testbed.SampleApplication;

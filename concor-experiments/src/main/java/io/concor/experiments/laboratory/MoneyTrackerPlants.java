@@ -1,7 +1,7 @@
 package io.concor.experiments.laboratory;
 
+import static io.concor.experiments.laboratory.SamplePlant.POOL_SIZE;
 import static io.concor.experiments.laboratory.SamplePlants.HEALTHY_TIME;
-import static io.concor.experiments.laboratory.SamplePlants.POOL_SIZE;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.testbed.SampleApplication;

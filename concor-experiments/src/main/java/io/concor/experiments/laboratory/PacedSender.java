@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Sends events at a rate that does not depend on how many the flows handle. Refused events are lost. */
-final class PacedSender implements AutoCloseable {
+public final class PacedSender implements AutoCloseable {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -23,7 +23,7 @@ final class PacedSender implements AutoCloseable {
         this.load = load;
     }
 
-    static PacedSender start(List<Flow<Integer, Integer>> flows, ArrivalRate load) {
+    public static PacedSender start(List<Flow<Integer, Integer>> flows, ArrivalRate load) {
         PacedSender sender = new PacedSender(flows, load);
         sender.thread.setDaemon(true);
         sender.thread.start();

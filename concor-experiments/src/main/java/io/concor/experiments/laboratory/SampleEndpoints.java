@@ -16,7 +16,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The management endpoints of a sample. Thread-safe. */
-final class SampleEndpoints {
+public final class SampleEndpoints {
 
     private static final int OK = 200;
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -29,17 +29,17 @@ final class SampleEndpoints {
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final MeasuredApplication application;
 
-    SampleEndpoints(MeasuredApplication application) {
+    public SampleEndpoints(MeasuredApplication application) {
         this.application = application;
     }
 
     /** Returns what an endpoint answers. Empty if the application does not answer in time. */
-    <T> Optional<T> get(String path, Class<T> type) {
+    public <T> Optional<T> get(String path, Class<T> type) {
         return send(HttpRequest.newBuilder(application.endpoint(path)), type);
     }
 
     /** Changes something. Fails if the change is refused, or not answered in time. */
-    void post(String path, Map<String, ?> body) {
+    public void post(String path, Map<String, ?> body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(application.endpoint(path))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(JSON.writeValueAsString(body)));

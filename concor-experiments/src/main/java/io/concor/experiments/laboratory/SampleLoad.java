@@ -9,10 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** The load of a sample, which the simulator sends. It ends at the latest when the sample is closed. Thread-safe. */
-final class SampleLoad {
+public final class SampleLoad {
 
     /** Warms up application and simulator. */
-    static final Duration LEAD_IN = Duration.ofSeconds(10);
+    public static final Duration LEAD_IN = Duration.ofSeconds(10);
 
     private final String name;
     private final CompletableFuture<?> sender;
@@ -30,7 +30,7 @@ final class SampleLoad {
      * @param time how long, after the lead-in
      * @param options more options of the simulator
      */
-    static SampleLoad start(
+    public static SampleLoad start(
             MeasuredApplication application, String name, double rate, Duration time, List<String> options) {
         List<String> profile = new ArrayList<>(List.of(
                 "constant",
@@ -43,7 +43,7 @@ final class SampleLoad {
     }
 
     /** Fails if the load has ended. */
-    void requireRunning() {
+    public void requireRunning() {
         if (sender.isDone()) {
             try {
                 sender.join();

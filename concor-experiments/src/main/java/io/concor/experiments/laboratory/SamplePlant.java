@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * A cause planted in a sample application, or a healthy run of it. The application, its load and its remote party are
  * processes of their own. Not thread-safe; complete once it is in a list of plants.
  */
-final class SamplePlant implements Expectation {
+public final class SamplePlant implements Expectation {
+
+    /** The property with the number of connections. */
+    public static final String POOL_SIZE = "spring.datasource.hikari.maximum-pool-size";
 
     /**
      * At the low rates of the plants, the default sampling has too few samples for times of components. At the end of a
@@ -51,7 +54,7 @@ final class SamplePlant implements Expectation {
      * @param name the name, without that of the sample
      * @param rate for a plant the number of events per second that the cause allows, for a healthy run that of the load
      */
-    static SamplePlant in(SampleApplication sample, String name, double rate) {
+    public static SamplePlant in(SampleApplication sample, String name, double rate) {
         return new SamplePlant(sample, name, rate);
     }
 
@@ -61,13 +64,13 @@ final class SamplePlant implements Expectation {
         return this;
     }
 
-    SamplePlant profile(String profile) {
+    public SamplePlant profile(String profile) {
         profiles.add(profile);
         return this;
     }
 
     /** Sets a property of the application. */
-    SamplePlant with(String property, Object value) {
+    public SamplePlant with(String property, Object value) {
         arguments.add("--%s=%s".formatted(property, value));
         return this;
     }
@@ -96,7 +99,7 @@ final class SamplePlant implements Expectation {
     }
 
     /** Plants something of this kind in a task. */
-    SamplePlant plant(String bean, String kind, Duration time) {
+    public SamplePlant plant(String bean, String kind, Duration time) {
         return task(bean, "kind", kind).task(bean, "time", time.toMillis() + "ms");
     }
 
@@ -144,11 +147,11 @@ final class SamplePlant implements Expectation {
         return rate;
     }
 
-    SampleApplication sample() {
+    public SampleApplication sample() {
         return sample;
     }
 
-    List<String> load() {
+    public List<String> load() {
         return List.copyOf(load);
     }
 
@@ -161,7 +164,7 @@ final class SamplePlant implements Expectation {
     }
 
     /** Returns what the testbed starts. */
-    TestbedSettings settings() {
+    public TestbedSettings settings() {
         return new TestbedSettings(
                 sample,
                 SampleVariant.SAMPLED,

@@ -7,9 +7,6 @@ import java.util.stream.Stream;
 /** All plants and healthy runs in samples. */
 final class SamplePlants {
 
-    /** The number of connections. */
-    static final String POOL_SIZE = "spring.datasource.hikari.maximum-pool-size";
-
     /** After this time under load, what is slow becomes slow. The first ten seconds warm up the JVM. */
     static final Duration HEALTHY_TIME = Duration.ofSeconds(20);
 

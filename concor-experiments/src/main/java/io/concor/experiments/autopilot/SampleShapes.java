@@ -1,7 +1,8 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
-import static io.concor.experiments.laboratory.SamplePlants.POOL_SIZE;
+import static io.concor.experiments.laboratory.SamplePlant.POOL_SIZE;
 
+import io.concor.experiments.laboratory.SamplePlant;
 import io.concor.experiments.testbed.SampleApplication;
 import io.concor.experiments.testbed.Workspace;
 import java.time.Duration;

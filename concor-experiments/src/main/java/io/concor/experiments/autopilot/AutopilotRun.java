@@ -1,7 +1,7 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import io.concor.JoinSettings;
-import io.concor.experiments.laboratory.AutopilotShape.Start;
+import io.concor.experiments.autopilot.AutopilotShape.Start;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,9 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import io.concor.JoinSettings;
+import io.concor.experiments.laboratory.SampleEndpoints;
+import io.concor.experiments.laboratory.SampleLoad;
+import io.concor.experiments.laboratory.SamplePlant;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.MeasuredApplication;
 import io.concor.experiments.testbed.Testbed;

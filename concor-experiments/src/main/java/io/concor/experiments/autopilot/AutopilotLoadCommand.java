@@ -1,7 +1,8 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import io.concor.benchmarks.report.MarkdownTable;
 import io.concor.diagnosis.Goal;
+import io.concor.experiments.laboratory.LaboratoryOptions;
 import io.concor.experiments.options.AttemptOptions;
 import io.concor.simulator.OptionValidator;
 import io.concor.statistics.FlowSecond;

@@ -1,7 +1,8 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.experiments.laboratory.ArrivalRate;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ class AutopilotLoadCommandTest {
 
     @Test
     void rateIsThatOfThePhaseAndOfTheLastOneAfterwards() {
-        ArrivalRate load = ArrivalRate.phases(List.of(new LoadPhase(100, 2), new LoadPhase(200, 3)));
+        ArrivalRate load = LoadPhase.arrivals(List.of(new LoadPhase(100, 2), new LoadPhase(200, 3)));
 
         assertThat(load.rateAt(1.9)).isEqualTo(100);
         assertThat(load.rateAt(2)).isEqualTo(200);

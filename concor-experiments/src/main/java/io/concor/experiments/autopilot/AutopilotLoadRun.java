@@ -1,9 +1,10 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.experiments.laboratory.LaboratoryFlow;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class AutopilotLoadRun {
     static List<LoadPhaseResult> keep(Goal goal, Map<String, JoinSettings> first, List<LoadPhase> phases)
             throws Exception {
         try (LaboratoryTunedFlow flow =
-                LaboratoryTunedFlow.open(LaboratoryShapes::slowTasks, ArrivalRate.phases(phases), first)) {
+                LaboratoryTunedFlow.open(LaboratoryShapes::slowTasks, LoadPhase.arrivals(phases), first)) {
             flow.startAutopilot(AutopilotSettings.DEFAULT.goal(goal));
             AutopilotLoadRun run = new AutopilotLoadRun(flow, goal);
             List<LoadPhaseResult> results = new ArrayList<>();

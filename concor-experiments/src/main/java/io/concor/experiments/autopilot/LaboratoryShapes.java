@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import static io.concor.experiments.laboratory.LaboratoryFlow.AT_TRANSLATOR;
 import static io.concor.experiments.laboratory.LaboratoryFlow.LOGGER;
@@ -7,6 +7,8 @@ import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
 import static io.concor.experiments.laboratory.LaboratoryFlow.TRANSLATOR;
 
+import io.concor.experiments.laboratory.ArrivalRate;
+import io.concor.experiments.laboratory.LaboratoryFlow;
 import io.concor.experiments.plants.PlantedWork;
 import java.util.List;
 import java.util.Map;

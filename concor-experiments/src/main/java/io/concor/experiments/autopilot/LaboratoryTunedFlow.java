@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
@@ -8,6 +8,9 @@ import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
+import io.concor.experiments.laboratory.ArrivalRate;
+import io.concor.experiments.laboratory.LaboratoryFlow;
+import io.concor.experiments.laboratory.PacedSender;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;

@@ -1,8 +1,9 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.autopilot;
 
 import io.concor.benchmarks.report.MarkdownTable;
-import io.concor.experiments.laboratory.AutopilotRun.Measured;
-import io.concor.experiments.laboratory.AutopilotShape.Start;
+import io.concor.experiments.autopilot.AutopilotRun.Measured;
+import io.concor.experiments.autopilot.AutopilotShape.Start;
+import io.concor.experiments.laboratory.LaboratoryOptions;
 import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
 import java.nio.file.Path;
