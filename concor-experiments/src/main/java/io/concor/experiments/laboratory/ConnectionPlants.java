@@ -22,14 +22,11 @@ final class ConnectionPlants {
                 Plant.of("few-connections", Cause.CONNECTION_POOL, RESOLVER, 480, flow -> flow.connections(2)
                         .work(RESOLVER, message -> flow.pool().use(message, held -> PlantedWork.pause(micros(4_000))))),
                 Plant.of("leaked-connections", Cause.CONNECTION_LEAK, RESOLVER, 480, ConnectionPlants::leaked),
-                new Plant(
+                Plant.either(
                         "one-slow-connection",
-                        List.of(
-                                new Expected(Cause.SLOW_MESSAGES, RESOLVER),
-                                new Expected(Cause.CONNECTION_POOL, RESOLVER)),
-                        Match.ANY,
+                        new Expected(Cause.SLOW_MESSAGES, RESOLVER),
+                        new Expected(Cause.CONNECTION_POOL, RESOLVER),
                         500,
-                        List.of(),
                         ConnectionPlants::oneSlow),
                 new Plant(
                         "few-connections-and-slow-remote",

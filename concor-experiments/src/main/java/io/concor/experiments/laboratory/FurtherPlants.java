@@ -12,7 +12,6 @@ import static io.concor.experiments.plants.PlantedWork.micros;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.laboratory.Plant.Expected;
-import io.concor.experiments.laboratory.Plant.Match;
 import io.concor.experiments.plants.PlantedWork;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +23,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Consumer;
 
 /**
  * Causes as they occur in production, planted without knowledge of the rules: the expected answers were written before the
@@ -39,14 +37,14 @@ final class FurtherPlants {
 
     static List<Plant> all() {
         return List.of(
-                either(
+                Plant.either(
                         "one-log-appender",
                         new Expected(Cause.LOCK, ROUTER),
                         new Expected(Cause.LOCK, RESOLVER),
                         460,
                         FurtherPlants::logAppender),
                 Plant.of("table-reload", Cause.LOCK, ROUTER, 385, FurtherPlants::tableReload),
-                either(
+                Plant.either(
                         "lost-cache",
                         new Expected(Cause.SLOW_REMOTE, SESSION_MANAGER),
                         new Expected(Cause.SINGLE_THREAD, SESSION_MANAGER),
@@ -54,11 +52,6 @@ final class FurtherPlants {
                         FurtherPlants::lostCache),
                 Plant.of("throttled-account", Cause.SLOW_CALLBACK, SENDER, 500, FurtherPlants::throttledAccount),
                 Plant.of("debug-logging", Cause.CPU, null, 580 * PROCESSORS, FurtherPlants::debugLogging));
-    }
-
-    private static Plant either(
-            String name, Expected first, Expected second, double rate, Consumer<LaboratoryFlow> planting) {
-        return new Plant(name, List.of(first, second), Match.ANY, rate, List.of(), planting);
     }
 
     /**

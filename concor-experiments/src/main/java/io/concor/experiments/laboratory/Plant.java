@@ -59,6 +59,11 @@ record Plant(
         return new Plant(name, List.of(new Expected(cause, component)), Match.ANY, rate, List.of(), plan);
     }
 
+    /** Creates a plant for which the closed list of causes has no single name. */
+    static Plant either(String name, Expected one, Expected other, double rate, Consumer<LaboratoryFlow> plan) {
+        return new Plant(name, List.of(one, other), Match.ANY, rate, List.of(), plan);
+    }
+
     static Plant healthy(String name, double rate, Consumer<LaboratoryFlow> plan) {
         return new Plant(name, List.of(), Match.ANY, rate, List.of(), plan);
     }

@@ -12,7 +12,6 @@ import static io.concor.experiments.plants.PlantedWork.micros;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.laboratory.Plant.Expected;
-import io.concor.experiments.laboratory.Plant.Match;
 import io.concor.experiments.plants.PlantedWork;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -24,7 +23,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
 
 /**
  * Causes as they occur in production, planted by someone who did not know the rules. Rules have been changed with some of
@@ -43,14 +41,14 @@ final class ProductionPlants {
     static List<Plant> all() {
         return List.of(
                 Plant.of("name-lookup", Cause.LOCK, AT_TRANSLATOR, 490, ProductionPlants::nameLookup),
-                either(
+                Plant.either(
                         "own-thread-pool",
                         new Expected(Cause.SLOW_REMOTE, ROUTER),
                         new Expected(Cause.LOCK, ROUTER),
                         480,
                         ProductionPlants::ownThreadPool),
                 Plant.of("reports-take-connections", Cause.CONNECTION_POOL, LOGGER, 500, ProductionPlants::reports),
-                either(
+                Plant.either(
                         "slow-endpoint-of-three",
                         new Expected(Cause.SLOW_REMOTE, TRANSLATOR),
                         new Expected(Cause.SLOW_MESSAGES, TRANSLATOR),
@@ -58,31 +56,26 @@ final class ProductionPlants {
                         ProductionPlants::slowEndpoint),
                 Plant.of("allocating-parser", Cause.CPU, RESOLVER, 440 * PROCESSORS, ProductionPlants::allocatingParser)
                         .inJvm("-Xmx512m"),
-                either(
+                Plant.either(
                         "two-connections-per-route",
                         new Expected(Cause.CONNECTION_POOL, TRANSLATOR),
                         new Expected(Cause.LOCK, TRANSLATOR),
                         390,
                         ProductionPlants::connectionsPerRoute),
                 Plant.of("index-rebuild", Cause.CPU, null, 310 * PROCESSORS, ProductionPlants::indexRebuild),
-                either(
+                Plant.either(
                         "row-lock",
                         new Expected(Cause.LOCK, RESOLVER),
                         new Expected(Cause.SLOW_REMOTE, RESOLVER),
                         470,
                         ProductionPlants::rowLock),
-                either(
+                Plant.either(
                         "window-of-client",
                         new Expected(Cause.SLOW_CALLBACK, SENDER),
                         new Expected(Cause.SLOW_REMOTE, SENDER),
                         390,
                         ProductionPlants::windowOfClient),
                 Plant.of("backtracking-pattern", Cause.SLOW_MESSAGES, ROUTER, 490, ProductionPlants::backtracking));
-    }
-
-    private static Plant either(
-            String name, Expected first, Expected second, double rate, Consumer<LaboratoryFlow> planting) {
-        return new Plant(name, List.of(first, second), Match.ANY, rate, List.of(), planting);
     }
 
     /**
