@@ -4,9 +4,9 @@ import io.concor.benchmarks.report.MarkdownTable;
 import io.concor.experiments.autopilot.AutopilotRun.Measured;
 import io.concor.experiments.autopilot.AutopilotShape.Start;
 import io.concor.experiments.laboratory.LaboratoryOptions;
+import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -51,12 +51,8 @@ public final class AutopilotCommand implements Callable<Integer> {
             description = "How many layouts the search tries at most. Default: all.")
     private int layouts;
 
-    @Option(
-            names = "--root",
-            paramLabel = "FOLDER",
-            defaultValue = ".",
-            description = "Root of the repository, with the built samples. Default: the current folder.")
-    private Path root = Path.of("");
+    @Mixin
+    private final RootOption root = new RootOption();
 
     @Mixin
     private final LaboratoryOptions options = new LaboratoryOptions("autopilot", 180);
@@ -76,7 +72,7 @@ public final class AutopilotCommand implements Callable<Integer> {
     }
 
     private List<AutopilotShape> wanted() {
-        Workspace workspace = new Workspace(root, root.resolve("concor-experiments/target"));
+        Workspace workspace = root.workspace();
         List<AutopilotShape> all = Stream.concat(LaboratoryShapes.all().stream(), SampleShapes.all(workspace).stream())
                 .toList();
         List<String> names =

@@ -1,8 +1,8 @@
 package io.concor.experiments.laboratory;
 
+import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.Workspace;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,12 +53,8 @@ public final class LaboratoryCommand implements Callable<Integer> {
                             + " laboratory.")
     private boolean further;
 
-    @Option(
-            names = "--root",
-            paramLabel = "FOLDER",
-            defaultValue = ".",
-            description = "Root of the repository, with the built samples. Default: the current folder.")
-    private Path root = Path.of("");
+    @Mixin
+    private final RootOption root = new RootOption();
 
     @Mixin
     private final LaboratoryOptions options = new LaboratoryOptions("laboratory", 30);
@@ -119,7 +115,7 @@ public final class LaboratoryCommand implements Callable<Integer> {
 
     /** A sample that fails does not prevent the others. */
     private PlantResult runSample(SamplePlant plant, double load, Duration patience) throws Exception {
-        Workspace workspace = new Workspace(root, root.resolve("concor-experiments/target"));
+        Workspace workspace = root.workspace();
         try {
             return SampleRun.run(plant, load, patience, workspace);
         } catch (ExperimentException failed) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -19,12 +20,8 @@ import picocli.CommandLine.Spec;
 /** Options for the files that an experiment reads and writes. */
 public final class PathOptions {
 
-    @Option(
-            names = "--root",
-            paramLabel = "FOLDER",
-            defaultValue = ".",
-            description = "Root of the repository, with the built modules. Default: the current folder.")
-    private Path root = Path.of("");
+    @Mixin
+    private final RootOption root = new RootOption();
 
     @Option(
             names = "--work",
@@ -102,7 +99,7 @@ public final class PathOptions {
     }
 
     public Workspace workspace() {
-        return new Workspace(root, root.resolve(work));
+        return root.workspace(work);
     }
 
     /** Rejects a folder for logs that cannot be created. */
