@@ -13,6 +13,11 @@ public enum PoolKind {
     /** Like {@link #CACHED} with virtual threads. Requires Java 21. */
     VIRTUAL;
 
+    /** Returns whether threads start while events wait and end when idle: then the number of threads is a bound. */
+    public boolean grows() {
+        return this == CACHED || this == VIRTUAL;
+    }
+
     /** Returns the name of this kind in configuration, endpoints and presets. */
     @Override
     public String toString() {

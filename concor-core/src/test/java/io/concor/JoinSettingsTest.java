@@ -81,6 +81,11 @@ class JoinSettingsTest {
         assertThat(FIXED.oneThreaded()).isFalse();
     }
 
+    @Test
+    void theNumberOfThreadsIsABoundOfPoolsThatGrow() {
+        assertThat(PoolKind.values()).filteredOn(PoolKind::grows).containsExactly(PoolKind.CACHED, PoolKind.VIRTUAL);
+    }
+
     static Stream<Arguments> outOfBounds() {
         return Stream.of(
                 wrong("threads", "1", "2 for a single pool", () -> JoinSettings.single()

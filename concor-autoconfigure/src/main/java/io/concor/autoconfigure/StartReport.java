@@ -2,7 +2,6 @@ package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
-import io.concor.PoolKind;
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
@@ -83,13 +82,8 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 : "%s with %s%s"
                         .formatted(
                                 counted(joins.size(), "join"),
-                                varies(joins) ? "up to " : "",
+                                joins.stream().anyMatch(join -> join.pool().grows()) ? "up to " : "",
                                 counted(threads, "thread"));
-    }
-
-    /** Whether a pool starts threads as it needs them. */
-    private static boolean varies(List<JoinSettings> joins) {
-        return joins.stream().anyMatch(join -> join.pool() == PoolKind.CACHED || join.pool() == PoolKind.VIRTUAL);
     }
 
     private static String counted(int number, String what) {

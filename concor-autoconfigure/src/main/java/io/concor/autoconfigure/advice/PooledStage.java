@@ -2,7 +2,6 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.Stage;
@@ -71,7 +70,7 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
     /** Returns the number of threads in words. */
     String threadsInWords() {
         String count = threads() == 1 ? "1 thread" : "%d threads".formatted(threads());
-        return join.pool() == PoolKind.CACHED || join.pool() == PoolKind.VIRTUAL ? "up to " + count : count;
+        return join.pool().grows() ? "up to " + count : count;
     }
 
     static String names(List<Component> components) {
