@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.util.Comparator;
 import java.util.List;
@@ -52,8 +53,7 @@ record ClientThreads(int component, int number) {
 
     /** Whether threads of clients run a component. */
     static boolean isRunByThem(Situation situation, int component) {
-        return situation.slotServing(component) < 0
-                && IntStream.range(0, component).anyMatch(situation::isTransition);
+        return FlowModel.isRunByClients(component, slot -> situation.settings(slot) != null, situation::isTransition);
     }
 
     private static boolean isConstant(Situation situation, int component) {

@@ -5,6 +5,7 @@ import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -51,9 +52,20 @@ public record FlowModel(
 
     /** Whether threads of clients run a component: between a transition and the next filled slot. */
     boolean isRunByClients(int component) {
-        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
-                .takeWhile(i -> slots.get(i).isEmpty())
-                .anyMatch(i -> i > 0 && components.get(i - 1).transition());
+        return isRunByClients(
+                component, i -> slots.get(i).isPresent(), i -> components.get(i).transition());
+    }
+
+    /**
+     * Whether threads of clients run a component of any flow.
+     *
+     * @param filled whether a component's slot is filled
+     * @param transition whether a component has a transition task
+     */
+    public static boolean isRunByClients(int component, IntPredicate filled, IntPredicate transition) {
+        return IntStream.iterate(component, i -> i > 0, i -> i - 1)
+                .takeWhile(i -> !filled.test(i))
+                .anyMatch(i -> transition.test(i - 1));
     }
 
     /**
