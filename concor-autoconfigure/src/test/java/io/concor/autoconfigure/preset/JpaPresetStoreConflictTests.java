@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.LogCapture;
 import io.concor.autoconfigure.database.RealDatabase;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
@@ -21,12 +19,11 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -38,20 +35,12 @@ class JpaPresetStoreConflictTests extends PresetTables {
 
     private static final int RACES = 20;
 
-    private final Logger errors = (Logger) LoggerFactory.getLogger("org.hibernate.orm.jdbc.error");
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
-    @BeforeEach
-    void listen() {
-        log.list.clear();
-        log.start();
-        errors.addAppender(log);
-    }
+    @RegisterExtension
+    private final LogCapture errors = new LogCapture("org.hibernate.orm.jdbc.error");
 
     @AfterEach
     void logsNoErrorThatIsRetriedOrThrown() {
-        errors.detachAppender(log);
-        assertThat(log.list).isEmpty();
+        assertThat(errors.events()).isEmpty();
     }
 
     @Test

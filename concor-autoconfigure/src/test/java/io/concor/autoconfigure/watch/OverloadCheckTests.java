@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.LogCapture;
 import io.concor.layout.SlotState;
 import io.concor.manage.Manager;
 import java.time.Duration;
@@ -19,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class OverloadCheckTests {
 
@@ -36,8 +35,8 @@ class OverloadCheckTests {
             .mapSynchronizedRemote(this::hold, "resolver")
             .build();
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(OverloadCheck.class);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @RegisterExtension
+    private final LogCapture log = new LogCapture(OverloadCheck.class);
 
     private String hold(String order) throws InterruptedException {
         gate.await();
@@ -47,9 +46,6 @@ class OverloadCheckTests {
     @BeforeEach
     void register() {
         manager.register(flow);
-        logger.setAdditive(false);
-        logger.addAppender(log);
-        log.start();
         check();
     }
 
@@ -57,8 +53,6 @@ class OverloadCheckTests {
     void close() {
         gate.countDown();
         flow.close();
-        logger.detachAppender(log);
-        logger.setAdditive(true);
     }
 
     private void check() {
@@ -92,7 +86,7 @@ class OverloadCheckTests {
     }
 
     private List<String> lines() {
-        return log.list.stream()
+        return log.events().stream()
                 .map(line -> line.getLevel() + " " + line.getFormattedMessage())
                 .toList();
     }
@@ -225,6 +219,6 @@ class OverloadCheckTests {
         checkAfter(1);
         checkAfter(60);
 
-        assertThat(log.list).extracting(ILoggingEvent::getLevel).doesNotContain(Level.WARN);
+        assertThat(log.events()).extracting(ILoggingEvent::getLevel).doesNotContain(Level.WARN);
     }
 }

@@ -2,19 +2,16 @@ package io.concor.autoconfigure.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.concor.Flow;
 import io.concor.Flows;
+import io.concor.autoconfigure.LogCapture;
 import io.concor.manage.Manager;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class RecoveryCheckTests {
 
@@ -26,15 +23,12 @@ class RecoveryCheckTests {
             .catching(error -> 0, "fallback")
             .build();
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(RecoveryCheck.class);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @RegisterExtension
+    private final LogCapture log = new LogCapture(RecoveryCheck.class);
 
     @BeforeEach
     void register() {
         manager.register(flow);
-        logger.setAdditive(false);
-        logger.addAppender(log);
-        log.start();
         send(0, 50);
         checkAfter(0);
     }
@@ -42,8 +36,6 @@ class RecoveryCheckTests {
     @AfterEach
     void close() {
         flow.close();
-        logger.detachAppender(log);
-        logger.setAdditive(true);
     }
 
     private void send(int order, int times) {
@@ -57,10 +49,6 @@ class RecoveryCheckTests {
         check.check(manager.summary("orders"));
     }
 
-    private List<String> messages() {
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
-    }
-
     @Test
     void reportsBeginAndEndOnceEach() {
         send(0, 20);
@@ -68,7 +56,7 @@ class RecoveryCheckTests {
         checkAfter(10);
         send(0, 20);
         checkAfter(10);
-        assertThat(messages())
+        assertThat(log.messages())
                 .containsExactly(
                         "Flow 'orders': a catch component handled the error of 20 of the 80 events that ended in the last 10s,"
                                 + " most of 'bank', the latest ArithmeticException. See "
@@ -77,12 +65,12 @@ class RecoveryCheckTests {
         send(0, 1);
         send(1, 9);
         checkAfter(30);
-        assertThat(messages()).as("within a minute").hasSize(1);
+        assertThat(log.messages()).as("within a minute").hasSize(1);
         send(0, 1);
         send(1, 99);
         checkAfter(20);
 
-        assertThat(messages())
+        assertThat(log.messages())
                 .hasSize(2)
                 .last()
                 .isEqualTo(
@@ -95,7 +83,7 @@ class RecoveryCheckTests {
         checkAfter(10);
         checkAfter(60);
 
-        assertThat(messages())
+        assertThat(log.messages())
                 .last()
                 .isEqualTo("Flow 'orders': catch components handle no more errors; no event ended in the last 1m");
     }
@@ -108,16 +96,16 @@ class RecoveryCheckTests {
         send(1, 81);
         checkAfter(10);
 
-        assertThat(messages()).isEmpty();
+        assertThat(log.messages()).isEmpty();
     }
 
     @Test
     void comparesPeriodsOfTenSeconds() {
         send(0, 20);
         checkAfter(9);
-        assertThat(messages()).isEmpty();
+        assertThat(log.messages()).isEmpty();
 
         checkAfter(1);
-        assertThat(messages()).hasSize(1);
+        assertThat(log.messages()).hasSize(1);
     }
 }
