@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +40,17 @@ final class StackSampler {
 
     /** Samples threads for three seconds. Ends early if the calling thread is interrupted. */
     static StackProfile profile(List<Long> threadIds) {
+        return profile(threadIds, System::nanoTime);
+    }
+
+    static StackProfile profile(List<Long> threadIds, LongSupplier nanoClock) {
         StackSampler sampler = new StackSampler();
         long[] ids = threadIds.stream()
                 .limit(MOST_THREADS)
                 .mapToLong(Long::longValue)
                 .toArray();
-        long began = System.nanoTime();
-        while (System.nanoTime() - began < LENGTH_NANOS
+        long began = nanoClock.getAsLong();
+        while (nanoClock.getAsLong() - began < LENGTH_NANOS
                 && !Thread.currentThread().isInterrupted()) {
             sampler.sample(ids);
             LockSupport.parkNanos(PAUSE_NANOS);

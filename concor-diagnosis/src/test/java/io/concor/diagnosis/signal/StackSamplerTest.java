@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,17 @@ class StackSamplerTest {
         assertThat(profile.locked()).isZero();
         answer.complete(null);
         alone.join();
+    }
+
+    @Test
+    void endsAfterThreeSecondsAlsoIfASampleTakesLong() {
+        AtomicLong seconds = new AtomicLong();
+        start(atLatch, Thread.State.WAITING);
+
+        StackProfile profile = StackSampler.profile(
+                List.of(atLatch.getId()), () -> TimeUnit.SECONDS.toNanos(seconds.getAndIncrement()));
+
+        assertThat(profile.stacks()).isEqualTo(2);
     }
 
     @Test
