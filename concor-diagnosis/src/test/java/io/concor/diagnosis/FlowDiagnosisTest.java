@@ -7,6 +7,7 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.layout.Layout;
 import io.concor.statistics.FlowHistograms;
@@ -53,6 +54,24 @@ class FlowDiagnosisTest {
         diagnosis.next(List.of(before, before, since, since, since), NOW);
 
         assertThat(diagnosis.verdict().cause()).isEqualTo(Cause.TOO_FEW_THREADS);
+        assertThat(diagnosis.verdict().evidence())
+                .filteredOn(figure -> figure.signal().equals("slot.busy"))
+                .singleElement()
+                .returns(1.0, Evidence::value);
+        assertThat(diagnosis.situation().recent()).as("for predictions").hasSize(5);
+    }
+
+    @Test
+    void praisesNoFlowThatWasFullInTheLastSecond() {
+        Observation before = calm().observation();
+        FlowDiagnosis diagnosis = diagnosis(calm());
+
+        diagnosis.next(
+                List.of(before, before, before, before, calm().inFlight(64, 64).observation()), NOW);
+
+        assertThat(diagnosis.verdict()).returns(State.UNKNOWN, Verdict::state).satisfies(verdict -> assertThat(
+                        verdict.summary())
+                .contains("64 of at most 64 were inside", "lasts for 3 seconds"));
     }
 
     /** The processors are busy, but the threads hardly use them. */

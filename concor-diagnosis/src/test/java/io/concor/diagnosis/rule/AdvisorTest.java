@@ -67,7 +67,37 @@ class AdvisorTest {
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0).look(noneWaits)))
                 .as("none waits, because there are more connections than threads")
                 .isEqualTo(8);
+        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 3).look(noneWaits)))
+                .as("threads of others wait")
+                .isEqualTo(12);
         assertThat(threads(flow(JoinSettings.fixed(8)).pool(idle(8)))).isEqualTo(9);
+    }
+
+    @Test
+    void adviceOnAJoinOfItsOwnEndsAtTheConnections() {
+        SituationBuilder behind = SituationBuilder.of(200)
+                .refused(200)
+                .empty("remote", TaskKind.SYNCHRONIZED_REMOTE)
+                .outside(1);
+
+        assertThat(ownJoin(behind)).isEqualTo(JoinSettings.fixed(4));
+        assertThat(ownJoin(behind.connections(3, 0))).isEqualTo(JoinSettings.fixed(3));
+    }
+
+    private static JoinSettings ownJoin(SituationBuilder flow) {
+        return advice(flow, Cause.CALLBACK_THREAD).get(0).change().settings();
+    }
+
+    @Test
+    void adviceOnALockTellsItFromWhatThreadsShare() {
+        assertThat(lock(new StackProfile(100, 75, "com.shop.Cart.add", 0, null, 0, 0)))
+                .isEqualTo("Shorten what 'remote' does while it holds the lock, or use several locks.");
+        assertThat(lock(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0)))
+                .isEqualTo("Let what the threads in 'remote' wait for serve more of them at once, or faster.");
+    }
+
+    private static String lock(StackProfile look) {
+        return advice(flow(JoinSettings.fixed(4)).look(look), Cause.LOCK).get(0).text();
     }
 
     private static PoolWindow idle(int most) {

@@ -118,6 +118,21 @@ class CauseRulesTest {
     }
 
     @Test
+    void namesAPoolOnceWhoseFiguresAreKnown() {
+        SituationBuilder known = task(8, 0.05).connections(8, 6).look(new StackProfile(100, 0, null, 0, null, 75, 0));
+
+        assertThat(causes(known)).containsOnlyOnce(Cause.CONNECTION_POOL);
+        assertThat(summaries(known)).first().asString().contains("8 connections of pool 'pool'");
+    }
+
+    @Test
+    void namesALockOnceIfThreadsAlsoWaitTogether() {
+        assertThat(causes(task(8, 0.05)
+                        .look(new StackProfile(100, 60, "com.shop.Cart.add", 40, "com.shop.Client.call", 0, 0))))
+                .containsOnlyOnce(Cause.LOCK);
+    }
+
+    @Test
     void namesWhatThreadsWaitForTogether() {
         Finding shared = CauseRules.check(task(8, 0.05)
                         .look(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0))
@@ -160,6 +175,16 @@ class CauseRulesTest {
         List<Observation> seen = new ArrayList<>(before.observations().subList(0, 5 - windows));
         seen.addAll(latest.recent().subList(0, windows));
         return latest.withWindows(seen);
+    }
+
+    @Test
+    void locatesANewOverloadByItsWholeSeconds() {
+        SituationBuilder before = SituationBuilder.of(100)
+                .refused(10)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(2), 0.3, 0.05);
+
+        assertThat(CauseRules.check(since(before, task(2, 0.05), 2)).get(0).cause())
+                .isEqualTo(Cause.TOO_FEW_THREADS);
     }
 
     @Test
@@ -224,12 +249,16 @@ class CauseRulesTest {
                         "At 'task', 1 thread waits for one of the 4 connections of pool 'pool', which are all in use.");
     }
 
-    /** 64 events inside, each for five seconds, and tasks of fifteen seconds. */
     private static SituationBuilder timeouts(TaskKind kind) {
+        return timeouts(kind, 0);
+    }
+
+    /** 64 events inside, each for five seconds, and tasks of fifteen seconds. */
+    private static SituationBuilder timeouts(TaskKind kind, double processor) {
         return SituationBuilder.of(12.8)
                 .timeouts(12.8)
                 .inFlight(64, 64)
-                .filled("task", kind, JoinSettings.fixed(4), 1)
+                .filled("task", kind, JoinSettings.fixed(4), 1, processor)
                 .errors(12.8)
                 .taken(0.27);
     }
@@ -247,6 +276,11 @@ class CauseRulesTest {
     @Test
     void asksForThreadsIfEventsTimeOutInTheQueueOfAShortTask() {
         assertThat(causes(timeouts(TaskKind.SYNCHRONIZED_REMOTE).taken(40))).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void doesNotCallMessagesSlowThatTimeOutBecauseTheirTaskComputes() {
+        assertThat(causes(timeouts(TaskKind.SIMPLE, 0.9))).doesNotContain(Cause.SLOW_MESSAGES);
     }
 
     @Test
@@ -275,6 +309,14 @@ class CauseRulesTest {
                         "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2: the rest of the"
                                 + " application uses most.");
         assertThat(CauseRules.check(starved(0.2).build()).get(0).component()).isZero();
+        assertThat(CauseRules.check(starved(0.05)
+                                .empty("answer", TaskKind.SIMPLE)
+                                .outside(2)
+                                .build())
+                        .get(0)
+                        .component())
+                .as("callers run a component, too")
+                .isNotEqualTo(Finding.WHOLE_FLOW);
     }
 
     @Test
@@ -320,7 +362,33 @@ class CauseRulesTest {
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
                 .host(2, 0.6, 2, 1.4);
 
-        assertThat(causes(few)).startsWith(Cause.NOISY_NEIGHBOUR).contains(Cause.SLOW_MESSAGES);
+        assertThat(causes(few)).startsWith(Cause.NOISY_NEIGHBOUR);
+        assertThat(confidence(few.build(), Cause.SLOW_MESSAGES)).isLessThan(0.6);
+    }
+
+    private static double confidence(Situation situation, Cause cause) {
+        return CauseRules.check(situation).stream()
+                .filter(finding -> finding.cause() == cause)
+                .findFirst()
+                .orElseThrow()
+                .confidence();
+    }
+
+    @Test
+    void doubtsASlowRemoteSystemWhileThreadsWaitForProcessors() {
+        SituationBuilder slow = task(2, 0.3).service(new long[] {5 * MILLI}, new long[] {100});
+
+        assertThat(confidence(usually(MILLI, slow), Cause.SLOW_REMOTE)).isGreaterThan(0.8);
+        assertThat(confidence(usually(MILLI, slow.host(2, 0.6, 2, 1.4)), Cause.SLOW_REMOTE))
+                .isLessThan(0.6);
+    }
+
+    /** A situation in which the task usually takes another time. */
+    private static Situation usually(long nanos, SituationBuilder builder) {
+        Situation now = builder.build();
+        Baseline usual = new Baseline(1);
+        usual.learn(task(2, 0.3).service(new long[] {nanos}, new long[] {100}).times());
+        return new Situation(now.recent(), now.histograms(), usual, now.goalP99Micros(), now.named(), now.look());
     }
 
     @Test
@@ -329,9 +397,7 @@ class CauseRulesTest {
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
                 .connections(2, 2);
 
-        assertThat(causes(pool)).startsWith(Cause.CONNECTION_POOL).contains(Cause.SLOW_MESSAGES);
-        assertThat(CauseRules.check(pool.build()))
-                .filteredOn(finding -> finding.cause() == Cause.SLOW_MESSAGES)
-                .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
+        assertThat(causes(pool)).startsWith(Cause.CONNECTION_POOL);
+        assertThat(confidence(pool.build(), Cause.SLOW_MESSAGES)).isLessThan(0.6);
     }
 }

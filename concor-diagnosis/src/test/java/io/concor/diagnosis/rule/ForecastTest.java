@@ -113,8 +113,8 @@ class ForecastTest {
     }
 
     /** Calls that a client answers on some threads, and a join of one thread behind them for events of 4 ms. */
-    private static double withoutJoin(int callingThreads, int calls) {
-        Situation situation = SituationBuilder.of(240)
+    private static Situation behindCalls(int callingThreads, int calls) {
+        return SituationBuilder.of(240)
                 .host(2, 0.05, 0.05, 0)
                 .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.1, 0.01)
                 .service(new long[] {100_000}, new long[] {1_000})
@@ -124,7 +124,10 @@ class ForecastTest {
                 .filled("after", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 0.96)
                 .service(new long[] {4_000_000}, new long[] {1_000})
                 .build();
-        return new Forecast("flow", situation, "after")
+    }
+
+    private static double withoutJoin(int callingThreads, int calls) {
+        return new Forecast("flow", behindCalls(callingThreads, calls), "after")
                 .predict(Map.of("after", Optional.empty()), OptionalDouble.of(900))
                 .predicted()
                 .throughputPerSecond();
@@ -139,8 +142,11 @@ class ForecastTest {
     @Test
     void takesTheThreadsThatCallContinuationsAsUnlimitedIfTheyAreUncertain() {
         assertThat(withoutJoin(0, 0)).isGreaterThan(850);
-        assertThat(withoutJoin(11, 100)).isGreaterThan(850);
-        assertThat(withoutJoin(32, 1_000)).isGreaterThan(850);
+        assertThat(withoutJoin(2, 19)).as("nine calls of one of them").isGreaterThan(850);
+        assertThat(ClientThreads.seen(behindCalls(31, 1_000))).hasValue(31);
+        assertThat(ClientThreads.seen(behindCalls(32, 1_000)))
+                .as("as many as are counted at most")
+                .isEmpty();
     }
 
     /** A task that waits, without a join, behind a transition. */

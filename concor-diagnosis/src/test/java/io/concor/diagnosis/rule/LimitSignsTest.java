@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LimitSignsTest {
@@ -63,6 +67,21 @@ class LimitSignsTest {
                 .queue(9);
         assertThat(LimitSigns.of(fast.build())).isEmpty();
         assertThat(LimitSigns.of(fast.queue(10).build())).hasSize(1);
+    }
+
+    @Test
+    void dropsTheWindowsBeforeTheFirstSignIfThreeAreLeft() {
+        Situation calm = twoQueues(0, 0).build();
+
+        assertThat(windowsSinceFirstSign(calm, twoQueues(0, 4), 3)).isEqualTo(3);
+        assertThat(windowsSinceFirstSign(calm, twoQueues(0, 0).refused(10), 3)).isEqualTo(3);
+        assertThat(windowsSinceFirstSign(calm, twoQueues(0, 4), 2)).isEqualTo(5);
+    }
+
+    private static int windowsSinceFirstSign(Situation calm, SituationBuilder limited, int windows) {
+        List<Observation> recent = new ArrayList<>(calm.recent().subList(windows, 5));
+        recent.addAll(Collections.nCopies(windows, limited.observation()));
+        return LimitSigns.sinceFirstSign(calm.withWindows(recent)).recent().size();
     }
 
     @Test

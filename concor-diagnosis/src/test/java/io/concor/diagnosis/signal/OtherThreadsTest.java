@@ -79,7 +79,7 @@ class OtherThreadsTest {
 
     @Test
     void ignoresThreadsOfFlows() {
-        Thread worker = thread("com.zaxxer.hikari.pool.HikariPool", "io.concor.engine.Worker", "java.lang.Thread");
+        Thread worker = thread("com.zaxxer.hikari.pool.HikariPool", "shop.Order", "io.concor.engine.Worker");
         thread("com.zaxxer.hikari.pool.HikariPool", "shop.Import");
 
         assertThat(others.mayHoldConnections(Set.of(worker.getId()))).isEqualTo(1);
