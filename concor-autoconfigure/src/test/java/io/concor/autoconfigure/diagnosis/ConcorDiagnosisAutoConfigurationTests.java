@@ -2,12 +2,15 @@ package io.concor.autoconfigure.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.YamlInitializer;
+import io.concor.autoconfigure.advice.ConnectionWaits;
 import io.concor.autoconfigure.audit.ConcorAlarmAuditAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpoint;
 import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpointAutoConfiguration;
@@ -19,6 +22,8 @@ import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -82,6 +87,24 @@ class ConcorDiagnosisAutoConfigurationTests {
         runner.run(context -> assertThat(context.getBean(Diagnosis.class).verdict("orders"))
                 .returns("orders", verdict -> verdict.flow())
                 .returns(State.UNKNOWN, verdict -> verdict.state()));
+    }
+
+    @Test
+    void knowsThatEventsWaitForConnectionsFromTheVerdict() {
+        Diagnosis diagnosis = mock(Diagnosis.class);
+        Verdict verdict = mock(Verdict.class);
+        when(diagnosis.verdict("orders")).thenReturn(verdict);
+        runner.withBean(Diagnosis.class, () -> diagnosis).run(context -> {
+            ConnectionWaits waits = context.getBean(ConnectionWaits.class);
+
+            assertThat(waits.limit("orders")).as("without a cause").isFalse();
+            assertThat(Cause.values())
+                    .filteredOn(cause -> {
+                        when(verdict.cause()).thenReturn(cause);
+                        return waits.limit("orders");
+                    })
+                    .containsExactlyInAnyOrder(Cause.CONNECTION_POOL, Cause.CONNECTION_LEAK);
+        });
     }
 
     @Test

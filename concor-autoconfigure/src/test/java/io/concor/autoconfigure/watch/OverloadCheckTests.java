@@ -150,6 +150,10 @@ class OverloadCheckTests {
         assertThat(OverloadText.load(manager.summary("remote"), List.of(), manager.reading("remote")))
                 .isEqualTo("Now 2 of max-in-flight 2 events are inside; no event waits in a slot; 2 events wait for the"
                         + " continuation of 'bank'");
+        SlotState busy = new SlotState("parser", JoinSettings.fixed(4), 0, 2, 4, 0);
+        assertThat(OverloadText.load(manager.summary("remote"), List.of(busy), manager.reading("remote")))
+                .as("as many are in another task")
+                .endsWith("no event waits in a slot; slot 'parser' has 2 of 4 threads at work");
         manager.stop("remote", Duration.ofMillis(1));
     }
 

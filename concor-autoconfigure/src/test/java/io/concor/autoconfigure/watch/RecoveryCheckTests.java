@@ -18,13 +18,17 @@ class RecoveryCheckTests {
     private final AtomicLong nanos = new AtomicLong();
     private final Manager manager = new Manager();
     private final RecoveryCheck check = new RecoveryCheck(manager, () -> true, nanos::get);
-    private final Flow<Integer, Integer> flow = Flows.<Integer>create("orders")
-            .map((Integer order) -> 100 / order, "bank")
-            .catching(error -> 0, "fallback")
-            .build();
+    private Flow<Integer, Integer> flow = flow();
 
     @RegisterExtension
     private final LogCapture log = new LogCapture(RecoveryCheck.class);
+
+    private static Flow<Integer, Integer> flow() {
+        return Flows.<Integer>create("orders")
+                .map((Integer order) -> 100 / order, "bank")
+                .catching(error -> 0, "fallback")
+                .build();
+    }
 
     @BeforeEach
     void register() {
@@ -94,6 +98,29 @@ class RecoveryCheckTests {
         checkAfter(10);
         send(0, 19);
         send(1, 81);
+        checkAfter(10);
+
+        assertThat(log.messages()).isEmpty();
+    }
+
+    @Test
+    void doesNotCompareAFlowWithAnEarlierOneOfItsName() {
+        flow.close();
+        flow = flow();
+        manager.register(flow);
+        send(0, 80);
+        checkAfter(10);
+        assertThat(log.messages()).as("80 instead of 50").isEmpty();
+
+        send(0, 20);
+        checkAfter(10);
+        assertThat(log.messages()).hasSize(1);
+    }
+
+    @Test
+    void reportsNothingOfAStoppedFlow() {
+        send(0, 20);
+        manager.stop("orders", Duration.ZERO);
         checkAfter(10);
 
         assertThat(log.messages()).isEmpty();
