@@ -28,8 +28,8 @@ public final class AutopilotLoadCommand implements Callable<Integer> {
     private static final int MAX_SECONDS = FlowSecond.MOST;
 
     private static final int MAX_GOAL_MILLIS = 10_000;
-    /** Enough for the lower rate, too few for the higher one. */
-    private static final int THREADS_AT_FIRST = 4;
+    /** Too few for the higher rate, and for no task more than it needs: such threads would be taken away in the steady time. */
+    private static final int THREADS_AT_FIRST = 3;
 
     @Option(
             names = "--rate",
