@@ -62,8 +62,12 @@ final class HostRule implements CauseRule {
 
     /** Whether threads of this process wait for processors, which are all busy. */
     static boolean lacksProcessors(Situation situation) {
-        return situation.system().orElse(0) >= SYSTEM_SATURATED * situation.processors()
-                && situation.runnable().orElse(0) >= 1;
+        return areBusy(situation) && situation.runnable().orElse(0) >= 1;
+    }
+
+    /** Whether all processors are busy, whoever uses them. */
+    static boolean areBusy(Situation situation) {
+        return situation.system().orElse(0) >= SYSTEM_SATURATED * situation.processors();
     }
 
     private static double outside(Situation situation) {

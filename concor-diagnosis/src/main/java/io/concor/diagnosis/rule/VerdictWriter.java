@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class VerdictWriter {
 
     private static final int MOST_SUSPECTS = 3;
+    /** Of how many seconds the growth of the number of events inside is taken. */
+    private static final int SECONDS_OF_GROWTH = 2;
+    /** The least growth that is mentioned, in events per second, and as a share of those that arrive. */
+    private static final double LEAST_GROWTH = 5;
+
+    private static final double PILING = 0.25;
 
     private final String flow;
     private final PredictedAdvice advice;
@@ -59,19 +65,43 @@ public final class VerdictWriter {
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
     }
 
-    /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail. */
+    /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail, or pile up. */
     public Verdict healthy(Situation situation, Instant since) {
-        Situation now = situation.latest(1); // earlier seconds may be of a lower load
+        Situation last = situation.latest(1); // earlier seconds may be of a lower load
+        Situation now = last.isIdle() ? situation : last;
         Headroom headroom = headroom(now);
         String failures = FailureNote.of(situation);
-        String next = failures.isEmpty()
-                ? Sentence.of(" At %.1f times this rate, '%s' would.", headroom.factor(), headroom.next())
-                : failures;
-        return verdict(
-                State.HEALTHY,
-                since,
-                Sentence.of("Nothing limits the flow at %.0f events per second.", now.throughput()) + next,
-                headroom);
+        if (pileUp(situation.latest(SECONDS_OF_GROWTH))) {
+            return verdict(State.HEALTHY, since, piling(situation.latest(SECONDS_OF_GROWTH)) + failures, headroom);
+        }
+        return verdict(State.HEALTHY, since, praise(now, headroom, failures), headroom);
+    }
+
+    private static String praise(Situation now, Headroom headroom, String failures) {
+        String rate = Sentence.of("Nothing limits the flow at %.0f events per second", now.throughput());
+        if (HostRule.areBusy(now)) {
+            return rate + ", but all processors are busy: events may wait before they enter it." + failures;
+        }
+        return rate
+                + "."
+                + (failures.isEmpty()
+                        ? Sentence.of(" At %.1f times this rate, '%s' would.", headroom.factor(), headroom.next())
+                        : failures);
+    }
+
+    /** Whether many of the events that arrive have not ended yet. */
+    private static boolean pileUp(Situation latest) {
+        double inside = latest.offered() - latest.refused() - latest.throughput();
+        return inside > Math.max(LEAST_GROWTH, PILING * latest.offered());
+    }
+
+    private static String piling(Situation latest) {
+        return Sentence.of(
+                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are inside.",
+                latest.offered(),
+                latest.throughput(),
+                latest.flow().inFlight().average(),
+                latest.flow().maxInFlight());
     }
 
     /** Returns a verdict that the last second had signs of a limit, and that more seconds will show whether there is one. */
@@ -89,8 +119,7 @@ public final class VerdictWriter {
         Stream<Headroom> slots = IntStream.range(0, situation.components())
                 .filter(slot -> situation.settings(slot) != null)
                 .mapToObj(slot -> new Headroom(factor(situation.busy(slot)), situation.name(slot)));
-        Headroom processors =
-                new Headroom(factor(situation.process().orElse(0) / situation.processors()), "processors");
+        Headroom processors = new Headroom(factor(processorShare(situation)), "processors");
         Headroom admission = new Headroom(
                 factor(situation.average(seen -> seen.flow().inFlight().average())
                         / situation.flow().maxInFlight()),
@@ -98,6 +127,13 @@ public final class VerdictWriter {
         return Stream.concat(slots, Stream.of(processors, admission))
                 .min(Comparator.comparingDouble(Headroom::factor))
                 .orElse(admission);
+    }
+
+    /** What this process uses of the processors that others leave to it. */
+    private static double processorShare(Situation situation) {
+        double used = situation.process().orElse(0);
+        double others = Math.max(0, situation.system().orElse(used) - used);
+        return used / Math.max(used, situation.processors() - others);
     }
 
     private static double factor(double used) {

@@ -7,6 +7,7 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Headroom;
 import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Instant;
 import java.util.List;
@@ -45,6 +46,46 @@ class VerdictWriterTest {
 
         assertThat(writer.healthy(now.withWindows(seconds), Instant.EPOCH).summary())
                 .isEqualTo("Nothing limits the flow at 400 events per second. At 2.0 times this rate, 'bank' would.");
+    }
+
+    @Test
+    void takesTheLastSecondsIfTheLastOneHadNoEvents() {
+        Situation before = task(SituationBuilder.of(100), "bank", 0).build();
+        Situation now = task(SituationBuilder.of(0), "bank", 0).build();
+        List<Observation> seconds = List.of(before.recent().get(0), now.recent().get(0));
+
+        assertThat(writer.healthy(now.withWindows(seconds), Instant.EPOCH).summary())
+                .startsWith("Nothing limits the flow at 50 events per second.");
+    }
+
+    @Test
+    void promisesNothingWhileEventsPileUpInside() {
+        Situation before = SituationBuilder.of(100).inFlight(100, 1000).build();
+        Situation now = SituationBuilder.of(24).inFlight(180, 1000).build();
+        List<Observation> seconds = List.of(before.recent().get(0), now.recent().get(0));
+
+        assertThat(writer.healthy(now.withWindows(seconds), Instant.EPOCH).summary())
+                .isEqualTo(
+                        "Nothing limits the flow yet: 142 events per second arrive, 62 end, and 180 of at most 1000 are inside.");
+    }
+
+    @Test
+    void doesNotPraiseAFlowWhileAllProcessorsAreBusy() {
+        Verdict verdict = writer.healthy(
+                task(SituationBuilder.of(100).host(2, 1, 2, 3), "bank", 0).build(), Instant.EPOCH);
+
+        assertThat(verdict.summary())
+                .isEqualTo(
+                        "Nothing limits the flow at 100 events per second, but all processors are busy: events may wait before they enter it.");
+        assertThat(verdict.headroom()).isEqualTo(new Headroom(1, "processors"));
+    }
+
+    @Test
+    void othersLeaveLessOfTheProcessors() {
+        Verdict verdict = writer.healthy(
+                task(SituationBuilder.of(100).host(2, 0.5, 1.5, 0), "bank", 0).build(), Instant.EPOCH);
+
+        assertThat(verdict.summary()).endsWith(" At 2.0 times this rate, 'processors' would.");
     }
 
     @Test
