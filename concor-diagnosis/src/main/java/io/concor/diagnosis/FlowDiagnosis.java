@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class FlowDiagnosis {
 
     private static final int WINDOWS_PER_LESSON = 5;
+    /** How many seconds the sampled times cover. */
+    private static final int SECONDS_OF_TIMES = 10;
 
     private final long builtNanos;
     private final FlowSource source;
@@ -42,6 +44,8 @@ final class FlowDiagnosis {
     private volatile @Nullable Situation situation;
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
+    /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
+    private int sinceChange = SECONDS_OF_TIMES;
 
     /**
      * @param looks runs closer looks
@@ -98,11 +102,20 @@ final class FlowDiagnosis {
     void next(List<Observation> recent, Instant now) {
         if (recent.isEmpty()) {
             situation = null;
+            look.forget();
+            sinceChange = 0;
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
+            sinceChange = Math.min(SECONDS_OF_TIMES, sinceChange + 1);
             Situation seen = lookedAt(LimitSigns.sinceFirstSign(new Situation(
-                    recent, once(source::histograms), baseline, source.goalP99Micros(), verdict.cause(), null)));
+                    recent,
+                    once(source::histograms),
+                    baseline,
+                    source.goalP99Micros(),
+                    verdict.cause(),
+                    null,
+                    sinceChange < SECONDS_OF_TIMES)));
             situation = seen.withWindows(recent);
             judge(seen, LimitSigns.of(seen), now);
         }

@@ -36,6 +36,7 @@ public final class SituationBuilder {
     private DurationHistogram latency = DurationHistogram.of(new long[] {10_000_000}, new long[] {1_000});
     private OptionalDouble goalP99Micros = OptionalDouble.empty();
     private @Nullable Cause named;
+    private boolean mixedTimes;
     private @Nullable StackProfile look;
     private double refused;
     private double callers;
@@ -143,6 +144,12 @@ public final class SituationBuilder {
     /** The cause of the last verdict. */
     public SituationBuilder named(Cause cause) {
         named = cause;
+        return this;
+    }
+
+    /** Some of the times are from before the last change of the layout. */
+    public SituationBuilder mixedTimes() {
+        mixedTimes = true;
         return this;
     }
 
@@ -342,6 +349,7 @@ public final class SituationBuilder {
 
     public Situation build() {
         FlowHistograms times = times();
-        return new Situation(observations(), () -> times, new Baseline(parts.size()), goalP99Micros, named, look);
+        return new Situation(
+                observations(), () -> times, new Baseline(parts.size()), goalP99Micros, named, look, mixedTimes);
     }
 }

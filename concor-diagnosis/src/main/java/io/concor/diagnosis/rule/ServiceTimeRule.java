@@ -60,9 +60,14 @@ final class ServiceTimeRule implements CauseRule {
                         situation.recent().size()));
     }
 
-    /** While threads wait for connections or processors, the times of tasks contain that wait and tell less about the tasks. */
+    /**
+     * While threads wait for connections or processors, the times of tasks contain that wait and tell less about the tasks.
+     * With another number of threads it was another one.
+     */
     private static double certainty(Situation situation) {
-        return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation) ? 0.6 : 1;
+        return situation.mixedTimes() || ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation)
+                ? 0.6
+                : 1;
     }
 
     private static Stream<Finding> errors(Situation situation, int component) {

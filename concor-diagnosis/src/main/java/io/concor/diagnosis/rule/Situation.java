@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param goalP99Micros the latency that the flow is to keep; unknown without a goal
  * @param named the cause that the last verdict named, or null if it named none
  * @param look a closer look at the threads of the slot that limits the flow, or null if there was none
+ * @param mixedTimes whether some of the sampled times are from before the last change of the layout
  */
 public record Situation(
         List<Observation> recent,
@@ -37,7 +38,8 @@ public record Situation(
         Baseline baseline,
         OptionalDouble goalP99Micros,
         @Nullable Cause named,
-        @Nullable StackProfile look) {
+        @Nullable StackProfile look,
+        boolean mixedTimes) {
 
     static final double LEAST_RATE = 1;
 
@@ -48,12 +50,12 @@ public record Situation(
 
     /** Returns the same situation with a closer look. */
     public Situation with(StackProfile profile) {
-        return new Situation(recent, histograms, baseline, goalP99Micros, named, profile);
+        return new Situation(recent, histograms, baseline, goalP99Micros, named, profile, mixedTimes);
     }
 
     /** Returns the same situation with other windows. */
     public Situation withWindows(List<Observation> windows) {
-        return new Situation(windows, histograms, baseline, goalP99Micros, named, look);
+        return new Situation(windows, histograms, baseline, goalP99Micros, named, look, mixedTimes);
     }
 
     /** Returns the same situation with its last windows only, or all if there are fewer. */

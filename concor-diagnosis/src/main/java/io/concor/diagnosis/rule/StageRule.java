@@ -36,7 +36,7 @@ final class StageRule implements CauseRule {
         return Finding.of(
                 Cause.SINGLE_THREAD,
                 bottleneck.component(),
-                0.9,
+                starved(situation, bottleneck.slot()) < STARVED ? 0.9 : 0.6,
                 Sentence.of(
                         "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
                         situation.name(bottleneck.slot()), 100 * situation.busy(bottleneck.slot()), component),

@@ -22,6 +22,8 @@ public final class CloserLook {
     private long began;
     private volatile Optional<StackProfile> result = Optional.empty();
     private volatile boolean running;
+    /** How often everything was forgotten. A look that began before shows nothing. */
+    private int forgotten;
 
     public CloserLook(Executor executor) {
         this.executor = executor;
@@ -44,21 +46,36 @@ public final class CloserLook {
         slot = wanted;
         began = nanos;
         running = true;
-        executor.execute(() -> look(virtual, threadIds));
+        int before = forgotten;
+        executor.execute(() -> look(virtual, threadIds, before));
     }
 
-    private void look(boolean virtual, Supplier<List<Long>> threadIds) {
+    private void look(boolean virtual, Supplier<List<Long>> threadIds, int before) {
         try {
-            result = Optional.of(
-                    virtual
-                            ? new StackProfile(0, 0, null, 0, null, 0, PinnedThreads.measure())
-                            : StackSampler.profile(threadIds.get()));
+            show(before, Optional.of(virtual ? pinned() : StackSampler.profile(threadIds.get())));
         } catch (RuntimeException | LinkageError failed) {
             logger.debug("The threads of a slot could not be examined", failed);
-            result = Optional.empty();
+            show(before, Optional.empty());
         } finally {
             running = false;
         }
+    }
+
+    private static StackProfile pinned() {
+        return new StackProfile(0, 0, null, 0, null, 0, PinnedThreads.measure());
+    }
+
+    private synchronized void show(int before, Optional<StackProfile> seen) {
+        if (forgotten == before) {
+            result = seen;
+        }
+    }
+
+    /** The threads have changed: what was seen, or is being looked at, no longer tells anything. */
+    public synchronized void forget() {
+        forgotten++;
+        slot = -1;
+        result = Optional.empty();
     }
 
     /** Whether a look is under way. */

@@ -366,6 +366,31 @@ class CauseRulesTest {
         assertThat(confidence(few.build(), Cause.SLOW_MESSAGES)).isLessThan(0.6);
     }
 
+    /** With other threads before, the same messages waited for something else, such as connections. */
+    @Test
+    void doubtsSlowMessagesInTheSecondsAfterAChange() {
+        SituationBuilder few = task(2, 0.05).service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
+
+        assertThat(causes(few.mixedTimes())).startsWith(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void doubtsASingleThreadThatWaitsForAProcessor() {
+        SituationBuilder starved = SituationBuilder.of(100)
+                .refused(50)
+                .filled("number", TaskKind.SINGLE_THREADED, JoinSettings.single(), 1, 0.1)
+                .host(2, 1.8, 2, 8);
+
+        assertThat(confidence(starved.build(), Cause.SINGLE_THREAD)).isEqualTo(0.6);
+        assertThat(confidence(
+                        SituationBuilder.of(100)
+                                .refused(50)
+                                .filled("number", TaskKind.SINGLE_THREADED, JoinSettings.single(), 1, 0.9)
+                                .build(),
+                        Cause.SINGLE_THREAD))
+                .isEqualTo(0.9);
+    }
+
     private static double confidence(Situation situation, Cause cause) {
         return CauseRules.check(situation).stream()
                 .filter(finding -> finding.cause() == cause)
@@ -388,7 +413,8 @@ class CauseRulesTest {
         Situation now = builder.build();
         Baseline usual = new Baseline(1);
         usual.learn(task(2, 0.3).service(new long[] {nanos}, new long[] {100}).times());
-        return new Situation(now.recent(), now.histograms(), usual, now.goalP99Micros(), now.named(), now.look());
+        return new Situation(
+                now.recent(), now.histograms(), usual, now.goalP99Micros(), now.named(), now.look(), false);
     }
 
     @Test

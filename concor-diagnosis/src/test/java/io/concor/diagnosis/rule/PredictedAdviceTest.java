@@ -115,7 +115,8 @@ class PredictedAdviceTest {
                 new Baseline(1),
                 OptionalDouble.empty(),
                 null,
-                null);
+                null,
+                false);
         for (int second = 0; second < 11; second++) {
             predicted(TOO_FEW);
         }

@@ -72,6 +72,23 @@ class CloserLookTest {
     }
 
     @Test
+    void showsNothingThatWasSeenBeforeItForgot() {
+        at(1, 0);
+        run();
+        look.forget();
+        assertThat(look.of(1, 1)).isEmpty();
+
+        at(1, 1);
+        look.forget();
+        run();
+
+        assertThat(look.of(1, 2)).as("begun before").isEmpty();
+        at(1, 2);
+        run();
+        assertThat(look.of(1, 2)).isPresent();
+    }
+
+    @Test
     void doesNotBeginWhileOneIsUnderWay() {
         at(1, 0);
         at(1, PAUSE);
