@@ -48,7 +48,9 @@ final class Alarm {
         add(Optional.of(verdict));
         List<Verdict> limited = recent.stream().flatMap(Optional::stream).toList();
         if (limited.size() >= LimitSigns.ENOUGH_WINDOWS) {
-            decide(mostFrequent(mostFrequent(limited, Verdict::cause), latest -> Optional.ofNullable(latest.slot()))
+            List<Verdict> ofCause = mostFrequent(limited, Verdict::cause);
+            List<Verdict> ofSlot = mostFrequent(ofCause, latest -> Optional.ofNullable(latest.slot()));
+            decide(mostFrequent(ofSlot, latest -> Optional.ofNullable(latest.component()))
                     .get(0));
         }
     }

@@ -89,6 +89,28 @@ class AlarmTest {
     }
 
     @Test
+    void namesTheComponentOfMostSeconds() {
+        List<Verdict> raised = new ArrayList<>();
+        Alarm ofVerdicts = new Alarm(
+                new AlarmListener() {
+                    @Override
+                    public void onRaised(Verdict verdict) {
+                        raised.add(verdict);
+                    }
+
+                    @Override
+                    public void onCleared(Verdict before) {}
+                },
+                () -> now);
+        Verdict hash = VerdictSamples.at("hash", VerdictSamples.limited(Cause.CPU, "remote"));
+        ofVerdicts.limited(hash);
+        ofVerdicts.limited(hash);
+        ofVerdicts.limited(VerdictSamples.limited(Cause.CPU, "remote"));
+
+        assertThat(raised).containsExactly(hash);
+    }
+
+    @Test
     void isClearedWhenTheFlowIsHealthyAndOnlyOnce() {
         limited(Cause.LOCK, 5);
         alarm.clear();

@@ -17,6 +17,24 @@ public final class VerdictSamples {
         return verdict(State.LIMITED, cause, component, "It is limited by %s.".formatted(cause), null);
     }
 
+    /** Of the same cause and slot, but another component. */
+    public static Verdict at(String component, Verdict limited) {
+        return new Verdict(
+                limited.flow(),
+                limited.state(),
+                limited.since(),
+                limited.cause(),
+                limited.slot(),
+                component,
+                limited.confidence(),
+                "It is limited at %s.".formatted(component),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null);
+    }
+
     public static Verdict healthy() {
         return verdict(State.HEALTHY, null, null, "Nothing limits it.", new Headroom(3, "remote"));
     }
