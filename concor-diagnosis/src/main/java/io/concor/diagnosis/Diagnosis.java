@@ -128,14 +128,21 @@ public final class Diagnosis implements AutoCloseable {
         Situation situation = of(flow).situation();
         if (situation == null) {
             throw new PredictionUnavailableException(
-                    flow, "no second has passed since its start or the last change of its layout");
+                    flow,
+                    "no second has passed since its start or the last change of its layout",
+                    "Try again in some seconds");
         }
         if (situation.isIdle()) {
-            throw new PredictionUnavailableException(flow, "less than one event per second has ended lately");
+            throw new PredictionUnavailableException(
+                    flow,
+                    "less than one event per second has ended lately",
+                    "Let it handle at least one event per second for some seconds, and try again");
         }
         if (situation.lacksFinishedTasks()) {
             throw new PredictionUnavailableException(
-                    flow, "nearly all events have ended by timeout lately, before a task that takes longer");
+                    flow,
+                    "nearly all events have ended by timeout lately, before a task that takes longer",
+                    "Its time is not known until events wait for its end: give the flow a longer timeout, or make the task faster");
         }
         return situation;
     }

@@ -7,10 +7,11 @@ public final class PredictionUnavailableException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param missing what is not known, as the end of a sentence */
-    public PredictionUnavailableException(String flow, String missing) {
-        super(
-                "flow '%s': too little is known for a prediction: %s. Let it handle at least one event per second for some seconds, and try again"
-                        .formatted(flow, missing));
+    /**
+     * @param missing what is not known, as the end of a sentence
+     * @param remedy what to do, as a sentence without its end
+     */
+    public PredictionUnavailableException(String flow, String missing, String remedy) {
+        super("flow '%s': too little is known for a prediction: %s. %s".formatted(flow, missing, remedy));
     }
 }
