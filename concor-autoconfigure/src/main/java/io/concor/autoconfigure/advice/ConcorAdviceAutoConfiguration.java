@@ -2,6 +2,7 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
+import java.util.OptionalInt;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -39,6 +40,10 @@ public final class ConcorAdviceAutoConfiguration {
         return new RequiredThreadsAdvisor(
                 manager::statistics,
                 flow -> manager.seconds(flow, RequiredThreadsAdvisor.SECONDS),
-                flow -> waits.stream().anyMatch(known -> known.limit(flow)));
+                flow -> waits.stream()
+                        .map(known -> known.limiting(flow))
+                        .filter(OptionalInt::isPresent)
+                        .findFirst()
+                        .orElseGet(OptionalInt::empty));
     }
 }

@@ -9,13 +9,17 @@ import io.concor.statistics.FlowStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
  * (Little's law). The service time is that of all events if the slot's threads have run these tasks for ten seconds,
  * otherwise that of the sampled ones. Does not warn while there are too few of them, if the slot's threads keep up with
- * what arrives and would still do so after the change, or while connections limit the flow. Thread-safe.
+ * what arrives and would still do so after the change. While connections limit the flow, warns only of fewer threads than
+ * connections. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
@@ -50,15 +54,37 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
-        if (waits.limit(planned.flow())) {
-            return List.of();
-        }
+        OptionalInt connections = waits.limiting(planned.flow());
+        return connections.isPresent()
+                ? fewerThan(connections.getAsInt(), before, planned)
+                : fewerThanNeeded(before, planned);
+    }
+
+    /** The measured times contain waits for connections. Yet fewer threads than connections limit the flow still more. */
+    private static List<String> fewerThan(int connections, Topology before, Topology planned) {
+        Set<String> enough = PooledStage.allOf(before).stream()
+                .filter(stage -> stage.threads() >= connections)
+                .map(PooledStage::slot)
+                .collect(Collectors.toSet());
+        return PooledStage.allOf(planned).stream()
+                .filter(stage -> enough.contains(stage.slot()) && stage.threads() < connections)
+                .filter(stage -> mayWaitForConnections(stage, planned))
+                .map(stage -> String.format(
+                        Locale.ROOT,
+                        "slot '%s' has %s, fewer than the %d connections for which events of the flow wait now: it handles still fewer events",
+                        stage.slot(),
+                        stage.threadsInWords(),
+                        connections))
+                .toList();
+    }
+
+    private List<String> fewerThanNeeded(Topology before, Topology planned) {
         FlowStatistics measured = statistics.apply(planned.flow());
         SlotHeadroom headroom = SlotHeadroom.of(before, seconds.apply(planned.flow()));
         return PooledStage.allOf(planned).stream()
                 .filter(stage -> !headroom.suffices(stage))
                 .flatMap(stage -> load(stage, headroom, measured)
-                        .filter(load -> load.busyThreads() > stage.threads())
+                        .filter(load -> load.busyThreads() > stage.threads() && mayBeMore(stage))
                         .map(load -> warning(stage, load) + caveat(stage, planned))
                         .stream())
                 .toList();
@@ -68,6 +94,11 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
         return headroom.threadsFor(SECONDS, stage)
                 .flatMap(threads -> MeasuredLoad.ofSlot(measured.window(), stage.slot(), threads))
                 .or(() -> MeasuredLoad.ofSamples(measured, tasks(stage)));
+    }
+
+    /** Threads that compute gain nothing from being more than the processors, however long they wait for one. */
+    private static boolean mayBeMore(PooledStage stage) {
+        return !stage.computes() || stage.threads() < Runtime.getRuntime().availableProcessors();
     }
 
     private static List<String> tasks(PooledStage stage) {
@@ -84,10 +115,14 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     /** With more threads than connections, most of a measured time may be that wait. */
     private static String caveat(PooledStage stage, Topology planned) {
-        return stage.componentsOf(TaskKind.SYNCHRONIZED_REMOTE).isEmpty()
-                        && planned.transactions().isEmpty()
+        return !mayWaitForConnections(stage, planned)
                 ? ""
                 : ". The measured time may contain waits for a connection, which more threads would only prolong";
+    }
+
+    private static boolean mayWaitForConnections(PooledStage stage, Topology planned) {
+        return !stage.componentsOf(TaskKind.SYNCHRONIZED_REMOTE).isEmpty()
+                || !planned.transactions().isEmpty();
     }
 
     private static String warning(PooledStage stage, MeasuredLoad load) {

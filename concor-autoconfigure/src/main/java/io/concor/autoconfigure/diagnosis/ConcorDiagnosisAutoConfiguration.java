@@ -7,7 +7,6 @@ import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
-import io.concor.diagnosis.verdict.Cause;
 import io.concor.manage.Manager;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -53,10 +52,7 @@ public final class ConcorDiagnosisAutoConfiguration {
 
     @Bean
     ConnectionWaits concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
-        return flow -> {
-            Cause cause = diagnosis.getObject().verdict(flow).cause();
-            return cause == Cause.CONNECTION_POOL || cause == Cause.CONNECTION_LEAK;
-        };
+        return flow -> LimitingConnections.of(diagnosis.getObject().verdict(flow));
     }
 
     @Bean

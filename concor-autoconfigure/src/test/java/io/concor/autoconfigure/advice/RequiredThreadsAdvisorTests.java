@@ -19,6 +19,7 @@ import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +44,7 @@ class RequiredThreadsAdvisorTests {
 
     private final Topology before;
     private List<FlowSecond> seconds = List.of();
-    private boolean connectionsLimit;
+    private OptionalInt connections = OptionalInt.empty();
 
     RequiredThreadsAdvisorTests() {
         manager.register(flow);
@@ -78,7 +79,7 @@ class RequiredThreadsAdvisorTests {
         return new RequiredThreadsAdvisor(
                         name -> new FlowStatistics(name, Sampling.DEFAULT, 0, window, sinceStart, List.of()),
                         name -> seconds,
-                        name -> connectionsLimit)
+                        name -> connections)
                 .warnings(before, planned);
     }
 
@@ -126,9 +127,44 @@ class RequiredThreadsAdvisorTests {
 
     @Test
     void timesThatContainWaitsForConnectionsGiveNoWarning() {
-        connectionsLimit = true;
+        connections = OptionalInt.of(0);
 
         assertThat(warnings(period(40, 120, 34), threads(2))).isEmpty();
+    }
+
+    @Test
+    void fewerThreadsThanTheConnectionsThatLimitTheFlowGiveAWarning() {
+        connections = OptionalInt.of(3);
+
+        assertThat(warnings(period(40, 120, 34), threads(3))).isEmpty();
+        assertThat(warnings(period(40, 120, 34), threads(2)))
+                .containsExactly(
+                        "slot 'resolver' has 2 threads, fewer than the 3 connections for which events of the flow wait now: it handles still fewer events");
+        connections = OptionalInt.of(5);
+        assertThat(warnings(period(40, 120, 34), threads(2)))
+                .as("had fewer before")
+                .isEmpty();
+    }
+
+    /** They wait for processors, and their measured time contains that. */
+    @Test
+    void tasksThatComputeNeedNoMoreThreadsThanProcessors() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        manager.change(ChangeRequest.put("orders", "parser", JoinSettings.fixed(processors)));
+        Topology planned = manager.topology("orders");
+        LatencyDistribution starved = new LatencyDistribution(40, 350_000, 0, 0, 0, 350_000);
+        Period busy = new Period(
+                10,
+                0,
+                0,
+                1_200,
+                0,
+                LatencyDistribution.NONE,
+                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, starved)),
+                List.of(),
+                List.of());
+
+        assertThat(warnings(busy, planned)).isEmpty();
     }
 
     @Test
@@ -224,7 +260,7 @@ class RequiredThreadsAdvisorTests {
         RequiredThreadsAdvisor advisor = new RequiredThreadsAdvisor(
                 name -> new FlowStatistics(name, Sampling.DEFAULT, 0, period(40, 120, 35), IDLE, List.of()),
                 name -> seconds,
-                name -> false);
+                name -> OptionalInt.empty());
 
         assertThat(advisor.warnings(split, split)).isEmpty();
         assertThat(advisor.warnings(split, before)).hasSize(1);

@@ -24,6 +24,7 @@ import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -97,13 +98,18 @@ class ConcorDiagnosisAutoConfigurationTests {
         runner.withBean(Diagnosis.class, () -> diagnosis).run(context -> {
             ConnectionWaits waits = context.getBean(ConnectionWaits.class);
 
-            assertThat(waits.limit("orders")).as("without a cause").isFalse();
+            assertThat(waits.limiting("orders")).as("without a cause").isEmpty();
             assertThat(Cause.values())
                     .filteredOn(cause -> {
                         when(verdict.cause()).thenReturn(cause);
-                        return waits.limit("orders");
+                        return waits.limiting("orders").isPresent();
                     })
                     .containsExactlyInAnyOrder(Cause.CONNECTION_POOL, Cause.CONNECTION_LEAK);
+            when(verdict.cause()).thenReturn(Cause.CONNECTION_POOL);
+            assertThat(waits.limiting("orders")).as("of a pool without figures").hasValue(0);
+            when(verdict.evidence())
+                    .thenReturn(List.of(new Evidence("hikari.orders.active", 10, 10, "connections", 5)));
+            assertThat(waits.limiting("orders")).hasValue(10);
         });
     }
 
