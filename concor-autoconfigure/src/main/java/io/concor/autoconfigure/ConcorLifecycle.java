@@ -144,8 +144,13 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private static String counts(FlowSummary flow) {
-        return ". Since it was built: %s completed, %d failed (of which %d timed out), %d refused"
-                .formatted(events(flow.completed()), flow.failed(), flow.timedOut(), flow.refused());
+        return ". Since it was built: %s completed%s, %d failed (of which %d timed out), %d refused"
+                .formatted(
+                        events(flow.completed()),
+                        flow.recovered() == 0 ? "" : " (of which %d recovered)".formatted(flow.recovered()),
+                        flow.failed(),
+                        flow.timedOut(),
+                        flow.refused());
     }
 
     @Override

@@ -125,6 +125,28 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void countsTheEventsThatACatchTaskRecovered(CapturedOutput output) {
+        Flow<String, String> flow = Flows.<String>create("rescued")
+                .<String>map(
+                        (String text) -> {
+                            throw new IllegalStateException("planted");
+                        },
+                        "shop")
+                .catching(failure -> "nothing", "rescuer")
+                .build();
+        manager.register(flow);
+        assertThat(flow.submit("1")).succeedsWithin(LONG);
+
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        lifecycle.start();
+        lifecycle.stop();
+
+        assertThat(output)
+                .contains(
+                        "Flow 'rescued' stopped. Since it was built: 1 event completed (of which 1 recovered), 0 failed");
+    }
+
+    @Test
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
