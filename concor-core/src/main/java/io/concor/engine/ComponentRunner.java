@@ -111,7 +111,7 @@ final class ComponentRunner {
     /** A task's exception is caught where it is invoked; a stack overflow may also come from the call itself. */
     private int runCompiled(ComponentCode code, Context context, int i, int to, ExecutionSite site) {
         int next = i + 1;
-        if (transactions.beginIfNeeded(context, i)) {
+        if (transactions.beginIfNeeded(context, i, site)) {
             try {
                 next = code.run(context, context.value, site, to);
             } catch (StackOverflowError overflow) {
@@ -136,7 +136,7 @@ final class ComponentRunner {
         if (kinds[i] == TaskKind.TRANSITION) {
             return startTransition(context, i, site) ? i + 1 : IN_TRANSITION;
         }
-        if (transactions.beginIfNeeded(context, i)) {
+        if (transactions.beginIfNeeded(context, i, site)) {
             invoker.invoke(context, i, site);
             scanForLeaks(context, i);
         }
@@ -173,7 +173,7 @@ final class ComponentRunner {
     private boolean startTransition(Context context, int i, ExecutionSite site) {
         Object value = context.value; // once the task runs, the continuation may write another one
         PendingTransition transition =
-                transactions.beginIfNeeded(context, i) ? PendingTransition.of(runner, context, i) : null;
+                transactions.beginIfNeeded(context, i, site) ? PendingTransition.of(runner, context, i) : null;
         if (transition == null) {
             taskEnded(context, i);
             return true;

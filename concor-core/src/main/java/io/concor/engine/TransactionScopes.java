@@ -42,16 +42,18 @@ final class TransactionScopes {
     }
 
     /**
-     * Begins a transaction if the component about to run is in a scope and the event has none.
+     * Begins a transaction if the component about to run is in a scope and the event has none. Meanwhile, which may be
+     * long if connections are missing, the thread shows that component.
      *
      * @return false if a transaction could not begin: the task must not run, and the event has an error
      */
-    boolean beginIfNeeded(Context context, int component) {
+    boolean beginIfNeeded(Context context, int component, ExecutionSite site) {
         FlowDefinition.Scope scope = any ? scopes[component] : null;
-        return scope == null || context.transaction != null || begin(context, scope, component);
+        return scope == null || context.transaction != null || begin(context, scope, component, site);
     }
 
-    private boolean begin(Context context, FlowDefinition.Scope scope, int component) {
+    private boolean begin(Context context, FlowDefinition.Scope scope, int component, ExecutionSite site) {
+        site.at(component);
         try {
             context.transaction = HeldTransaction.begin(scope.transactions(), firstInScope[component], recorder);
             return true;

@@ -9,6 +9,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
 import io.concor.fixture.RunningFlows;
+import io.concor.fixture.WatchedTransactions;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.time.Duration;
@@ -69,6 +70,31 @@ class FlowReadingTest {
                 .returns(5L, FlowLevels::arrived)
                 .returns(5L, FlowLevels::inFlight)
                 .returns(reading().builtNanos(), FlowLevels::builtNanos);
+        open.countDown();
+    }
+
+    @Test
+    void findsThreadsThatBeginATransactionAtItsFirstComponent() {
+        WatchedTransactions watched = new WatchedTransactions();
+        CountDownLatch begun = new CountDownLatch(1);
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .join(JoinSettings.fixed(1))
+                .<Integer>map(message -> message, "first")
+                .<Integer>map(message -> message, "last")
+                .transaction("first", "last", () -> {
+                    if (begun.getCount() == 0) {
+                        open.await();
+                    }
+                    begun.countDown();
+                    return watched.begin();
+                }));
+        assertThat(flow.submit(1)).succeedsWithin(Duration.ofSeconds(20));
+
+        flow.apply(2);
+
+        await("the thread at the begin of the transaction")
+                .untilAsserted(() -> assertThat(levels().running(0)).isEqualTo(1));
+        assertThat(levels().running(1)).isZero();
         open.countDown();
     }
 
