@@ -157,8 +157,9 @@ class TransitionEndTest {
         assertThat(ends).hasValue(3);
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly(
-                        "Flow 'flow', component 'cross': an action for the end of an event failed (0 more since the last report)");
+                .singleElement() // of events that end at the same time, others may have been counted before
+                .asString()
+                .startsWith("Flow 'flow', component 'cross': an action for the end of an event failed (");
     }
 
     @Test
