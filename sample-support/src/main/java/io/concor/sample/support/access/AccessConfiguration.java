@@ -34,6 +34,7 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.AndRequestMatcher;
@@ -91,15 +92,18 @@ public class AccessConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("access.guarded")
     SecurityFilterChain guarded(HttpSecurity http, AuthenticationConfiguration authentication) {
+        SecurityContextRepository sessions = new BrowserSessions();
         return endpoints(http)
                 .authenticationManager(limited(authentication.getAuthenticationManager()))
+                .securityContext(contexts -> contexts.securityContextRepository(sessions))
                 .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequests.reading(HEALTH))
                         .permitAll()
                         .requestMatchers(EndpointRequests.reading(VIEWED))
                         .hasAnyRole(VIEWER, OPERATOR)
                         .anyRequest()
                         .hasRole(OPERATOR))
-                .httpBasic(login -> login.authenticationEntryPoint(new LoginEntryPoint()))
+                .httpBasic(login ->
+                        login.authenticationEntryPoint(new LoginEntryPoint()).securityContextRepository(sessions))
                 .build();
     }
 
