@@ -55,6 +55,10 @@ public abstract class AccessContract {
             return path.startsWith("/actuator/health");
         }
 
+        boolean isConsole() {
+            return path.startsWith("/actuator/concorconsole");
+        }
+
         HttpResponse<String> by(HttpCaller caller, String... headers) {
             String[] sent = Stream.concat(Stream.of(headers), Stream.of("Content-Type", "application/json"))
                     .toArray(String[]::new);
@@ -212,11 +216,20 @@ public abstract class AccessContract {
 
     @Test
     void theViewerReadsEverything() {
-        assertThat(calls(
-                        call -> call.reads() && !call.isHealth() && !call.path().equals(AUDIT)))
+        assertThat(calls(call -> call.reads()
+                        && !call.isHealth()
+                        && !call.isConsole()
+                        && !call.path().equals(AUDIT)))
                 .allSatisfy(call -> assertThat(call.by(viewer).statusCode())
                         .as("409 only for a prediction of which too little is known")
                         .isIn(200, call.path().endsWith("/whatif") ? 409 : 200));
+    }
+
+    @Test
+    void theViewerReadsTheConsole() {
+        assertThat(viewer.get("/actuator/concorconsole/").statusCode())
+                .as("404 if the page was not built")
+                .isIn(200, 404);
     }
 
     @Test
@@ -268,9 +281,9 @@ public abstract class AccessContract {
 
     @Test
     void aBrowserChangesWithTheTokenOfItsCookie() {
-        String cookie = operator.get("/actuator/concor")
-                .headers()
-                .firstValue("Set-Cookie")
+        String cookie = cookies(operator.get("/actuator/concor"))
+                .filter(sent -> sent.startsWith("XSRF-TOKEN"))
+                .findFirst()
                 .orElseThrow()
                 .split(";")[0];
         String token = cookie.substring("XSRF-TOKEN=".length());
@@ -278,6 +291,48 @@ public abstract class AccessContract {
         assertThat(calls(call -> !call.reads())).allSatisfy(call -> assertThat(
                         call.by(operator, "Origin", "http://127.0.0.1", "Cookie", cookie, "X-XSRF-TOKEN", token))
                 .returns(400, HttpResponse::statusCode));
+    }
+
+    @Test
+    void aBrowserLogsInOnceAndOtherCallersEachTime() {
+        Call reading = new Call("GET", "/actuator/concor");
+        String[] browser = {"X-Requested-With", "XMLHttpRequest"};
+        assertThat(cookies(reading.by(viewer))).noneMatch(cookie -> cookie.startsWith("JSESSIONID"));
+
+        String session = session(reading.by(viewer, browser));
+
+        assertThat(reading.by(anonymous, "X-Requested-With", "XMLHttpRequest", "Cookie", session))
+                .returns(200, HttpResponse::statusCode);
+        assertThat(reading.by(anonymous, "Cookie", session)).returns(401, HttpResponse::statusCode);
+        assertThat(calls(call -> !call.reads())).allSatisfy(call -> assertThat(call.by(
+                        anonymous, "X-Requested-With", "XMLHttpRequest", "Origin", "http://a.b", "Cookie", session))
+                .returns(403, HttpResponse::statusCode));
+    }
+
+    /** Otherwise a viewer who has planted its session in the browser of an operator would become one. */
+    @Test
+    void anotherLogInGetsAnotherSession() {
+        String[] browser = {"X-Requested-With", "XMLHttpRequest"};
+        Call reading = new Call("GET", "/actuator/concor");
+        String planted = session(reading.by(viewer, browser));
+
+        HttpResponse<String> answer = reading.by(operator, "X-Requested-With", "XMLHttpRequest", "Cookie", planted);
+
+        assertThat(session(answer)).isNotEqualTo(planted);
+        assertThat(reading.by(anonymous, "X-Requested-With", "XMLHttpRequest", "Cookie", planted))
+                .returns(401, HttpResponse::statusCode);
+    }
+
+    private static String session(HttpResponse<String> answer) {
+        return cookies(answer)
+                .filter(cookie -> cookie.startsWith("JSESSIONID"))
+                .findFirst()
+                .orElseThrow()
+                .split(";")[0];
+    }
+
+    private static Stream<String> cookies(HttpResponse<String> answer) {
+        return answer.headers().allValues("Set-Cookie").stream();
     }
 
     @Test

@@ -1,0 +1,29 @@
+package io.concor.console;
+
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.pattern.PathPattern;
+import reactor.core.publisher.Mono;
+
+/** Adds the {@link ConsoleHeaders} with Spring WebFlux. */
+final class ConsoleHeadersWebFilter implements WebFilter {
+
+    private final ConsoleFiles files;
+    private final PathPattern paths;
+
+    /** @param paths those of the page and its files */
+    ConsoleHeadersWebFilter(ConsoleFiles files, PathPattern paths) {
+        this.files = files;
+        this.paths = paths;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        if (paths.matches(exchange.getRequest().getPath().pathWithinApplication())) {
+            ConsoleHeaders.of(files.isAsset(exchange.getRequest().getPath().value()))
+                    .forEach(exchange.getResponse().getHeaders()::set);
+        }
+        return chain.filter(exchange);
+    }
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launch, open, Sample } from './harness.mjs';
+
+/**
+ * What a hundred flows of 64 components cost: the time to the first view, the processor time of a poll in the server and in the
+ * page, and whether a page that stays open for an hour grows. The hour is a time-lapse: the page's clock is moved on second by
+ * second, and each second it asks the server as usual.
+ */
+
+const FLOWS = 100;
+const COMPONENTS = 64;
+const COMPONENTS_OF_A_STAGE = 16;
+const SECONDS = 20;
+const HOUR = 3_600;
+const TICKS_PER_SECOND = 100; // of /proc
+
+const range = (length, of) => Array.from({ length }, (_, i) => of(i));
+
+/** Flows of a task of the sample whose input is its output. */
+function configuration() {
+  const task = (i) => ({
+    name: `component-${i}`,
+    task: 'transLogger',
+    slot: { pool: i % COMPONENTS_OF_A_STAGE === COMPONENTS_OF_A_STAGE - 1 ? 'single' : 'none' },
+  });
+  const flows = range(FLOWS, (i) => [`flow-${String(i).padStart(3, '0')}`, { tasks: range(COMPONENTS, task) }]);
+  return JSON.stringify({ concor: { flows: Object.fromEntries(flows) } }); // JSON is YAML
+}
+
+/** Returns the processor time of a process, in milliseconds. */
+function processorTime(pid) {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ').slice(11, 13);
+  return ((Number(user) + Number(system)) * 1_000) / TICKS_PER_SECOND;
+}
+
+async function during(seconds, read) {
+  const before = await read();
+  await sleep(seconds * 1_000);
+  return ((await read()) - before) / seconds;
+}
+
+async function openPage(browser, url, row) {
+  const page = await open(browser, url);
+  await page.locator(row).first().waitFor();
+  page.session = await page.context().newCDPSession(page);
+  await page.session.send('Performance.enable');
+  return page;
+}
+
+/** Returns the time that the page's thread has worked, in milliseconds. */
+async function workTime(page) {
+  const { metrics } = await page.session.send('Performance.getMetrics');
+  return 1_000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+}
+
+async function heap(page) {
+  await page.session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await page.session.send('Runtime.getHeapUsage');
+  return (usedSize / 1e6).toFixed(1);
+}
+
+async function costOfPolls(what, page, sample, idle) {
+  await sleep(5_000); // what is done once
+  const [server, work] = await Promise.all([
+    during(SECONDS, () => processorTime(sample.pid)),
+    during(SECONDS, () => workTime(page)),
+  ]);
+  console.log(`${what}, each second: server ${(server - idle).toFixed(1)} ms of processor time more than the ${idle.toFixed(1)} without the page; page ${work.toFixed(1)} ms`);
+}
+
+/** Returns a function that waits until nothing is under way. */
+function settling(page) {
+  let underWay = 0;
+  page.on('request', () => underWay++);
+  page.on('requestfinished', () => underWay--);
+  page.on('requestfailed', () => underWay--);
+  return async () => {
+    do {
+      await sleep(5);
+    } while (underWay > 0);
+  };
+}
+
+async function leaveOpenForAnHour(browser, url) {
+  const page = await open(browser, 'about:blank');
+  const settled = settling(page);
+  await page.clock.install();
+  await page.goto(url);
+  await page.locator('.component-button').first().waitFor();
+  page.session = await page.context().newCDPSession(page);
+  for (let second = 0; second <= HOUR; second++) {
+    if (second % (HOUR / 6) === 0) {
+      console.log(`open for ${second / 60} minutes: ${await heap(page)} MB`);
+    }
+    await page.clock.runFor(1_000);
+    await settled();
+  }
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'many-flows-'));
+writeFileSync(path.join(folder, 'flows.yml'), configuration());
+const sample = await Sample.start([`--spring.config.additional-location=file:${folder}/flows.yml`]);
+const browser = await launch();
+try {
+  const warm = await openPage(browser, sample.console, `tbody tr:nth-child(${FLOWS})`);
+  await sleep(30_000);
+  await warm.context().close();
+  const idle = await during(SECONDS, () => processorTime(sample.pid));
+
+  const began = performance.now();
+  const overview = await openPage(browser, sample.console, `tbody tr:nth-child(${FLOWS})`);
+  console.log(`first view of ${FLOWS} flows: ${Math.round(performance.now() - began)} ms after it was asked for`);
+  await costOfPolls(`overview of ${FLOWS} flows`, overview, sample, idle);
+  await overview.context().close();
+
+  const flow = await openPage(browser, `${sample.console}#flow=flow-007`, '.component-button');
+  await costOfPolls(`a flow of ${COMPONENTS} components`, flow, sample, idle);
+  await flow.context().close();
+
+  await leaveOpenForAnHour(browser, `${sample.console}#flow=flow-007`);
+} finally {
+  await browser.close();
+  await sample.stop();
+  rmSync(folder, { recursive: true });
+}

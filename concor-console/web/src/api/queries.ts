@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { merge, missing } from './history';
+import { AnswerError, type Query, type Server } from './server';
+import type {
+  AutopilotStatus,
+  Change,
+  FlowSummary,
+  Prediction,
+  Preset,
+  PresetList,
+  Second,
+  SlotSettings,
+  Statistics,
+  StatisticsSummary,
+  Topology,
+  Verdict,
+} from './types';
+
+/** TanStack Query asks once a second, not in hidden tabs, and goes on after an error. */
+const SECOND = 1_000;
+const SLOWLY = 5 * SECOND;
+const MINUTE = 60 * SECOND;
+const BUSY_ATTEMPTS = 5;
+
+function key(server: Server, endpoint: string, path: string, query?: Query): QueryKey {
+  return [server.base, endpoint, path, query];
+}
+
+function answer<T>(server: Server, endpoint: string, path: string, every: number, query?: Query, enabled = true) {
+  return {
+    queryKey: key(server, endpoint, path, query),
+    queryFn: ({ signal }: { signal: AbortSignal }) => server.get<T>(endpoint, path, query, signal),
+    refetchInterval: every,
+    enabled,
+  };
+}
+
+const below = (...names: string[]) => names.map((name) => '/' + encodeURIComponent(name)).join('');
+
+export function useFlows(server: Server) {
+  return useQuery(answer<{ flows: FlowSummary[] }>(server, 'concor', '', SECOND));
+}
+
+export function useSummaries(server: Server) {
+  return useQuery(answer<{ flows: StatisticsSummary[] }>(server, 'concorstats', '', SECOND, { view: 'summary' }));
+}
+
+export function useVerdicts(server: Server) {
+  return useQuery(answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', SECOND));
+}
+
+export function useTopology(server: Server, flow: string) {
+  return useQuery(answer<Topology>(server, 'concor', below(flow), SECOND));
+}
+
+export const statisticsOf = (server: Server, flow: string) =>
+  answer<Statistics>(server, 'concorstats', below(flow), SECOND);
+
+export const useStatistics = (server: Server, flow: string) => useQuery(statisticsOf(server, flow));
+
+export const verdictOf = (server: Server, flow: string) =>
+  answer<Verdict>(server, 'concordiagnosis', below(flow), SECOND);
+
+export const useVerdict = (server: Server, flow: string) => useQuery(verdictOf(server, flow));
+
+export function useChanges(server: Server, flow: string) {
+  return useQuery(answer<{ version: number; changes: Change[] }>(server, 'concorchanges', below(flow), SLOWLY, { limit: 100 }));
+}
+
+export function useAutopilot(server: Server, flow: string) {
+  return useQuery(answer<AutopilotStatus>(server, 'concorautopilot', below(flow), SECOND));
+}
+
+export function usePresets(server: Server, flow: string) {
+  return useQuery(answer<PresetList>(server, 'concorpresets', below(flow), SLOWLY));
+}
+
+export function usePreset(server: Server, flow: string, preset: string | undefined) {
+  return useQuery(answer<Preset>(server, 'concorpresets', below(flow, preset ?? ''), SLOWLY, undefined, preset !== undefined));
+}
+
+/** Asks for what would happen with other settings of a slot. */
+export function usePrediction(server: Server, flow: string, slot: string, settings: SlotSettings, enabled: boolean) {
+  const query = { slot, ...settings };
+  return useQuery({
+    queryKey: key(server, 'whatif', below(flow), query),
+    queryFn: ({ signal }) => server.get<Prediction>('concordiagnosis', below(flow) + '/whatif', query, signal),
+    enabled,
+    staleTime: SLOWLY,
+    retry: (attempts, error) => attempts < BUSY_ATTEMPTS && error instanceof AnswerError && error.status === 503,
+    retryDelay: 2 * SECOND, // one is computed at a time
+  });
+}
+
+/** Whether this user may change something at an endpoint. */
+export function useMayPost(server: Server, endpoint: string, ...names: string[]): boolean {
+  const { data } = useQuery({
+    queryKey: key(server, endpoint, below(...names), { method: 'OPTIONS' }),
+    queryFn: () => server.mayPost(endpoint, below(...names)),
+    staleTime: MINUTE,
+    refetchInterval: ({ state }) => (state.status === 'error' || state.data === undefined ? SLOWLY : MINUTE),
+  });
+  return data ?? false;
+}
+
+/** Returns a function that makes everything about a server be read again. */
+export function useReread(server: Server): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [server.base] });
+}
+
+/**
+ * The seconds of a flow, the oldest first: all that the server keeps at first, then the newest ones. A gap, after a hidden
+ * tab or a lost server, is filled.
+ */
+export function useHistory(server: Server, flow: string): Second[] {
+  const seconds = useRef<Second[]>([]);
+  const of = useRef('');
+  const answeredAt = useRef(0);
+  if (of.current !== server.base + flow) {
+    of.current = server.base + flow;
+    seconds.current = [];
+  }
+  const { data } = useQuery({
+    queryKey: key(server, 'history', below(flow)),
+    queryFn: async ({ signal }) => {
+      const answer = await server.get<{ windows: Second[] }>(
+        'concorstats',
+        below(flow) + '/history',
+        { seconds: missing(seconds.current, performance.now() - answeredAt.current) },
+        signal,
+      );
+      answeredAt.current = performance.now();
+      return answer.windows;
+    },
+    refetchInterval: SECOND,
+    gcTime: 0,
+  });
+  const merged = data ? merge(seconds.current, data) : seconds.current;
+  useEffect(() => {
+    seconds.current = merged;
+  }, [merged]);
+  return merged;
+}

@@ -1,0 +1,268 @@
+/** What the endpoints of Concor answer, as far as the console shows it. Times are in microseconds. */
+
+export type Pool = 'none' | 'single' | 'fixed' | 'cached' | 'virtual';
+
+export interface SlotSettings {
+  pool: Pool;
+  threads?: number;
+  capacity?: number;
+  wait?: string;
+  keepAlive?: string;
+}
+
+export interface FlowSummary {
+  name: string;
+  state: string;
+  components: number;
+  version: number;
+  inFlight: number;
+  maxInFlight: number;
+  completed: number;
+  recovered: number;
+  failed: number;
+  timedOut: number;
+  refused: number;
+}
+
+export interface Component {
+  name: string;
+  kind: string;
+  bean?: string;
+  inputType?: string;
+  outputType?: string;
+  slot: SlotSettings;
+}
+
+export interface Stage {
+  name: string;
+  components: string[];
+  pool: Pool;
+  threads?: number;
+}
+
+export interface Transaction {
+  from: string;
+  to: string;
+  manager?: string;
+}
+
+export interface Trial {
+  version: number;
+  until: string;
+  who?: string;
+  reason?: string;
+}
+
+export interface Topology {
+  name: string;
+  state: string;
+  version: number;
+  drifted: boolean;
+  activePreset?: string;
+  trial?: Trial;
+  components: Component[];
+  stages: Stage[];
+  transactions: Transaction[];
+}
+
+export interface Times {
+  samples: number;
+  meanMicros?: number;
+  p50Micros?: number;
+  p95Micros?: number;
+  p99Micros?: number;
+  maxMicros?: number;
+  fewSamples?: string[];
+}
+
+export interface SlotNow {
+  name: string;
+  pool: Pool;
+  queueSize: number;
+  capacity: number;
+  activeThreads: number;
+  totalThreads: number;
+}
+
+export interface SlotWindow {
+  name: string;
+  waiting: Times;
+  throughput: number;
+  busy: number;
+  blocked: number;
+  idle: number;
+}
+
+export interface ComponentWindow {
+  name: string;
+  kind: string;
+  errors: number;
+  service: Times;
+}
+
+export interface Window {
+  seconds: number;
+  completed: number;
+  failed: number;
+  refused: number;
+  throughput: number;
+  latency: Times;
+  components: ComponentWindow[];
+  slots: SlotWindow[];
+}
+
+export interface Sampling {
+  enabled: boolean;
+  burst: number;
+  interval: number;
+}
+
+export interface Statistics {
+  flow: string;
+  sampling: Sampling;
+  inFlight: number;
+  slots: SlotNow[];
+  window: Window;
+}
+
+export interface StatisticsSummary {
+  flow: string;
+  seconds: number;
+  inFlight: number;
+  throughput: number;
+  failed: number;
+  refused: number;
+  latency: Times;
+}
+
+export interface Second {
+  end: string;
+  seconds: number;
+  throughput: number;
+  failed: number;
+  refused: number;
+  inFlight: number;
+  latency: Times;
+  version: number;
+  layoutChanged: boolean;
+  slots: { name: string; queue: number; busy: number; blocked: number }[];
+}
+
+export interface Evidence {
+  signal: string;
+  value: number;
+  threshold: number;
+  unit: string;
+  windows: number;
+}
+
+export interface Figures {
+  throughputPerSecond: number;
+  p50Micros?: number;
+  p99Micros?: number;
+  limitedBy?: string;
+}
+
+export interface Advice {
+  text: string;
+  setting?: string;
+  value?: string;
+  slot?: string;
+  change?: SlotSettings;
+  predicted?: Figures;
+}
+
+export interface Verdict {
+  flow: string;
+  state: 'healthy' | 'limited' | 'unknown';
+  since: string;
+  cause?: string;
+  slot?: string;
+  component?: string;
+  confidence?: number;
+  summary: string;
+  evidence: Evidence[];
+  against: Evidence[];
+  suspects: { cause: string; component?: string; confidence: number }[];
+  advice: Advice[];
+  headroom?: { factor: number; next: string };
+}
+
+export interface Prediction {
+  flow: string;
+  now: Figures;
+  predicted: Figures;
+  reasons: string[];
+}
+
+export interface SlotDifference {
+  slot: string;
+  oldSettings: SlotSettings;
+  newSettings: SlotSettings;
+}
+
+export interface ChangeAnswer {
+  flow: string;
+  oldVersion: number;
+  version: number;
+  dryRun: boolean;
+  changed: boolean;
+  handedOver: number;
+  tookMicros: number;
+  revertsAt?: string;
+  slots: SlotDifference[];
+  warnings?: string[];
+}
+
+export interface Change {
+  number: number;
+  at: string;
+  action: string;
+  outcome: string;
+  oldVersion: number;
+  version: number;
+  source: string;
+  who?: string;
+  reason?: string;
+  preset?: string;
+  handedOver?: number;
+  tookMicros?: number;
+  slots: SlotDifference[];
+  error?: string;
+  trial?: { until: string; state: string };
+}
+
+export interface PresetList {
+  flow: string;
+  activePreset?: string;
+  drifted: boolean;
+  presets: string[];
+}
+
+export interface Preset {
+  flow: string;
+  preset: string;
+  savedAt: string;
+  reason?: string;
+  versions: { number: number; savedAt: string; reason?: string }[];
+  slots: ({ slot: string } & SlotSettings)[];
+}
+
+export interface Decision {
+  at: string;
+  decided: string;
+  evidence: Evidence[] | string[];
+  change?: Record<string, SlotSettings>;
+  predicted?: Figures;
+  outcome?: { result: string; text: string };
+}
+
+export interface AutopilotStatus {
+  flow: string;
+  mode: 'off' | 'advise' | 'auto';
+  goal: { p99?: string; throughput?: number };
+  state: string;
+  reason?: string;
+  until?: string;
+  decisions: Decision[];
+}

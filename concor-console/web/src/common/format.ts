@@ -1,0 +1,52 @@
+import type { Times } from '../api/types';
+
+/** Figures as text. A missing figure is "N/A", never zero. */
+
+export const MISSING = 'N/A';
+
+const DIGITS = 3;
+
+function significant(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(DIGITS)));
+}
+
+/** Returns a percentile of times; none without samples, for which an answer has zeros. */
+export function percentile(of: 'p50Micros' | 'p99Micros', times: Times | undefined): number | undefined {
+  return times?.samples ? times[of] : undefined;
+}
+
+/** Returns a time with the unit in which it has the fewest digits. */
+export function duration(micros: number | undefined): string {
+  if (micros === undefined) {
+    return MISSING;
+  }
+  if (micros < 1_000) {
+    return `${significant(micros)} µs`;
+  }
+  return micros < 1_000_000 ? `${significant(micros / 1_000)} ms` : `${significant(micros / 1_000_000)} s`;
+}
+
+export function rate(perSecond: number | undefined): string {
+  return perSecond === undefined ? MISSING : `${significant(perSecond)}/s`;
+}
+
+export function share(of: number | undefined): string {
+  return of === undefined ? MISSING : `${Math.round(of * 100)} %`;
+}
+
+export function count(value: number | undefined): string {
+  return value === undefined ? MISSING : value.toLocaleString('en');
+}
+
+/** Returns a time of the day, with the date if it is another day. */
+export function moment(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  const time = at.toLocaleTimeString('en-GB');
+  return at.toDateString() === now.toDateString() ? time : `${at.toLocaleDateString('en-GB')} ${time}`;
+}
+
+/** Returns what is left of a time as minutes and seconds. */
+export function countdown(untilIso: string, nowMillis: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(untilIso) - nowMillis) / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

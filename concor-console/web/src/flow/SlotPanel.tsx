@@ -1,0 +1,296 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useChanges, useMayPost, usePrediction } from '../api/queries';
+import { AnswerError, type Server } from '../api/server';
+import type { ChangeAnswer, Component, Pool, SlotSettings, Statistics, Topology } from '../api/types';
+import { duration, moment, rate, share } from '../common/format';
+import { useAction, useSeenVersion } from '../common/change';
+import { differences, settingsOf, words } from '../common/settings';
+import { useSettled } from '../common/settled';
+import { Figure, Percentiles, Problem } from '../common/ui';
+
+interface Props {
+  server: Server;
+  topology: Topology;
+  statistics: Statistics | undefined;
+  slot: string;
+  /** What the form proposes at first, or the present settings. */
+  proposed: Pool | undefined;
+  onClose: () => void;
+}
+
+/** A component and its slot: figures, and the form that changes the slot. */
+export function SlotPanel({ server, topology, statistics, slot, proposed, onClose }: Props) {
+  const component = topology.components.find(({ name }) => name === slot)!;
+  const figures = statistics?.window.components.find(({ name }) => name === slot);
+  const queue = statistics?.window.slots.find(({ name }) => name === slot);
+  const mayChange = useMayPost(server, 'concorslots', topology.name, slot);
+  return (
+    <section
+      className="slot-panel"
+      aria-label={`slot ${slot}`}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="toolbar">
+        <h2>{slot}</h2>
+        <span>{words(component.slot)}</span>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <dl className="figures">
+        <Figure name="kind">{component.kind}</Figure>
+        {component.bean && <Figure name="bean">{component.bean}</Figure>}
+        <Figure name="service p50 / p99">
+          <Percentiles times={figures?.service} />
+        </Figure>
+        <Figure name="waiting p50 / p99">
+          <Percentiles times={queue?.waiting} />
+        </Figure>
+        <Figure name="busy">{share(queue?.busy)}</Figure>
+        <Figure name="blocked">{share(queue?.blocked)}</Figure>
+        <Figure name="idle">{share(queue?.idle)}</Figure>
+      </dl>
+      {mayChange && (
+        <SlotForm
+          server={server}
+          topology={topology}
+          slot={slot}
+          present={component.slot}
+          first={proposed === 'none' ? { pool: 'none' } : firstOf(component)}
+        />
+      )}
+    </section>
+  );
+}
+
+const POOLS: Pool[] = ['none', 'single', 'fixed', 'cached', 'virtual'];
+const WAITS = ['blocking', 'yielding', 'spinning'];
+const TRIALS = { '30s': '30 seconds', '2m': '2 minutes', '10m': '10 minutes', '1h': '1 hour' };
+
+interface FormProps {
+  server: Server;
+  topology: Topology;
+  slot: string;
+  present: SlotSettings;
+  first: SlotSettings;
+}
+
+/** What the form has at first: the present settings, or for an empty slot a join that its component may have. */
+function firstOf({ kind, slot }: Component): SlotSettings {
+  if (slot.pool !== 'none') {
+    return slot;
+  }
+  return kind === 'single-threaded' ? { pool: 'single' } : { pool: 'fixed', threads: 2 };
+}
+
+function SlotForm({ server, topology, slot, present, first }: FormProps) {
+  const [form, setForm] = useState<SlotSettings>(first);
+  const [trial, setTrial] = useState<string>('2m');
+  const [reason, setReason] = useState('');
+  const [seen, setSeen] = useSeenVersion(server, topology.name, topology.version);
+  const { run, error, running } = useAction(server);
+  const wanted = useSettled(settingsOf(form));
+  const path = `/${encodeURIComponent(topology.name)}/${encodeURIComponent(slot)}`;
+  const differs = JSON.stringify(wanted) !== JSON.stringify(settingsOf(present));
+  const dryRun = useQuery({
+    queryKey: [server.base, 'dryRun', path, wanted, topology.version, trial],
+    queryFn: () =>
+      server.post<ChangeAnswer>('concorslots', path, { ...wanted, dryRun: true, ...(trial && { revertAfter: trial }) }),
+    enabled: differs,
+    retry: false,
+    staleTime: 5_000,
+  });
+  const prediction = usePrediction(server, topology.name, slot, wanted, differs && dryRun.isSuccess);
+  const set = (change: Partial<SlotSettings>) => setForm({ ...form, ...change });
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    await run(() =>
+      server.post('concorslots', path, {
+        ...settingsOf(form),
+        expectedVersion: seen,
+        ...(trial && { revertAfter: trial }),
+        ...(reason && { reason }),
+      }),
+    );
+  };
+  const conflict = error instanceof AnswerError && error.status === 409 && topology.version !== seen;
+  return (
+    <form className="slot-form" onSubmit={apply} aria-label={`change slot ${slot}`}>
+      <div className="fields">
+        <label>
+          pool
+          <select value={form.pool} onChange={(event) => set({ pool: event.target.value as Pool })}>
+            {POOLS.map((pool) => (
+              <option key={pool} value={pool}>
+                {pool === 'none' ? 'none (empty slot)' : pool}
+              </option>
+            ))}
+          </select>
+        </label>
+        {form.pool !== 'none' && form.pool !== 'single' && (
+          <NumberField name="threads" value={form.threads} onChange={(threads) => set({ threads })} />
+        )}
+        {form.pool !== 'none' && (
+          <NumberField name="capacity" value={form.capacity} onChange={(capacity) => set({ capacity })} />
+        )}
+        {form.pool !== 'none' && form.pool !== 'virtual' && (
+          <label>
+            wait
+            <select value={form.wait ?? 'blocking'} onChange={(event) => set({ wait: event.target.value })}>
+              {WAITS.map((wait) => (
+                <option key={wait}>{wait}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {form.pool === 'cached' && (
+          <label>
+            keep-alive
+            <input
+              value={form.keepAlive ?? ''}
+              placeholder="60s"
+              onChange={(event) => set({ keepAlive: event.target.value || undefined })}
+            />
+          </label>
+        )}
+        <label>
+          on trial
+          <select value={trial} onChange={(event) => setTrial(event.target.value)}>
+            {Object.entries(TRIALS).map(([time, words]) => (
+              <option key={time} value={time}>
+                {words}
+              </option>
+            ))}
+            <option value="">no, at once and for good</option>
+          </select>
+        </label>
+        <label className="wide">
+          reason
+          <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      </div>
+      <div aria-live="polite">
+        {!differs && <p>These are the present settings.</p>}
+        {differs && dryRun.data && (
+          <>
+            {differences(dryRun.data.slots).map((line) => (
+              <p key={line}>
+                <strong>{line}</strong>
+              </p>
+            ))}
+            {dryRun.data.warnings?.map((warning) => (
+              <p key={warning} className="warning">
+                {warning}
+              </p>
+            ))}
+          </>
+        )}
+        {differs && <Problem error={dryRun.error} />}
+        {differs && prediction.data && (
+          <table className="prediction">
+            <caption>Predicted</caption>
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">now</th>
+                <th scope="col">then</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">throughput</th>
+                <td>{rate(prediction.data.now.throughputPerSecond)}</td>
+                <td>{rate(prediction.data.predicted.throughputPerSecond)}</td>
+              </tr>
+              <tr>
+                <th scope="row">p99</th>
+                <td>{duration(prediction.data.now.p99Micros)}</td>
+                <td>{duration(prediction.data.predicted.p99Micros)}</td>
+              </tr>
+            </tbody>
+          </table>
+        )}
+        {differs && prediction.data?.reasons.map((why) => <p key={why} className="reasons">{why}</p>)}
+        {differs && prediction.isError && <p className="reasons">No prediction: {prediction.error.message}</p>}
+      </div>
+      {conflict ? (
+        <Conflict
+          server={server}
+          flow={topology.name}
+          since={seen}
+          present={topology.version}
+          onSeen={setSeen}
+          error={error}
+        />
+      ) : (
+        <Problem error={error} />
+      )}
+      <button type="submit" disabled={!differs || running || dryRun.isError}>
+        {form.pool === 'none' ? 'Take the join out' : present.pool === 'none' ? 'Put the join in' : 'Apply'}
+        {trial && ' on trial'}
+      </button>
+    </form>
+  );
+}
+
+function NumberField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) {
+  return (
+    <label>
+      {name}
+      <input
+        type="number"
+        min={1}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+      />
+    </label>
+  );
+}
+
+/** The layout has been changed meanwhile: shows what and by whom, and lets the user go on from there. */
+function Conflict({
+  server,
+  flow,
+  since,
+  present,
+  onSeen,
+  error,
+}: {
+  server: Server;
+  flow: string;
+  since: number;
+  present: number;
+  onSeen: (version: number) => void;
+  error: unknown;
+}) {
+  const { data, isError } = useChanges(server, flow);
+  const version = data?.version ?? present;
+  const changes = data?.changes.filter(({ version, outcome }) => version > since && outcome === 'changed') ?? [];
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <div ref={shown} className="problem" role="alert" tabIndex={-1}>
+      <p>{(error as Error).message}</p>
+      {changes.map((change) => (
+        <p key={change.number}>
+          {moment(change.at)}, {change.who ?? change.source}: {differences(change.slots).join('; ')}
+          {change.reason && ` (${change.reason})`}
+        </p>
+      ))}
+      {version < since && <p>The application was started again, so its versions begin anew.</p>}
+      {isError && <p>What has been changed cannot be read.</p>}
+      <button type="button" onClick={() => onSeen(version)}>
+        I have seen it: change from there
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { FlowSummary, Pool, Statistics, Verdict } from '../api/types';
+
+/** What the parts of the graph show, and what they do. */
+export interface GraphState {
+  summary: FlowSummary | undefined;
+  statistics: Statistics | undefined;
+  limited: Verdict | undefined;
+  selected: string | undefined;
+  /** Opens a slot, with a pool that is proposed for it. */
+  onSelect: (slot: string | undefined, proposed?: Pool) => void;
+  /** The slot whose join is dragged, 'new' for a new join. */
+  dragged: string | undefined;
+  onDrag: (slot: string | undefined) => void;
+}
+
+export const GraphContext = createContext<GraphState | undefined>(undefined);
+
+export function useGraph(): GraphState {
+  return useContext(GraphContext)!;
+}

@@ -1,0 +1,5 @@
+import { createRoot } from 'react-dom/client';
+import { Console } from './Console';
+import './styles.css';
+
+createRoot(document.getElementById('root')!).render(<Console />);

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the address says: a link preserves flow, slot and time range. */
+export interface Route {
+  server?: string;
+  flow?: string;
+  slot?: string;
+  /** The section below the graph. */
+  view?: string;
+  /** How much the charts show, in seconds. */
+  seconds?: string;
+  filter?: string;
+}
+
+const NAMES = ['server', 'flow', 'slot', 'view', 'seconds', 'filter'] as const;
+
+function parse(hash: string): Route {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  return Object.fromEntries(NAMES.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
+}
+
+/** Returns the link to a place. */
+export function link(route: Route): string {
+  const given = NAMES.flatMap((name) => (route[name] ? [[name, route[name] as string]] : []));
+  return '#' + new URLSearchParams(given);
+}
+
+/** Goes to a place. Without a new entry in the browser's history if it is the same page. */
+export function go(route: Route, replace = false): void {
+  if (replace) {
+    history.replaceState(null, '', link(route));
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  } else {
+    location.hash = link(route);
+  }
+}
+
+let known = { hash: '', route: {} as Route };
+
+function current(): Route {
+  if (known.hash !== location.hash) {
+    known = { hash: location.hash, route: parse(location.hash) };
+  }
+  return known.route;
+}
+
+export function useRoute(): Route {
+  return useSyncExternalStore((changed) => {
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, current);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { Preset, Topology, Verdict } from '../src/api/types';
+import { differences, settingsOf, words } from '../src/common/settings';
+import { bands, columnsIn, plan } from '../src/flow/layout';
+import { differencesTo } from '../src/flow/presetDifferences';
+import { rows } from '../src/overview/rows';
+
+const EMPTY = { pool: 'none' } as const;
+const FIXED = { pool: 'fixed', threads: 4, capacity: 1024, wait: 'blocking' } as const;
+
+const topology: Topology = {
+  name: 'mo-flow',
+  state: 'running',
+  version: 3,
+  drifted: false,
+  components: [
+    { name: 'translator', kind: 'simple', slot: EMPTY },
+    { name: 'resolver', kind: 'synchronized-remote', slot: FIXED },
+    { name: 'sender', kind: 'transition', slot: EMPTY },
+    { name: 'logger', kind: 'simple', slot: EMPTY },
+    { name: 'archive', kind: 'simple', slot: { pool: 'single', threads: 1, capacity: 1024, wait: 'blocking' } },
+  ],
+  stages: [
+    { name: 'translator', components: ['translator'], pool: 'none' },
+    { name: 'resolver', components: ['resolver', 'sender', 'logger'], pool: 'fixed' },
+    { name: 'archive', components: ['archive'], pool: 'single' },
+  ],
+  transactions: [{ from: 'resolver', to: 'sender' }],
+};
+
+describe('bands', () => {
+  it('end at a transition, after which the client runs the rest of the stage', () => {
+    expect(bands(topology).map(({ runs, from, to }) => [runs, from, to])).toEqual([
+      ['threads of callers', 0, 0],
+      ['threads of resolver', 1, 2],
+      ['threads of the client that calls back', 3, 3],
+      ['threads of archive', 4, 4],
+    ]);
+  });
+});
+
+describe('a plan', () => {
+  it('places all parts below each other in one column', () => {
+    const planned = plan(topology, 1);
+
+    expect(planned.components.map(({ box }) => box.x)).toEqual(Array(5).fill(planned.admission.x));
+    const down = [planned.admission, ...planned.components.map(({ box }) => box), planned.end].map(({ y }) => y);
+    expect(down).toEqual([...new Set(down)].sort((a, b) => a - b));
+    expect(planned.brackets).toHaveLength(1);
+  });
+
+  it('continues in the next row, with a band and a bracket in each', () => {
+    const planned = plan(topology, 3);
+    const rows = [planned.admission, ...planned.components.map(({ box }) => box), planned.end].map(({ y }) => y);
+
+    expect(new Set(rows).size).toBe(3);
+    expect(rows.map((y) => [...new Set(rows)].indexOf(y))).toEqual([0, 0, 0, 1, 1, 1, 2]);
+    expect(planned.components[2].box.x).toBe(planned.admission.x);
+    expect(planned.bands.filter(({ runs }) => runs === 'threads of resolver')).toHaveLength(2);
+    expect(planned.brackets.map(({ x, width }) => [x, x + width])).toEqual([
+      [planned.components[1].box.x, planned.components[1].box.x + planned.components[1].box.width],
+      [planned.components[2].box.x, planned.components[2].box.x + planned.components[2].box.width],
+    ]);
+    expect(Math.max(...rows)).toBeLessThan(planned.height);
+  });
+
+  it('fills the width', () => {
+    expect(columnsIn(1_200)).toBe(5);
+    expect(columnsIn(100)).toBe(2);
+  });
+});
+
+describe('settings', () => {
+  it('are told in words', () => {
+    expect(words(EMPTY)).toBe('empty');
+    expect(words(FIXED)).toBe('fixed, 4 threads, capacity 1024');
+    expect(words({ pool: 'cached', threads: 1, keepAlive: '60s' })).toBe('cached, at most 1 thread, keep-alive 60s');
+    expect(
+      differences([
+        { slot: 'a', oldSettings: EMPTY, newSettings: FIXED },
+        { slot: 'b', oldSettings: FIXED, newSettings: EMPTY },
+        { slot: 'c', oldSettings: FIXED, newSettings: { ...FIXED, threads: 8 } },
+      ]),
+    ).toEqual([
+      'a: put in (fixed, 4 threads, capacity 1024)',
+      'b: take out (fixed, 4 threads, capacity 1024)',
+      'c: fixed, 4 threads, capacity 1024 → fixed, 8 threads, capacity 1024',
+    ]);
+  });
+
+  it('are those that the pool has', () => {
+    const all = { threads: 4, capacity: 64, wait: 'yielding', keepAlive: '5s' };
+
+    expect(settingsOf({ pool: 'none', ...all })).toEqual({ pool: 'none' });
+    expect(settingsOf({ pool: 'single', ...all })).toEqual({ pool: 'single', capacity: 64, wait: 'yielding' });
+    expect(settingsOf({ pool: 'fixed', ...all })).toEqual({ pool: 'fixed', threads: 4, capacity: 64, wait: 'yielding' });
+    expect(settingsOf({ pool: 'cached', ...all })).toEqual({ pool: 'cached', ...all });
+    expect(settingsOf({ pool: 'virtual', ...all })).toEqual({ pool: 'virtual', threads: 4, capacity: 64 });
+  });
+});
+
+describe('a preset', () => {
+  it('differs in the slots that it would change', () => {
+    const preset: Preset = {
+      flow: 'mo-flow',
+      preset: 'night',
+      savedAt: '2026-11-25T12:00:00Z',
+      versions: [],
+      slots: [{ slot: 'resolver', ...FIXED }, { slot: 'logger', ...FIXED, threads: 2 }],
+    };
+
+    expect(differencesTo(preset, topology).map(({ slot }) => slot)).toEqual(['logger', 'archive']);
+  });
+});
+
+describe('the overview', () => {
+  const flow = (name: string) => ({
+    name,
+    state: 'running',
+    components: 1,
+    version: 1,
+    inFlight: 0,
+    maxInFlight: 1,
+    completed: 0,
+    recovered: 0,
+    failed: 0,
+    timedOut: 0,
+    refused: 0,
+  });
+  const verdict = (name: string, state: Verdict['state'], cause?: string) =>
+    ({ flow: name, state, cause, summary: '', since: '', evidence: [], against: [], suspects: [], advice: [] }) as Verdict;
+  const flows = ['b', 'a', 'c'].map(flow);
+  const verdicts = [verdict('a', 'healthy'), verdict('b', 'healthy'), verdict('c', 'limited', 'connection-pool')];
+  const names = (filter: string) => rows(flows, [], verdicts, filter).map((row) => row.flow.name);
+
+  it('has limited flows first', () => {
+    expect(names('')).toEqual(['c', 'a', 'b']);
+  });
+
+  it('filters by name, state and cause', () => {
+    expect(names('connection')).toEqual(['c']);
+    expect(names(' LIMITED ')).toEqual(['c']);
+    expect(names('b')).toEqual(['b']);
+    expect(names('running')).toHaveLength(3);
+    expect(names('no such')).toEqual([]);
+  });
+});

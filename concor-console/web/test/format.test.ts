@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { count, countdown, duration, moment, rate, share } from '../src/common/format';
+
+describe('figures', () => {
+  it('have the unit in which they are short', () => {
+    expect(duration(12.34)).toBe('12.3 µs');
+    expect(duration(4_180)).toBe('4.18 ms');
+    expect(duration(1_680_000)).toBe('1.68 s');
+    expect(duration(13_500_000)).toBe('13.5 s');
+    expect(rate(1482.4)).toBe('1,482/s');
+    expect(share(0.956)).toBe('96 %');
+    expect(count(20_961)).toBe('20,961');
+  });
+
+  it('are not available rather than zero', () => {
+    expect([duration(undefined), rate(undefined), share(undefined), count(undefined)]).toEqual(Array(4).fill('N/A'));
+    expect(duration(0)).toBe('0 µs');
+  });
+});
+
+describe('times', () => {
+  const now = new Date(2026, 10, 25, 12, 0, 0);
+
+  it('have a date only if it is another day', () => {
+    expect(moment(new Date(2026, 10, 25, 9, 5, 1).toISOString(), now)).toBe('09:05:01');
+    expect(moment(new Date(2026, 10, 24, 9, 5, 1).toISOString(), now)).toBe('24/11/2026 09:05:01');
+  });
+
+  it('count down to zero', () => {
+    expect(countdown(new Date(now.getTime() + 61_500).toISOString(), now.getTime())).toBe('1:02');
+    expect(countdown(new Date(now.getTime() - 5_000).toISOString(), now.getTime())).toBe('0:00');
+  });
+});
