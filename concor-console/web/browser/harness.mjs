@@ -15,6 +15,9 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SLOTS = '--concor.flows.mo-flow.slots.';
 
+/** For a sample whose speed does not matter. */
+const QUICK_START = ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 export const PATIENCE = 60_000;
 
 function jar() {
@@ -40,7 +43,8 @@ export class Sample {
   #load;
   #presets = mkdtempSync(path.join(tmpdir(), 'concor-presets-'));
 
-  constructor(port, managementPort, options = []) {
+  constructor(port, managementPort, options = [], jvm = QUICK_START) {
+    this.jvm = jvm;
     this.port = port;
     this.managementPort = managementPort;
     this.options = options;
@@ -48,8 +52,8 @@ export class Sample {
     this.console = `${this.actuator}/concorconsole/`;
   }
 
-  static async start(options = []) {
-    const sample = new Sample(await freePort(), await freePort(), options);
+  static async start(options = [], jvm = QUICK_START) {
+    const sample = new Sample(await freePort(), await freePort(), options, jvm);
     await sample.start();
     return sample;
   }
@@ -59,9 +63,7 @@ export class Sample {
     this.#process = spawn(
       'java',
       [
-        '-Xmx512m',
-        '-XX:TieredStopAtLevel=1', // a quick start matters more than speed
-        '-XX:+UseSerialGC',
+        ...this.jvm,
         '-jar',
         jar(),
         `--server.port=${this.port}`,

@@ -102,7 +102,7 @@ async function leaveOpenForAnHour(browser, url) {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'many-flows-'));
 writeFileSync(path.join(folder, 'flows.yml'), configuration());
-const sample = await Sample.start([`--spring.config.additional-location=file:${folder}/flows.yml`]);
+const sample = await Sample.start([`--spring.config.additional-location=file:${folder}/flows.yml`], ['-Xmx4g']);
 const browser = await launch();
 try {
   const warm = await openPage(browser, sample.console, `tbody tr:nth-child(${FLOWS})`);
