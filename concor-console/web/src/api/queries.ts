@@ -113,8 +113,10 @@ export function useReread(server: Server): () => Promise<void> {
 /**
  * The seconds of a flow, the oldest first: all that the server keeps at first, then the newest ones. A gap, after a hidden
  * tab or a lost server, is filled.
+ *
+ * @param every how often it is read, in milliseconds
  */
-export function useHistory(server: Server, flow: string): Second[] {
+export function useHistory(server: Server, flow: string, every = SECOND): Second[] {
   const seconds = useRef<Second[]>([]);
   const of = useRef('');
   const answeredAt = useRef(0);
@@ -134,7 +136,7 @@ export function useHistory(server: Server, flow: string): Second[] {
       answeredAt.current = performance.now();
       return answer.windows;
     },
-    refetchInterval: SECOND,
+    refetchInterval: every,
     gcTime: 0,
   });
   const merged = data ? merge(seconds.current, data) : seconds.current;

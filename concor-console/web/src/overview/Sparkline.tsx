@@ -4,6 +4,9 @@ import type { Server } from '../api/server';
 import { rate } from '../common/format';
 import { HEIGHT, points, WIDTH } from './points';
 
+/** A point of the line is the mean of eight seconds. */
+const EVERY = 8_000;
+
 /** The throughput of the last 15 minutes. Read only while it is on the screen. */
 export function Sparkline({ server, flow }: { server: Server; flow: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +24,7 @@ export function Sparkline({ server, flow }: { server: Server; flow: string }) {
 }
 
 function Line({ server, flow }: { server: Server; flow: string }) {
-  const seconds = useHistory(server, flow);
+  const seconds = useHistory(server, flow, EVERY);
   const most = Math.max(0, ...seconds.map(({ throughput }) => throughput));
   return (
     <svg
