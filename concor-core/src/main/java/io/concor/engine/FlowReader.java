@@ -10,6 +10,7 @@ import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.Period;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -59,6 +60,11 @@ public final class FlowReader {
         List<SlotState> filled =
                 slots().stream().filter(slot -> slot.settings() != null).toList();
         return statistics.read(dispatcher.sampling(), filled);
+    }
+
+    /** Returns the figures of the last ten seconds. */
+    public Period window() {
+        return statistics.window();
     }
 
     /** Returns how many events are inside. */

@@ -25,6 +25,7 @@ import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
 import java.time.Duration;
@@ -114,6 +115,11 @@ public final class Manager {
     /** Returns throughput, latencies and the load of the joins of a flow. */
     public FlowStatistics statistics(String flow) {
         return flow(flow).reader().statistics();
+    }
+
+    /** Returns the figures of a flow of the last ten seconds. Faster than {@link #statistics}. */
+    public Period window(String flow) {
+        return flow(flow).reader().window();
     }
 
     /** Returns how many events are inside a flow. Faster than {@link #summary}. */

@@ -35,12 +35,12 @@ public final class ConcorStatsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody all(@Nullable String view) {
-        List<StatisticsDescriptor> flows =
-                manager.names().stream().map(this::statistics).toList();
+        List<String> flows = manager.names();
         return summarizes(view)
                 ? new SummaryDescriptor.AllSummaries(
-                        flows.stream().map(SummaryDescriptor::of).toList())
-                : new StatisticsDescriptor.AllStatistics(flows);
+                        flows.stream().map(this::summary).toList())
+                : new StatisticsDescriptor.AllStatistics(
+                        flows.stream().map(this::statistics).toList());
     }
 
     /**
@@ -51,8 +51,7 @@ public final class ConcorStatsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody statistics(@Selector String flow, @Nullable String view) {
-        StatisticsDescriptor statistics = statistics(flow);
-        return summarizes(view) ? SummaryDescriptor.of(statistics) : statistics;
+        return summarizes(view) ? summary(flow) : statistics(flow);
     }
 
     /**
@@ -80,6 +79,10 @@ public final class ConcorStatsEndpoint {
 
     private StatisticsDescriptor statistics(String flow) {
         return StatisticsDescriptor.of(manager.statistics(flow));
+    }
+
+    private SummaryDescriptor summary(String flow) {
+        return SummaryDescriptor.of(flow, manager.inFlight(flow), manager.slots(flow), manager.window(flow));
     }
 
     private static boolean summarizes(@Nullable String view) {

@@ -58,7 +58,20 @@ public record StatisticsDescriptor(
      * @param totalThreads the number of threads
      */
     public record SlotOccupancy(
-            String name, String pool, long queueSize, int capacity, int activeThreads, int totalThreads) {}
+            String name, String pool, long queueSize, int capacity, int activeThreads, int totalThreads) {
+
+        /** Returns the occupancy of a slot, or nothing if it is empty. */
+        static Stream<SlotOccupancy> of(SlotState slot) {
+            return Stream.ofNullable(slot.settings())
+                    .map(join -> new SlotOccupancy(
+                            slot.name(),
+                            join.pool().toString(),
+                            slot.queueSize(),
+                            join.capacity(),
+                            slot.activeThreads(),
+                            slot.totalThreads()));
+        }
+    }
 
     /**
      * The statistics of a period.
@@ -150,7 +163,7 @@ public record StatisticsDescriptor(
             double idle,
             double utilisation) {
 
-        private static final int PLACES = 3;
+        static final int PLACES = 3;
 
         static SlotShares of(FlowStatistics.SlotFigures slot) {
             double busy = Rounding.decimals(slot.busy(), PLACES);
@@ -171,19 +184,8 @@ public record StatisticsDescriptor(
                 statistics.flow(),
                 statistics.sampling(),
                 statistics.inFlight(),
-                statistics.slots().stream().flatMap(StatisticsDescriptor::live).toList(),
+                statistics.slots().stream().flatMap(SlotOccupancy::of).toList(),
                 PeriodDescriptor.of(statistics.window()),
                 PeriodDescriptor.of(statistics.sinceStart()));
-    }
-
-    private static Stream<SlotOccupancy> live(SlotState slot) {
-        return Stream.ofNullable(slot.settings())
-                .map(join -> new SlotOccupancy(
-                        slot.name(),
-                        join.pool().toString(),
-                        slot.queueSize(),
-                        join.capacity(),
-                        slot.activeThreads(),
-                        slot.totalThreads()));
     }
 }

@@ -1,14 +1,18 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.endpoint.StatisticsDescriptor.ComponentLatency;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotOccupancy;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.layout.SlotState;
+import io.concor.statistics.FlowStatistics.ComponentFigures;
+import io.concor.statistics.FlowStatistics.Period;
+import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -76,32 +80,35 @@ public record SummaryDescriptor(
         }
     }
 
-    static SummaryDescriptor of(StatisticsDescriptor statistics) {
-        StatisticsDescriptor.PeriodDescriptor window = statistics.window();
-        Optional<ComponentLatency> slowest = most(
-                        window.components(), component -> component.service().meanMicros())
-                .filter(component -> component.service().samples() > 0);
-        Optional<SlotShares> busiest = most(window.slots(), SlotShares::busy);
-        Optional<SlotOccupancy> fullest = most(statistics.slots(), slot -> (double) slot.queueSize() / slot.capacity());
+    static SummaryDescriptor of(String flow, long inFlight, List<SlotState> slots, Period window) {
+        Optional<ComponentFigures> slowest = most(
+                window.components().stream()
+                        .filter(component -> component.service().samples() > 0),
+                component -> component.service().meanMicros());
+        Optional<SlotFigures> busiest = most(window.slots().stream(), SlotFigures::busy);
+        Optional<SlotOccupancy> fullest =
+                most(slots.stream().flatMap(SlotOccupancy::of), slot -> (double) slot.queueSize() / slot.capacity());
         return new SummaryDescriptor(
-                statistics.flow(),
-                window.seconds(),
-                statistics.inFlight(),
-                window.throughput(),
+                flow,
+                Rounding.decimals(window.seconds(), 1),
+                inFlight,
+                Rounding.measured(window.throughput()),
                 window.failed(),
                 window.refused(),
-                window.latency(),
-                slowest.map(ComponentLatency::name).orElse(null),
-                slowest.map(component -> component.service().meanMicros()).orElse(null),
-                busiest.map(SlotShares::name).orElse(null),
-                busiest.map(SlotShares::busy).orElse(null),
+                LatencyDescriptor.of(window.latency()),
+                slowest.map(ComponentFigures::name).orElse(null),
+                slowest.map(component -> Rounding.measured(component.service().meanMicros()))
+                        .orElse(null),
+                busiest.map(SlotFigures::name).orElse(null),
+                busiest.map(slot -> Rounding.decimals(slot.busy(), SlotShares.PLACES))
+                        .orElse(null),
                 fullest.map(SlotOccupancy::name).orElse(null),
                 fullest.map(SlotOccupancy::queueSize).orElse(null),
                 fullest.map(SlotOccupancy::capacity).orElse(null));
     }
 
-    private static <T> Optional<T> most(List<T> candidates, ToDoubleFunction<T> figure) {
-        return candidates.stream().max(Comparator.comparingDouble(figure));
+    private static <T> Optional<T> most(Stream<T> candidates, ToDoubleFunction<T> figure) {
+        return candidates.max(Comparator.comparingDouble(figure));
     }
 
     @Override

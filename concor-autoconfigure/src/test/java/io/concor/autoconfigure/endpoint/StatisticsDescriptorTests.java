@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.concor.JoinSettings;
-import io.concor.Sampling;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.PeriodDescriptor;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
 import io.concor.layout.SlotState;
-import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
@@ -85,8 +83,7 @@ class StatisticsDescriptorTests {
                 List.of());
         List<SlotState> slots = List.of(slot("parser", 1024, 100), slot("resolver", 16, 4), slot("sender", 64, 8));
 
-        SummaryDescriptor summary = SummaryDescriptor.of(
-                StatisticsDescriptor.of(new FlowStatistics("orders", Sampling.DEFAULT, 0, window, window, slots)));
+        SummaryDescriptor summary = SummaryDescriptor.of("orders", 0, slots, window);
 
         assertThat(summary.slowestComponent()).isEqualTo("resolver");
         assertThat(summary.slowestMeanMicros()).isEqualTo(30);

@@ -191,9 +191,20 @@ public final class StatisticsCollector {
                 flow.name(),
                 sampling,
                 counters.inFlight(),
-                period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second)),
+                window(now, layout),
                 period(now.since(history.start()), layout, times -> times.sinceStart(second)),
                 filled);
+    }
+
+    /** Returns the figures of the last ten seconds. */
+    public Period window() {
+        CounterSnapshot now = snapshot(System.nanoTime());
+        return window(now, counters.layout());
+    }
+
+    private Period window(CounterSnapshot now, Layout layout) {
+        long second = second(now.nanos());
+        return period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second));
     }
 
     /** Returns the counters and levels of now. */

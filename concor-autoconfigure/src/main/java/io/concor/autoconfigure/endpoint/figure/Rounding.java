@@ -1,14 +1,12 @@
 package io.concor.autoconfigure.endpoint.figure;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 
 /** Rounds measured numbers to the digits that carry information. Counts are exact and are not rounded. */
 public final class Rounding {
 
     /** The histograms of flows are accurate to one percent. */
-    private static final MathContext MEASURED = new MathContext(3);
+    private static final int DIGITS = 3;
 
     private static final double MICROS_PER_MILLI = 1_000;
 
@@ -16,12 +14,19 @@ public final class Rounding {
 
     /** Returns a measured value with three significant digits. */
     public static double measured(double value) {
-        return new BigDecimal(value).round(MEASURED).doubleValue();
+        if (value == 0) {
+            return 0;
+        }
+        return decimals(value, DIGITS - 1 - (int) Math.floor(Math.log10(Math.abs(value))));
     }
 
-    /** Returns a value with at most a number of decimal places. */
+    /** Returns a value with at most a number of decimal places; with -2, as a multiple of 100. */
     public static double decimals(double value, int places) {
-        return new BigDecimal(value).setScale(places, RoundingMode.HALF_UP).doubleValue();
+        double power = Math.pow(10, Math.abs(places));
+        // Both operands of the last operation are whole numbers: its result is the double nearest to the decimal
+        // number.
+        double rounded = places < 0 ? Math.rint(value / power) * power : Math.rint(value * power) / power;
+        return rounded + 0.0; // never -0.0
     }
 
     /** Returns a number without exponent and without trailing zeros after the decimal point. */

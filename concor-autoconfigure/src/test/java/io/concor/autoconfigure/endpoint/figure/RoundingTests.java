@@ -9,7 +9,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundingTests {
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "0.012345, 0.0123", "15.44, 15.4", "61866.0, 61900", "120586.2, 121000", "999.9, 1000"})
+    @CsvSource({
+        "0, 0",
+        "0.012345, 0.0123",
+        "15.44, 15.4",
+        "61866.0, 61900",
+        "120586.2, 121000",
+        "999.9, 1000",
+        "0.00012345, 0.000123",
+        "987654321, 988000000"
+    })
     void keepsThreeSignificantDigits(double value, double rounded) {
         assertThat(Rounding.measured(value)).isEqualTo(rounded);
     }
@@ -28,5 +37,10 @@ class RoundingTests {
     @Test
     void roundsToDecimalPlaces() {
         assertThat(Rounding.decimals(0.30449, 3)).isEqualTo(0.304);
+    }
+
+    @Test
+    void hasNoNegativeZero() {
+        assertThat(Rounding.decimals(1 - 0.9 - 0.1, 3)).hasToString("0.0");
     }
 }
