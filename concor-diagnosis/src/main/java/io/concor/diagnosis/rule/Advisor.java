@@ -187,7 +187,7 @@ final class Advisor {
     private List<Advice> connections(String name) {
         List<Advice> known = situation.host().pools().stream()
                 .filter(pool -> pool.pending().average() > 0)
-                .map(Advisor::connections)
+                .map(this::connections)
                 .toList();
         return known.isEmpty() ? text(Sentence.of("Allow more connections in the pool that %s uses.", name)) : known;
     }
@@ -206,8 +206,8 @@ final class Advisor {
     }
 
     /** Words, unless it is known which property limits the pool: another one would have no effect. */
-    private static Advice connections(PoolWindow pool) {
-        int wanted = (int) Math.ceil(pool.most() + pool.pending().average());
+    private Advice connections(PoolWindow pool) {
+        int wanted = connectionsFor(pool, situation.offered());
         String setting = pool.setting();
         return setting == null
                 ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
@@ -215,6 +215,13 @@ final class Advisor {
                         Sentence.of("Allow more connections in pool '%s'.", pool.name()),
                         setting,
                         Integer.toString(wanted));
+    }
+
+    /** Not one for each thread that waits: connections that are free sooner serve the next ones. */
+    private int connectionsFor(PoolWindow pool, double rate) {
+        double used = pool.active().average() * rate / Math.max(1, situation.throughput());
+        double most = pool.most() + pool.pending().average();
+        return Math.max(pool.most() + 1, (int) Math.ceil(Math.min(most, used / ThreadNeeds.UTILISATION)));
     }
 
     private static String inWords(PoolWindow pool) {

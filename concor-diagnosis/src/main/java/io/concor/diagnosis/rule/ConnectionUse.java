@@ -67,6 +67,15 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
         return threads >= pool.most() && pool.active().average() >= NEARLY_ALL * pool.most();
     }
 
+    /** Returns the share of the connections that others leave to these components in which they have one, 0 to 1. */
+    double shareUsed(Situation situation) {
+        double active = pool.active().average();
+        double used = Math.min(
+                active,
+                range.components().mapToDouble(i -> threads(situation, i)).sum());
+        return used / Math.max(used, pool.most() - (active - used));
+    }
+
     /** The component in whose time an event waits for its connection. */
     int taker() {
         return range.first();

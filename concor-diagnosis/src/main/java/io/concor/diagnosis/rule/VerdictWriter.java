@@ -124,7 +124,10 @@ public final class VerdictWriter {
                 factor(situation.average(seen -> seen.flow().inFlight().average())
                         / situation.flow().maxInFlight()),
                 "max-in-flight");
-        return Stream.concat(slots, Stream.of(processors, admission))
+        Stream<Headroom> connections = ConnectionUse.of(situation).stream()
+                .map(use -> new Headroom(factor(use.shareUsed(situation)), "connections"));
+        return Stream.of(slots, connections, Stream.of(processors, admission))
+                .flatMap(part -> part)
                 .min(Comparator.comparingDouble(Headroom::factor))
                 .orElse(admission);
     }

@@ -138,7 +138,7 @@ public record Verdict(
      * What would limit a healthy flow next.
      *
      * @param factor at how many times the present rate
-     * @param next the component, or {@code processors} or {@code max-in-flight}
+     * @param next the component, {@code processors}, {@code connections} or {@code max-in-flight}
      */
     public record Headroom(double factor, String next) {}
 }

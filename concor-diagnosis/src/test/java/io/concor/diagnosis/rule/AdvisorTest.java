@@ -184,6 +184,15 @@ class AdvisorTest {
     }
 
     @Test
+    void advisesAsManyConnectionsAsTheRateNeedsHoweverManyThreadsWait() {
+        PoolWindow pool = new PoolWindow("shop", null, "connections", null, 4, level(4), level(196));
+
+        assertThat(advice(flow(JoinSettings.cached(200)).refused(100).pool(pool), Cause.CONNECTION_POOL))
+                .as("4 connections serve 200 of 300 events per second: at 70 % of their time, 9 serve all")
+                .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 9."));
+    }
+
+    @Test
     void namesThePoolWhereItsPropertyIsNotKnown() {
         assertThat(ofPool(null, null))
                 .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 14."));

@@ -1,10 +1,12 @@
 package io.concor.diagnosis.rule;
 
+import static io.concor.diagnosis.SituationBuilder.level;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Headroom;
@@ -86,6 +88,30 @@ class VerdictWriterTest {
                 task(SituationBuilder.of(100).host(2, 0.5, 1.5, 0), "bank", 0).build(), Instant.EPOCH);
 
         assertThat(verdict.summary()).endsWith(" At 2.0 times this rate, 'processors' would.");
+    }
+
+    @Test
+    void measuresTheHeadroomOfTheConnectionsThatTheFlowUses() {
+        SituationBuilder flow =
+                SituationBuilder.of(120).filled("insert", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(16), 0.15);
+
+        assertThat(writer.healthy(flow.pool(pool(4, 2.4)).build(), Instant.EPOCH)
+                        .summary())
+                .endsWith(" At 1.7 times this rate, 'connections' would.");
+    }
+
+    @Test
+    void othersLeaveFewerConnections() {
+        SituationBuilder flow =
+                SituationBuilder.of(120).filled("insert", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(20), 0.1);
+
+        assertThat(writer.healthy(flow.pool(pool(10, 7)).build(), Instant.EPOCH).headroom())
+                .as("2 of the 5 that others leave")
+                .isEqualTo(new Headroom(2.5, "connections"));
+    }
+
+    private static PoolWindow pool(int most, double active) {
+        return new PoolWindow("shop", null, "connections", null, most, level(active), level(0));
     }
 
     @Test
