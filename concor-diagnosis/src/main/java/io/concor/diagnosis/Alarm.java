@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The alarm of one flow: raised when the flow was limited in three of the last five seconds, cleared when nothing limits it.
  * The first seconds after a change of the load often suggest another cause, so it names the one that most of these seconds
- * name, of several the latest. Another cause replaces it. No cause is raised twice within two minutes. For one thread.
+ * name, of several the latest. Another cause replaces it. No cause is raised twice within two minutes: an alarm that is
+ * raised returns to it in silence. For one thread.
  */
 final class Alarm {
 
@@ -36,7 +37,6 @@ final class Alarm {
     private final Deque<Optional<Verdict>> recent = new ArrayDeque<>();
 
     private @Nullable Verdict raised;
-    private @Nullable String slot;
 
     Alarm(AlarmListener listener, Supplier<Instant> clock) {
         this.listener = listener;
@@ -78,24 +78,24 @@ final class Alarm {
     }
 
     private void decide(Verdict present) {
-        if (raised == null || raised.cause() != present.cause()) {
-            replace(present);
-        } else if (!Objects.equals(slot, present.slot())) {
-            slot = present.slot();
+        boolean sameCause = raised != null && raised.cause() == present.cause();
+        if (!sameCause && mayRaise(present)) {
+            end();
+            raise(present);
+        } else if (raised != null && !(sameCause && Objects.equals(raised.slot(), present.slot()))) {
+            raised = present;
             listener.onMoved(present);
         }
     }
 
-    private void replace(Verdict present) {
-        Cause cause = Objects.requireNonNull(present.cause());
-        Instant now = clock.get();
-        if (now.isBefore(quietUntil.getOrDefault(cause, Instant.MIN))) {
-            return;
-        }
-        end();
-        quietUntil.put(cause, now.plus(PAUSE));
+    private boolean mayRaise(Verdict present) {
+        Instant quiet = quietUntil.get(Objects.requireNonNull(present.cause()));
+        return quiet == null || !clock.get().isBefore(quiet);
+    }
+
+    private void raise(Verdict present) {
+        quietUntil.put(Objects.requireNonNull(present.cause()), clock.get().plus(PAUSE));
         raised = present;
-        slot = present.slot();
         listener.onRaised(present);
     }
 

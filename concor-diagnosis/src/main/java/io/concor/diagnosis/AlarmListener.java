@@ -9,17 +9,17 @@ public interface AlarmListener {
     void onRaised(Verdict verdict);
 
     /**
-     * The cause of a raised alarm now concerns another slot. For displays: it is no new alarm. The default implementation
-     * does nothing.
+     * A raised alarm now concerns another slot, or again a cause that was raised in the last two minutes. For displays: it
+     * is no new alarm. The default implementation does nothing.
      *
-     * @param verdict the verdict with the other slot
+     * @param verdict the verdict with the other slot or cause
      */
     default void onMoved(Verdict verdict) {}
 
     /**
      * A flow is no longer limited by a cause. If another one limits it, {@link #onRaised} follows.
      *
-     * @param raised the verdict with which the alarm was raised
+     * @param raised the verdict with which the alarm was raised, or the one to which it moved
      */
     void onCleared(Verdict raised);
 }

@@ -144,12 +144,15 @@ class AlarmTest {
     }
 
     @Test
-    void keepsTheLastCauseWhileTheFormerOneMustNotBeRepeated() {
+    void returnsInSilenceToACauseThatMustNotBeRaisedAgain() {
         limited(Cause.LOCK, 3);
         limited(Cause.CPU, 3);
         limited(Cause.LOCK, 10);
+        assertThat(heard).containsExactly("raised lock", "cleared lock", "raised cpu", "moved to remote");
 
-        assertThat(heard).containsExactly("raised lock", "cleared lock", "raised cpu");
+        alarm.clear();
+
+        assertThat(heard).endsWith("cleared lock");
     }
 
     @Test

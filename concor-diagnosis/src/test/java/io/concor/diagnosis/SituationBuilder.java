@@ -71,6 +71,7 @@ public final class SituationBuilder {
         private double taken;
         private double running;
         private double outside;
+        private double pending;
         private double errors;
         private double queue;
         private int callingThreads;
@@ -87,7 +88,7 @@ public final class SituationBuilder {
 
         ComponentWindow component() {
             return new ComponentWindow(
-                    name, kind, level(running), level(outside), Level.ZERO, errors, latestError, callingThreads);
+                    name, kind, level(running), level(outside), level(pending), errors, latestError, callingThreads);
         }
 
         SlotWindow slot() {
@@ -275,6 +276,12 @@ public final class SituationBuilder {
     /** The number of threads of callers or clients that are always in the component that was added last. */
     public SituationBuilder outside(double threads) {
         last().outside = threads;
+        return this;
+    }
+
+    /** The number of events whose continuation is awaited in the transition that was added last. */
+    public SituationBuilder pending(double events) {
+        last().pending = events;
         return this;
     }
 

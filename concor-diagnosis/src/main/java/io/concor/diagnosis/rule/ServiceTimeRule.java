@@ -18,6 +18,7 @@ final class ServiceTimeRule implements CauseRule {
     private static final double SKEWED = 2.5;
     private static final double FEW = 0.9;
     private static final int ENOUGH_SAMPLES = 50;
+    private static final double UNSURE = 0.6;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -44,7 +45,8 @@ final class ServiceTimeRule implements CauseRule {
         return Finding.of(
                 callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                 bottleneck.component(),
-                certainty(situation) * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
+                (callback ? certaintyOfWait(situation) : certainty(situation))
+                        * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
                 Sentence.of(
                         slowdown.ofMost()
                                 ? "'%s' takes %.1f times as long as usual, in the median %.1f ms."
@@ -65,9 +67,12 @@ final class ServiceTimeRule implements CauseRule {
      * With another number of threads it was another one.
      */
     private static double certainty(Situation situation) {
-        return situation.mixedTimes() || ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation)
-                ? 0.6
-                : 1;
+        return situation.mixedTimes() ? UNSURE : certaintyOfWait(situation);
+    }
+
+    /** How long a continuation is awaited does not depend on the threads. */
+    private static double certaintyOfWait(Situation situation) {
+        return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation) ? UNSURE : 1;
     }
 
     private static Stream<Finding> errors(Situation situation, int component) {

@@ -408,13 +408,29 @@ class CauseRulesTest {
                 .isLessThan(0.6);
     }
 
+    /** The number of threads, which was another one before, has no part in that time. */
+    @Test
+    void isSureOfASlowContinuationInTheSecondsAfterAChange() {
+        SituationBuilder slow = SituationBuilder.of(100)
+                .inFlight(500, 512)
+                .refused(50)
+                .empty("call", TaskKind.TRANSITION)
+                .pending(500)
+                .service(new long[] {500 * MILLI}, new long[] {100});
+
+        assertThat(CauseRules.check(usually(50 * MILLI, slow.mixedTimes())))
+                .first()
+                .extracting(Finding::cause)
+                .isEqualTo(Cause.SLOW_CALLBACK);
+    }
+
     /** A situation in which the task usually takes another time. */
     private static Situation usually(long nanos, SituationBuilder builder) {
         Situation now = builder.build();
         Baseline usual = new Baseline(1);
         usual.learn(task(2, 0.3).service(new long[] {nanos}, new long[] {100}).times());
         return new Situation(
-                now.recent(), now.histograms(), usual, now.goalP99Micros(), now.named(), now.look(), false);
+                now.recent(), now.histograms(), usual, now.goalP99Micros(), now.named(), now.look(), now.mixedTimes());
     }
 
     @Test
