@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a change must not do to transactions. An event in a transaction holds a connection, also while it waits: so no queue
@@ -50,23 +49,14 @@ final class TransactionGuard {
         return connections.isPresent() && after > connections.getAsInt() && after > threads(scope, present);
     }
 
-    /** Returns how many threads run components of a scope. */
+    /** Returns how many threads begin the transactions of a scope; 0 if they are not those of a slot. */
     private int threads(TransactionScope scope, Map<String, JoinSettings> layout) {
-        Set<String> serving = range(scope)
-                .mapToObj(component -> serving(component, layout))
-                .flatMap(Optional::stream)
-                .collect(Collectors.toSet());
-        return layout.entrySet().stream()
-                .filter(slot -> serving.contains(slot.getKey()))
-                .mapToInt(slot -> slot.getValue().threads())
-                .sum();
-    }
-
-    private Optional<String> serving(int component, Map<String, JoinSettings> layout) {
-        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
+        return IntStream.iterate(components.indexOf(scope.from()), i -> i >= 0, i -> i - 1)
                 .mapToObj(components::get)
-                .filter(layout::containsKey)
-                .findFirst();
+                .flatMap(component -> Stream.ofNullable(layout.get(component)))
+                .mapToInt(JoinSettings::threads)
+                .findFirst()
+                .orElse(0);
     }
 
     private IntStream range(TransactionScope scope) {

@@ -49,6 +49,16 @@ class AutopilotTransactionGuardTest {
     }
 
     @Test
+    void countsOnlyTheThreadsThatBeginTransactions() {
+        SituationBuilder flow = SituationBuilder.of(100)
+                .filled("book", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)
+                .filled("store", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.cached(32), 0.1)
+                .connections(10, 0);
+
+        assertThat(allows(flow, Candidate.of("book", JoinSettings.fixed(2)))).isTrue();
+    }
+
+    @Test
     void doesNotKeepAPersonsLayoutFromShrinking() {
         assertThat(allows(flow(30), Candidate.of("book", JoinSettings.fixed(24))))
                 .isTrue();
