@@ -227,6 +227,16 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     assert.match(page.url(), /flow=mo-flow&slot=endpoint-resolver&seconds=300/);
   });
 
+  it('sees charts in a browser whose language is no language, as Chromium has it in the C locale', async () => {
+    const page = await visit('about:blank', { locale: undefined });
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix', configurable: true }),
+    );
+
+    await page.goto(flowPage());
+    await page.locator('.chart canvas').first().waitFor();
+  });
+
   it('sees the same flow of another instance, side by side and summed', async () => {
     const origin = new URL(sample.console).origin;
     const other = await Sample.start([

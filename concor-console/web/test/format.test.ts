@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usable } from '../src/common/language';
 import { count, countdown, duration, moment, rate, share } from '../src/common/format';
 
 describe('figures', () => {
@@ -10,6 +11,11 @@ describe('figures', () => {
     expect(rate(1482.4)).toBe('1,482/s');
     expect(share(0.956)).toBe('96 %');
     expect(count(20_961)).toBe('20,961');
+  });
+
+  it('are formatted also where the browser names no language', () => {
+    expect(usable('en-US@posix')).toBe('en');
+    expect(usable('de')).toBe('de');
   });
 
   it('are not available rather than zero', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import '../common/language'; // before uPlot
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { latest } from '../api/history';
