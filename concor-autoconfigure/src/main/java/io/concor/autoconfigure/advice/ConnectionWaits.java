@@ -6,6 +6,9 @@ import java.util.OptionalInt;
 @FunctionalInterface
 public interface ConnectionWaits {
 
-    /** Returns how many connections limit a flow now, 0 if their number is not known; empty if they do not limit it. */
+    /**
+     * Returns how many connections limit a flow, or limited it while its present times were measured; 0 if their number is not
+     * known, empty if they did not.
+     */
     OptionalInt limiting(String flow);
 }

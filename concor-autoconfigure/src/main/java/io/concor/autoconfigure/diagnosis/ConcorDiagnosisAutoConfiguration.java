@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.advice.ConnectionWaits;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
@@ -51,8 +50,8 @@ public final class ConcorDiagnosisAutoConfiguration {
     }
 
     @Bean
-    ConnectionWaits concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
-        return flow -> LimitingConnections.of(diagnosis.getObject().verdict(flow));
+    LimitingConnections concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
+        return new LimitingConnections(flow -> diagnosis.getObject().verdict(flow), Clock.systemUTC());
     }
 
     @Bean
