@@ -108,7 +108,7 @@ final class FlowDiagnosis {
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
             sinceChange = Math.min(SECONDS_OF_TIMES, sinceChange + 1);
-            Situation seen = lookedAt(LimitSigns.sinceFirstSign(new Situation(
+            Situation seen = lookedAt(LimitSigns.whileSigns(new Situation(
                     recent,
                     once(source::histograms),
                     baseline,
@@ -116,8 +116,9 @@ final class FlowDiagnosis {
                     verdict.cause(),
                     null,
                     sinceChange < SECONDS_OF_TIMES)));
-            situation = seen.withWindows(recent);
-            judge(seen, LimitSigns.of(seen), now);
+            Situation whole = seen.withWindows(recent);
+            situation = whole;
+            judge(seen, whole, now);
         }
     }
 
@@ -134,14 +135,21 @@ final class FlowDiagnosis {
                 .orElse(seen);
     }
 
-    private void judge(Situation seen, List<Evidence> signs, Instant now) {
+    /**
+     * Renews the verdict.
+     *
+     * @param seen the windows with signs of a limit, if there are enough
+     * @param whole all windows
+     */
+    private void judge(Situation seen, Situation whole, Instant now) {
+        List<Evidence> signs = LimitSigns.of(seen);
         healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
         if (!signs.isEmpty()) {
             lookCloser(seen, CauseRules.slotToLookAt(seen));
             become(limited(seen, signs, now));
             alert();
         } else {
-            calm(seen, now);
+            calm(whole, now);
         }
     }
 

@@ -72,14 +72,19 @@ public final class LimitSigns {
     }
 
     /**
-     * Drops the windows before the first with a sign, if enough are left: they may be of a lower load. A latency beyond the
-     * goal is of all windows.
+     * Drops the windows before the first and after the last with a sign, if enough are left: they may be of a lower load. A
+     * latency beyond the goal is of all windows.
      */
-    public static Situation sinceFirstSign(Situation situation) {
-        List<Observation> since = situation.recent().stream()
-                .dropWhile(seen -> !isSeenIn(seen.flow()))
-                .toList();
-        return since.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(since);
+    public static Situation whileSigns(Situation situation) {
+        List<Observation> recent = situation.recent();
+        int[] withSign = IntStream.range(0, recent.size())
+                .filter(i -> isSeenIn(recent.get(i).flow()))
+                .toArray();
+        if (withSign.length == 0) {
+            return situation;
+        }
+        List<Observation> kept = recent.subList(withSign[0], withSign[withSign.length - 1] + 1);
+        return kept.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(kept);
     }
 
     /** Whether a sign other than the latency is seen in the last window. */

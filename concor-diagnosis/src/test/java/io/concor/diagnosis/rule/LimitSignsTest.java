@@ -81,7 +81,21 @@ class LimitSignsTest {
     private static int windowsSinceFirstSign(Situation calm, SituationBuilder limited, int windows) {
         List<Observation> recent = new ArrayList<>(calm.recent().subList(windows, 5));
         recent.addAll(Collections.nCopies(windows, limited.observation()));
-        return LimitSigns.sinceFirstSign(calm.withWindows(recent)).recent().size();
+        return LimitSigns.whileSigns(calm.withWindows(recent)).recent().size();
+    }
+
+    /** When a load ends, the processors are idle, but what limited the flow were they. */
+    @Test
+    void dropsTheWindowsAfterTheLastSignIfThreeAreLeft() {
+        Situation calm = twoQueues(0, 0).build();
+        Observation limited = twoQueues(0, 4).observation();
+        Observation free = calm.recent().get(0);
+        List<Observation> ended = List.of(limited, free, limited, free, free);
+
+        assertThat(LimitSigns.whileSigns(calm.withWindows(ended)).recent()).containsExactly(limited, free, limited);
+        assertThat(LimitSigns.whileSigns(calm.withWindows(List.of(free, limited, limited, free, free)))
+                        .recent())
+                .hasSize(5);
     }
 
     @Test
