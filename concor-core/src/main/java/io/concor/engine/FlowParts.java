@@ -118,12 +118,12 @@ record FlowParts(
     }
 
     @Override
-    public long taken(int slot) {
-        return registry.taken(slot);
+    public long[] taken() {
+        return registry.taken();
     }
 
     @Override
-    public SpentTime spent(int slot, long now) {
-        return registry.spent(slot, now);
+    public SpentTime[] spent(long now) {
+        return registry.spent(now);
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.layout.FlowSummary;
@@ -12,6 +13,7 @@ import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.Period;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Reads the state of a flow: layout, summary, slots and statistics. Thread-safe. */
@@ -57,9 +59,7 @@ public final class FlowReader {
     }
 
     public FlowStatistics statistics() {
-        List<SlotState> filled =
-                slots().stream().filter(slot -> slot.settings() != null).toList();
-        return statistics.read(dispatcher.sampling(), filled);
+        return statistics.read(dispatcher.sampling(), filledSlots());
     }
 
     /** Returns the figures of the last ten seconds. */
@@ -100,6 +100,18 @@ public final class FlowReader {
     /** Returns the state of all slots, in the order of the components. */
     public List<SlotState> slots() {
         return IntStream.range(0, flow.size()).mapToObj(this::slot).toList();
+    }
+
+    /** Returns the state of the filled slots, in the order of the components. */
+    public List<SlotState> filledSlots() {
+        RoutingTable routing = parts.runner().routing();
+        Map<String, JoinSettings> filled = routing.layout().slots();
+        return IntStream.range(0, flow.size())
+                .filter(i -> routing.join(i) != null
+                        || filled.containsKey(flow.component(i).name()))
+                .mapToObj(this::slot)
+                .filter(slot -> slot.settings() != null) // it may have been emptied meanwhile
+                .toList();
     }
 
     /** Returns the state of the slot of a component. */

@@ -6,6 +6,7 @@ import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.SlotState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,15 +65,14 @@ final class JoinRegistry {
         return serving(ring).allMatch(Pool::hasEnded);
     }
 
-    /** Returns how many events the pools of a slot have taken so far. */
-    synchronized long taken(int slot) {
-        return takenBefore[slot]
-                + rings.getOrDefault(slot, List.of()).stream()
-                        .mapToLong(Ring::taken)
-                        .sum();
+    /** Returns for each slot how many events its pools have taken so far. Loops, like those below: read every second. */
+    synchronized long[] taken() {
+        long[] taken = takenBefore.clone();
+        rings.forEach((slot, present) -> present.forEach(ring -> taken[slot] += ring.taken()));
+        return taken;
     }
 
-    /** Returns how many events wait for the pools of a slot. Plain loops here and below: read several times a second. */
+    /** Returns how many events wait for the pools of a slot. */
     long waiting(int slot) {
         long most = 0;
         for (Map.Entry<Pool, Integer> pool : slots.entrySet()) {
@@ -113,12 +113,12 @@ final class JoinRegistry {
         }
     }
 
-    /** Returns how the threads of a slot have spent their time until now, also those of earlier joins. */
-    synchronized SpentTime spent(int slot, long now) {
-        return slots.entrySet().stream()
-                .filter(entry -> entry.getValue() == slot)
-                .map(entry -> entry.getKey().spent(now))
-                .reduce(spentBefore.getOrDefault(slot, SpentTime.NONE), SpentTime::plus);
+    /** Returns for each slot how its threads have spent their time until now, also those of earlier joins. */
+    synchronized SpentTime[] spent(long now) {
+        SpentTime[] spent = new SpentTime[takenBefore.length];
+        Arrays.setAll(spent, slot -> spentBefore.getOrDefault(slot, SpentTime.NONE));
+        slots.forEach((pool, slot) -> spent[slot] = spent[slot].plus(pool.spent(now)));
+        return spent;
     }
 
     /**

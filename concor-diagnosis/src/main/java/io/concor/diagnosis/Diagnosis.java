@@ -105,7 +105,7 @@ public final class Diagnosis implements AutoCloseable {
      * @throws UnknownNameException if there is no such flow
      */
     public Verdict verdict(String flow) {
-        manager.summary(flow); // throws if there is no such flow
+        manager.layout(flow); // throws if there is no such flow
         return of(flow).verdict();
     }
 

@@ -20,6 +20,9 @@ final class RollingHistogram extends LatencyBuckets {
     private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
     private final @Nullable Histogram[] seconds = new Histogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
+    /** The last second with a recording. */
+    private long last = -SECONDS;
+
     private volatile boolean recorded;
     /** What was recorded since the last call of {@link #endSecond}, or null if it was never called. */
     private @Nullable Histogram sinceSecond;
@@ -36,6 +39,7 @@ final class RollingHistogram extends LatencyBuckets {
         if (recorded) {
             recorded = false;
             Histogram present = histogramOf(second);
+            last = second;
             drain((nanos, count) -> {
                 total.recordValueWithCount(nanos, count);
                 present.recordValueWithCount(nanos, count);
@@ -68,11 +72,13 @@ final class RollingHistogram extends LatencyBuckets {
     }
 
     synchronized LatencyDistribution window(long second) {
-        return distribution(lastSeconds(second));
+        roll(second);
+        return second - last < SECONDS ? distribution(lastSeconds(second)) : LatencyDistribution.NONE;
     }
 
     /** Returns the distribution of the last ten seconds. */
     synchronized DurationHistogram histogram(long second) {
+        roll(second);
         LongStream.Builder nanos = LongStream.builder();
         LongStream.Builder counts = LongStream.builder();
         for (HistogramIterationValue value : lastSeconds(second).recordedValues()) {
@@ -83,7 +89,6 @@ final class RollingHistogram extends LatencyBuckets {
     }
 
     private Histogram lastSeconds(long second) {
-        roll(second);
         Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
         for (int i = 0; i < SECONDS; i++) {
             Histogram histogram = seconds[i];

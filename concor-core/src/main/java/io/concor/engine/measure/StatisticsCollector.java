@@ -105,11 +105,11 @@ public final class StatisticsCollector {
         /** Returns how many events wait in a slot. */
         long queue(int slot);
 
-        /** Returns how many events the pools of a slot have taken, also those of earlier joins. */
-        long taken(int slot);
+        /** Returns for each slot how many events its pools have taken, also those of earlier joins. */
+        long[] taken();
 
-        /** Returns how the threads of a slot have spent their time until now, also those of earlier joins. */
-        SpentTime spent(int slot, long now);
+        /** Returns for each slot how its threads have spent their time until now, also those of earlier joins. */
+        SpentTime[] spent(long now);
     }
 
     /** Stores a snapshot if the last one is a second old. Call it several times a second. */
@@ -159,16 +159,14 @@ public final class StatisticsCollector {
     }
 
     private CounterSnapshot snapshot(long now) {
-        SpentTime[] spent = IntStream.range(0, flow.size())
-                .mapToObj(slot -> counters.spent(slot, now))
-                .toArray(SpentTime[]::new);
+        SpentTime[] spent = counters.spent(now);
         return new CounterSnapshot(
                 now,
                 counters.completed(),
                 counters.failed(),
                 counters.refused(),
                 ofEach(counters::errors),
-                ofEach(counters::taken),
+                counters.taken(),
                 ofEach(slot -> spent[slot].busyNanos()),
                 ofEach(slot -> spent[slot].blockedNanos()),
                 threadCapacity.accountFor(counters.layout(), now));
