@@ -26,7 +26,7 @@ final class LockRule implements CauseRule {
 
     private static Stream<Finding> locked(Situation situation, Bottleneck bottleneck, StackProfile look) {
         double share = look.lockedShare();
-        return share < LOCKED
+        return !isLocked(look)
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                         Cause.LOCK,
@@ -51,9 +51,14 @@ final class LockRule implements CauseRule {
                 : Stream.empty();
     }
 
+    /** Whether threads wait for a lock for much of their time. */
+    static boolean isLocked(StackProfile look) {
+        return look.lockedShare() >= LOCKED;
+    }
+
     /** Whether threads wait for an object together, and not mostly for a lock. */
     static boolean isShared(StackProfile look) {
-        return look.sharingShare() >= SHARED && look.lockedShare() < LOCKED;
+        return look.sharingShare() >= SHARED && !isLocked(look);
     }
 
     private static Evidence evidence(Situation situation, String signal, double share, double bound) {

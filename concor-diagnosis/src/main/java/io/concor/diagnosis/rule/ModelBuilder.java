@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Derives the model of a flow, and its load, from what was measured. */
 public final class ModelBuilder {
@@ -24,10 +25,12 @@ public final class ModelBuilder {
 
     private final Situation situation;
     private final Optional<ConnectionUse> connections;
+    private final Optional<LockUse> lock;
 
     public ModelBuilder(Situation situation) {
         this.situation = situation;
         this.connections = ConnectionUse.of(situation);
+        this.lock = LockUse.of(situation);
     }
 
     /** Returns the flow with its present layout. */
@@ -62,7 +65,7 @@ public final class ModelBuilder {
                 situation.isTransition(i) ? 0 : processorShare(i));
     }
 
-    /** Without samples, the mean by Little's law. Waiting for a connection is not part of the service. */
+    /** Without samples, the mean by Little's law. Waiting for a connection or a lock is not part of the service. */
     private DurationHistogram service(int i) {
         DurationHistogram measured = situation.times().service().get(i);
         DurationHistogram known = measured.samples() > 0 ? measured : mean(i);
@@ -70,7 +73,12 @@ public final class ModelBuilder {
                 .filter(use -> use.taker() == i)
                 .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
+        share *= 1 - waitingForLock(i);
         return share >= 1 || known.samples() == 0 ? known : known.times(share);
+    }
+
+    private double waitingForLock(int i) {
+        return lock.filter(use -> use.component() == i).map(LockUse::waiting).orElse(0.0);
     }
 
     private DurationHistogram mean(int i) {
@@ -90,7 +98,8 @@ public final class ModelBuilder {
         int slot = situation.slotServing(i);
         boolean waits = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE;
         if (slot >= 0) {
-            return situation.computingShare(slot).orElse(waits ? 0 : 1);
+            double computing = situation.computingShare(slot).orElse(waits ? 0 : 1);
+            return computing / Math.max(computing, 1 - waitingForLock(i));
         }
         return waits ? 0 : outsideShare();
     }
@@ -131,15 +140,16 @@ public final class ModelBuilder {
     }
 
     private List<ResourceModel> resources() {
-        return connections
+        Stream<ResourceModel> pool = connections.stream()
                 .map(use -> new ResourceModel(
                         "connection-pool",
                         use.pool().most(),
                         use.range().first(),
                         use.range().last(),
-                        1))
-                .stream()
-                .toList();
+                        1));
+        Stream<ResourceModel> locked = lock.stream()
+                .map(use -> new ResourceModel("lock", use.permits(), use.component(), use.component(), use.held()));
+        return Stream.concat(pool, locked).toList();
     }
 
     /** Returns how events arrive now. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.WhatIf;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,28 @@ class ForecastTest {
 
         assertThat(fewer.predicted().throughputPerSecond()).isBetween(450.0, 500.0);
         assertThat(fewer.predicted().p50Micros()).isBetween(450_000.0, 560_000.0);
+    }
+
+    /** 8 threads share a lock that each event needs for 6 ms of its 48. */
+    @Test
+    void moreThreadsDoNotHelpWhereTheyWaitForALock() {
+        SituationBuilder locked = SituationBuilder.of(165)
+                .refused(75)
+                .inFlight(256, 256)
+                .host(2, 0.1, 0.2, 0)
+                .filled("resolver", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 1)
+                .service(new long[] {48_000_000}, new long[] {1_000})
+                .running(8)
+                .look(new StackProfile(100, 85, "Registry.find", 0, null, 0, 0));
+
+        WhatIf more = new Forecast("flow", locked.build(), "resolver")
+                .predict(Map.of("resolver", Optional.of(JoinSettings.fixed(32))), OptionalDouble.empty());
+        WhatIf fewer = new Forecast("flow", locked.build(), "resolver")
+                .predict(Map.of("resolver", Optional.of(JoinSettings.fixed(2))), OptionalDouble.empty());
+
+        assertThat(more.predicted().throughputPerSecond()).isBetween(155.0, 175.0);
+        assertThat(more.predicted().limitedBy()).isEqualTo("lock");
+        assertThat(fewer.predicted().throughputPerSecond()).isBetween(140.0, 175.0);
     }
 
     @Test
