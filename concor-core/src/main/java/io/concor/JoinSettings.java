@@ -44,7 +44,10 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode wa
                     "threads", "%d for a %s pool".formatted(threads, pool), most == 1 ? "1" : "1 to " + most);
         }
         if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
-            throw InvalidSettingException.outOfBounds("capacity", capacity, "a power of two from 1 to " + MAX_CAPACITY);
+            String allowed = "a power of two from 1 to " + MAX_CAPACITY;
+            throw capacity < 1 || capacity > MAX_CAPACITY
+                    ? InvalidSettingException.outOfBounds("capacity", capacity, allowed)
+                    : new InvalidSettingException("capacity", capacity + " is not a power of two", allowed);
         }
         requireBlockingIfVirtual(pool, waiting);
         InvalidSettingException.requireWithin("keep-alive", keepAlive, Duration.ofMillis(1), Duration.ofDays(1));

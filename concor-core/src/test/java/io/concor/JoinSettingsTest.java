@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class JoinSettingsTest {
 
@@ -119,12 +119,20 @@ class JoinSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, -1, 3, 100, 1023, JoinSettings.MAX_CAPACITY * 2, Integer.MIN_VALUE, Integer.MAX_VALUE})
-    void refusesACapacityThatIsNoPowerOfTwoOrTooLarge(int capacity) {
+    @CsvSource({
+        "0, out of bounds",
+        "-1, out of bounds",
+        "3, not a power of two",
+        "1000, not a power of two",
+        "2097152, out of bounds",
+        "-2147483648, out of bounds",
+        "2147483647, out of bounds"
+    })
+    void refusesACapacityThatIsNoPowerOfTwoOrTooLarge(int capacity, String reason) {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> FIXED.capacity(capacity))
                 .returns("capacity", InvalidSettingException::field)
-                .returns(capacity + " is out of bounds", InvalidSettingException::reason)
+                .returns("%d is %s".formatted(capacity, reason), InvalidSettingException::reason)
                 .returns("a power of two from 1 to 1048576", InvalidSettingException::allowed);
     }
 

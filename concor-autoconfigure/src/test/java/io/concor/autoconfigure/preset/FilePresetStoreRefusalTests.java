@@ -49,7 +49,7 @@ class FilePresetStoreRefusalTests extends FilePresetStoreFixture {
                 "`slots: {a: {pool: single, wait: 5}}`               | slots.a.wait: it is a number",
                 "`slots: {a: {pool: single, keepAlive: 5s}}`         | slots.a.keepAlive: it is unknown (did you mean 'keep-alive'?)",
                 "`slots: {a: {pool: cached, keep-alive: soon}}`      | slots.a.keep-alive: 'soon' is not a duration",
-                "`slots: {a: {pool: single, capacity: 1000}}`        | slots.a.capacity: 1000 is out of bounds",
+                "`slots: {a: {pool: single, capacity: 1000}}`        | slots.a.capacity: 1000 is not a power of two",
                 "`slots: {1: {pool: single}}`                        | slots: it has a key that is not text",
                 "`{saved-at: yesterday, slots: {}}`                  | saved-at: 'yesterday' is not an instant",
                 "`slots: !!java.net.URL ['http://localhost']`        | it is invalid",
