@@ -3,20 +3,25 @@ package io.concor.diagnosis.rule;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Says what would help. */
 final class Advisor {
 
     private static final int MOST_GROWTH = 4;
+    private static final double IMPRECISE = 0.03;
+    private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
     private final Situation situation;
@@ -167,7 +172,19 @@ final class Advisor {
         }
         String component = finding.component() < 0 ? null : situation.name(finding.component());
         Forecast forecast = new Forecast(flow, situation, Verdict.limitedBy(finding.cause(), component));
-        return advice.stream().map(one -> predicted(one, forecast)).toList();
+        return advice.stream()
+                .map(one -> predicted(one, forecast))
+                .filter(one -> finding.cause() != Cause.TOO_FEW_THREADS || isWorthwhile(one.change()))
+                .toList();
+    }
+
+    /** Whether more threads are expected to bring more than a simulation may get wrong. */
+    private boolean isWorthwhile(@Nullable SlotAdvice change) {
+        Performance predicted = change == null ? null : change.predicted();
+        return predicted == null
+                || predicted.throughputPerSecond() >= (1 + IMPRECISE) * situation.throughput()
+                || predicted.p99Micros()
+                        <= (1 - IMPRECISE) * situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO;
     }
 
     private static Advice predicted(Advice advice, Forecast forecast) {

@@ -45,8 +45,7 @@ final class ServiceTimeRule implements CauseRule {
         return Finding.of(
                 callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                 bottleneck.component(),
-                (callback ? certaintyOfWait(situation) : certainty(situation))
-                        * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
+                certainty(situation, bottleneck, slowdown) * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
                 Sentence.of(
                         slowdown.ofMost()
                                 ? "'%s' takes %.1f times as long as usual, in the median %.1f ms."
@@ -67,12 +66,25 @@ final class ServiceTimeRule implements CauseRule {
      * With another number of threads it was another one.
      */
     private static double certainty(Situation situation) {
-        return situation.mixedTimes() ? UNSURE : certaintyOfWait(situation);
+        return situation.mixedTimes() || ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation)
+                ? UNSURE
+                : 1;
     }
 
     /** How long a continuation is awaited does not depend on the threads. */
-    private static double certaintyOfWait(Situation situation) {
-        return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation) ? UNSURE : 1;
+    private static double certainty(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
+        boolean mixed = situation.mixedTimes() && bottleneck.place() != Place.TRANSITION;
+        return mixed || ConnectionRule.isShort(situation) || mayBeStarved(situation, bottleneck, slowdown) ? UNSURE : 1;
+    }
+
+    /** Whether the threads of a stage, without the time in which they may have waited for a processor, are not slow. */
+    private static boolean mayBeStarved(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
+        if (!HostRule.lacksProcessors(situation) || bottleneck.slot() < 0) {
+            return HostRule.lacksProcessors(situation);
+        }
+        double threads = situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
+        double starved = Math.min(1, situation.runnable().orElse(0) / Math.max(1, threads));
+        return slowdown.factor() * (1 - starved) < slowdown.bound();
     }
 
     private static Stream<Finding> errors(Situation situation, int component) {

@@ -39,6 +39,22 @@ class AdvisorTest {
     }
 
     @Test
+    void advisesNoThreadsThatAreNotExpectedToHelp() {
+        SituationBuilder locked = flow(JoinSettings.fixed(8))
+                .host(2, 0.1, 0.2, 0)
+                .service(new long[] {40_000_000}, new long[] {1_000})
+                .running(8);
+        StackProfile look = new StackProfile(100, 87, "Registry.find", 0, null, 0, 0);
+
+        assertThat(predictedAdvice(locked)).hasSize(1);
+        assertThat(predictedAdvice(locked.look(look))).isEmpty();
+    }
+
+    private static List<Advice> predictedAdvice(SituationBuilder flow) {
+        return new Advisor("orders", flow.build()).advisePredicted(Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, ""));
+    }
+
+    @Test
     void adviceOnThreadsSaysWhatTheirNumberRestsOn() {
         assertThat(text(flow(JoinSettings.fixed(4))))
                 .isEqualTo("Give slot 'remote' 12 threads. At 400 events per second their utilisation is 67 %.");

@@ -408,6 +408,15 @@ class CauseRulesTest {
                 .isLessThan(0.6);
     }
 
+    /** Of eight threads, hardly two wait for a processor: that does not explain 35 times as long. */
+    @Test
+    void isSureOfARemoteSystemThatIsFarSlowerThanTheWaitForProcessorsExplains() {
+        SituationBuilder slow = task(8, 0.02).service(new long[] {415 * MILLI}, new long[] {100});
+
+        assertThat(confidence(usually(12 * MILLI, slow.host(2, 0.6, 2, 1.4)), Cause.SLOW_REMOTE))
+                .isGreaterThan(0.8);
+    }
+
     /** The number of threads, which was another one before, has no part in that time. */
     @Test
     void isSureOfASlowContinuationInTheSecondsAfterAChange() {
