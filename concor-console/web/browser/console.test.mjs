@@ -92,6 +92,12 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     assert.equal(await component.evaluate((node) => node === document.activeElement), true);
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'change slot endpoint-resolver' });
+    const heading = page.getByRole('heading', { name: 'endpoint-resolver' });
+    assert.equal(await heading.evaluate((node) => node === document.activeElement), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await component.evaluate((node) => node === document.activeElement), true);
+    await page.keyboard.press('Enter');
+    const before = await form.getByLabel('threads').inputValue();
     const more = Number(await form.getByLabel('threads').inputValue()) + 2;
     await form.getByLabel('threads').fill(`${more - 1}`);
     await form.getByText(`, capacity 1024 → fixed, ${more - 1} threads, capacity 1024`).waitFor();
@@ -104,8 +110,10 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     await form.getByLabel('reason').fill('<img src=x onerror=alert(1)>');
     await page.keyboard.press('Enter');
     await trial(page).waitFor();
+    await form.getByText('These are the present settings.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await trial(page).waitFor({ state: 'detached' });
+    assert.equal(await form.getByLabel('threads').inputValue(), before, 'the form follows the layout');
     await page.getByRole('link', { name: 'Changes' }).click();
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
@@ -344,6 +352,8 @@ describe('a viewer', { timeout: 3 * PATIENCE }, () => {
         httpCredentials: { username: 'operator', password: 'operator-secret' },
       });
       const form = operator.getByRole('form', { name: 'change slot router' });
+      await form.getByText('These are the present settings.').waitFor();
+      await form.getByLabel('pool').selectOption('fixed');
       await form.getByRole('button', { name: 'Put the join in on trial' }).click();
       await operator.getByText('is on trial by operator').waitFor();
     } finally {

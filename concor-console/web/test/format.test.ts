@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usable } from '../src/common/language';
-import { count, countdown, duration, moment, rate, share } from '../src/common/format';
+import { count, countdown, duration, durations, moment, rate, share } from '../src/common/format';
 
 describe('figures', () => {
   it('have the unit in which they are short', () => {
@@ -11,6 +11,12 @@ describe('figures', () => {
     expect(rate(1482.4)).toBe('1,482/s');
     expect(share(0.956)).toBe('96 %');
     expect(count(20_961)).toBe('20,961');
+  });
+
+  it('have one unit in pairs where they can', () => {
+    expect(durations('~12.3 ms', '61.9 ms')).toBe('~12.3 / 61.9 ms');
+    expect(durations('900 µs', '1.2 ms')).toBe('900 µs / 1.2 ms');
+    expect(durations('N/A', 'N/A')).toBe('N/A / N/A');
   });
 
   it('are formatted also where the browser names no language', () => {

@@ -26,6 +26,12 @@ export function duration(micros: number | undefined): string {
   return micros < 1_000_000 ? `${significant(micros / 1_000)} ms` : `${significant(micros / 1_000_000)} s`;
 }
 
+/** Returns two times, with their unit once if it is the same. */
+export function durations(first: string, second: string): string {
+  const [number, unit] = first.split(' ');
+  return unit === second.split(' ')[1] ? `${number} / ${second}` : `${first} / ${second}`;
+}
+
 export function rate(perSecond: number | undefined): string {
   return perSecond === undefined ? MISSING : `${significant(perSecond)}/s`;
 }

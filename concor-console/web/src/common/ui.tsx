@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Times } from '../api/types';
-import { duration, MISSING, share } from './format';
+import { duration, durations, MISSING, share } from './format';
 
 /** A state as text with a colour; the text says it, too. */
 export function Badge({ kind, children }: { kind: string; children: ReactNode }) {
@@ -35,31 +35,34 @@ export function Percentiles({ times }: { times: Times | undefined }) {
   }
   const few = (name: string) => (times.fewSamples?.includes(name) ? '~' : '');
   return (
-    <span title={`from ${times.samples} samples`}>
-      {few('p50Micros') + duration(times.p50Micros)} / {few('p99Micros') + duration(times.p99Micros)}
+    <span title={`median / 99th percentile of ${times.samples} samples${times.fewSamples ? '; ~: of too few' : ''}`}>
+      {durations(few('p50Micros') + duration(times.p50Micros), few('p99Micros') + duration(times.p99Micros))}
     </span>
   );
 }
 
-export function Figure({ name, children }: { name: string; children: ReactNode }) {
+export function Figure({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
   return (
-    <div className="figure">
+    <div className="figure" title={hint}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
+export const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
 /** What went wrong, announced to screen readers. */
 export function Problem({ error }: { error: unknown }) {
   if (!error) {
     return null;
   }
-  const { message, allowed } = error as { message?: string; allowed?: string };
+  const { message, field, allowed } = error as { message?: string; field?: string; allowed?: string };
   return (
     <p className="problem" role="alert">
-      {message ?? String(error)}
-      {allowed && <> Allowed: {allowed}.</>}
+      {field && `${field}: `}
+      {sentence(message ?? String(error))}
+      {allowed && ` Allowed: ${sentence(allowed)}`}
     </p>
   );
 }

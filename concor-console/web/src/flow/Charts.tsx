@@ -211,7 +211,7 @@ function options(
         value: (_: uPlot, value: number | null) => format(value ?? undefined),
       })),
     ],
-    axes: [{ ...axis, values: (_, times) => times.map(clock) }, { ...axis, size: 64, values: (_, values) => values.map((value) => format(value)) }],
+    axes: [{ ...axis, space: 90, values: (_, times) => times.map(clock) }, { ...axis, size: 64, values: (_, values) => values.map((value) => format(value)) }],
     scales: { y: { range: (_, min, max) => [Math.min(0, min ?? 0), top ?? (max || 1)] } },
     cursor: { sync: { key: 'flow' } },
     legend: { live: true },

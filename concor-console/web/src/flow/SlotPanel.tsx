@@ -25,19 +25,29 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
   const figures = statistics?.window.components.find(({ name }) => name === slot);
   const queue = statistics?.window.slots.find(({ name }) => name === slot);
   const mayChange = useMayPost(server, 'concorslots', topology.name, slot);
+  const stage = topology.stages.find(({ name }) => name === slot)?.components ?? [];
+  const { heading, opener } = useKeyboardFocus();
   return (
     <section
       className="slot-panel"
       aria-label={`slot ${slot}`}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          onClose();
+          opener.current?.focus();
+        }
+      }}
     >
       <div className="toolbar">
-        <h2>{slot}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {slot}
+        </h2>
         <span>{words(component.slot)}</span>
         <button type="button" onClick={onClose}>
           Close
         </button>
       </div>
+      {stage.length > 1 && <p>Its threads run {stage.join(', ')}.</p>}
       <dl className="figures">
         <Figure name="kind">{component.kind}</Figure>
         {component.bean && <Figure name="bean">{component.bean}</Figure>}
@@ -47,17 +57,23 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
         <Figure name="waiting p50 / p99">
           <Percentiles times={queue?.waiting} />
         </Figure>
-        <Figure name="busy">{share(queue?.busy)}</Figure>
-        <Figure name="blocked">{share(queue?.blocked)}</Figure>
-        <Figure name="idle">{share(queue?.idle)}</Figure>
+        <Figure name="busy" hint="in tasks, also while these wait for a database, a remote system or a lock">
+          {share(queue?.busy)}
+        </Figure>
+        <Figure name="blocked" hint="waiting for room in the next filled slot">
+          {share(queue?.blocked)}
+        </Figure>
+        <Figure name="idle" hint="without an event">
+          {share(queue?.idle)}
+        </Figure>
       </dl>
       {mayChange && (
         <SlotForm
           server={server}
           topology={topology}
           slot={slot}
-          present={component.slot}
-          first={proposed === 'none' ? { pool: 'none' } : firstOf(component)}
+          component={component}
+          proposed={proposed && proposal(component, proposed)}
         />
       )}
     </section>
@@ -72,20 +88,36 @@ interface FormProps {
   server: Server;
   topology: Topology;
   slot: string;
-  present: SlotSettings;
-  first: SlotSettings;
+  component: Component;
+  proposed: SlotSettings | undefined;
 }
 
-/** What the form has at first: the present settings, or for an empty slot a join that its component may have. */
-function firstOf({ kind, slot }: Component): SlotSettings {
-  if (slot.pool !== 'none') {
-    return slot;
-  }
-  return kind === 'single-threaded' ? { pool: 'single' } : { pool: 'fixed', threads: 2 };
+/** Who opens the panel by keyboard is taken to it, and back where it is closed by keyboard. */
+function useKeyboardFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef(document.activeElement as HTMLElement | null);
+  useEffect(() => {
+    if (opener.current?.matches('button:focus-visible')) {
+      heading.current?.focus();
+    }
+  }, []);
+  return { heading, opener };
 }
 
-function SlotForm({ server, topology, slot, present, first }: FormProps) {
-  const [form, setForm] = useState<SlotSettings>(first);
+/** Returns what a form proposes that is not the present settings: no join, or one that the component may have. */
+function proposal({ kind }: Component, pool: Pool): SlotSettings {
+  return pool === 'none' || kind !== 'single-threaded' ? withDefaults({ pool }) : { pool: 'single' };
+}
+
+/** A fixed pool has no default of its threads. */
+function withDefaults(settings: SlotSettings): SlotSettings {
+  return settings.pool === 'fixed' && settings.threads === undefined ? { ...settings, threads: 2 } : settings;
+}
+
+function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
+  const present = component.slot;
+  const [edited, setEdited] = useState<SlotSettings | undefined>(proposed);
+  const form = edited ?? present;
   const [trial, setTrial] = useState<string>('2m');
   const [reason, setReason] = useState('');
   const [seen, setSeen] = useSeenVersion(server, topology.name, topology.version);
@@ -102,10 +134,11 @@ function SlotForm({ server, topology, slot, present, first }: FormProps) {
     staleTime: 5_000,
   });
   const prediction = usePrediction(server, topology.name, slot, wanted, differs && dryRun.isSuccess);
-  const set = (change: Partial<SlotSettings>) => setForm({ ...form, ...change });
+  const set = (change: Partial<SlotSettings>) =>
+    setEdited(change.pool ? withDefaults({ ...form, ...change }) : { ...form, ...change });
   const apply = async (event: FormEvent) => {
     event.preventDefault();
-    await run(() =>
+    const applied = await run(() =>
       server.post('concorslots', path, {
         ...settingsOf(form),
         expectedVersion: seen,
@@ -113,6 +146,9 @@ function SlotForm({ server, topology, slot, present, first }: FormProps) {
         ...(reason && { reason }),
       }),
     );
+    if (applied) {
+      setEdited(undefined); // from now on the form follows the layout
+    }
   };
   const conflict = error instanceof AnswerError && error.status === 409 && topology.version !== seen;
   return (
@@ -227,7 +263,7 @@ function SlotForm({ server, topology, slot, present, first }: FormProps) {
         <Problem error={error} />
       )}
       <button type="submit" disabled={!differs || running || dryRun.isError}>
-        {form.pool === 'none' ? 'Take the join out' : present.pool === 'none' ? 'Put the join in' : 'Apply'}
+        {present.pool === 'none' ? 'Put the join in' : form.pool === 'none' ? 'Take the join out' : 'Apply'}
         {trial && ' on trial'}
       </button>
     </form>

@@ -29,7 +29,9 @@ export function VerdictPanel({ server, flow, verdict, topology, onSelect }: Prop
         {verdict.summary}{' '}
         {verdict.component && (
           <button type="button" className="link" onClick={() => onSelect(verdict.slot ?? verdict.component!)}>
-            show {verdict.component}
+            {verdict.slot && verdict.slot !== verdict.component
+              ? `show slot ${verdict.slot}, whose threads run ${verdict.component}`
+              : `show ${verdict.component}`}
           </button>
         )}
       </p>
@@ -103,7 +105,10 @@ function AdviceLine({ server, flow, advice, topology }: { server: Server; flow: 
 function Reasons({ verdict }: { verdict: Verdict }) {
   return (
     <details>
-      <summary>Evidence{verdict.suspects.length > 0 && ' and other suspects'}</summary>
+      <summary>
+        Evidence, confidence {verdict.confidence}
+        {verdict.suspects.length > 0 && ', and other suspects'}
+      </summary>
       <table>
         <thead>
           <tr>

@@ -100,7 +100,7 @@ function Socket({ component, vertical }: { component: Component; vertical: boole
       }}
       onDragEnd={() => onDrag(undefined)}
       onDragOver={(event) => accepts && event.preventDefault()}
-      onDrop={() => accepts && onSelect(name)}
+      onDrop={() => accepts && onSelect(name, 'fixed')}
       title={`slot ${name}: ${words(slot)}`}
     >
       <span>{shortWords(slot)}</span>
