@@ -5,8 +5,11 @@ import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,14 +18,17 @@ final class AlarmLog implements AlarmListener {
 
     private static final Logger log = LoggerFactory.getLogger(AlarmLog.class);
 
-    private final Clock clock;
+    private final InstantSource clock;
+    /** When the present alarm of each flow was raised: the flow may have been limited before, by another cause. */
+    private final Map<String, Instant> raisedAt = new ConcurrentHashMap<>();
 
-    AlarmLog(Clock clock) {
+    AlarmLog(InstantSource clock) {
         this.clock = clock;
     }
 
     @Override
     public void onRaised(Verdict verdict) {
+        raisedAt.put(verdict.flow(), clock.instant());
         log.warn(
                 "Flow '{}' is limited by {}: {}{} See endpoint concordiagnosis/{}",
                 verdict.flow(),
@@ -43,7 +49,9 @@ final class AlarmLog implements AlarmListener {
 
     @Override
     public void onCleared(Verdict raised) {
-        Duration lasted = Duration.between(raised.since(), clock.instant());
+        Instant now = clock.instant();
+        Instant before = raisedAt.remove(raised.flow());
+        Duration lasted = Duration.between(before == null ? now : before, now);
         log.info(
                 "Flow '{}' is no longer limited by {}, after {}",
                 raised.flow(),

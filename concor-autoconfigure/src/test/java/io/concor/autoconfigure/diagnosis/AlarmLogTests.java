@@ -1,0 +1,47 @@
+package io.concor.autoconfigure.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.State;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@ExtendWith(OutputCaptureExtension.class)
+class AlarmLogTests {
+
+    private Instant now = Instant.EPOCH.plusSeconds(38);
+    private final AlarmLog log = new AlarmLog(() -> now);
+
+    /** The flow has been limited since the epoch, first by another cause. */
+    private static Verdict limited(Cause cause) {
+        return new Verdict(
+                "orders",
+                State.LIMITED,
+                Instant.EPOCH,
+                cause,
+                "router",
+                "router",
+                0.9,
+                "It is so.",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null);
+    }
+
+    @Test
+    void saysHowLongTheAlarmOfACauseLasted(CapturedOutput output) {
+        log.onRaised(limited(Cause.SLOW_CALLBACK));
+        now = now.plusSeconds(9);
+        log.onCleared(limited(Cause.SLOW_CALLBACK));
+
+        assertThat(output).contains("Flow 'orders' is no longer limited by slow-callback, after 9s");
+    }
+}
