@@ -26,11 +26,35 @@ public final class ModelBuilder {
     private final Situation situation;
     private final Optional<ConnectionUse> connections;
     private final Optional<LockUse> lock;
+    /** For which share of their time off the processors threads that compute wait for one, 0 to 1. */
+    private final double starved;
 
     public ModelBuilder(Situation situation) {
         this.situation = situation;
         this.connections = ConnectionUse.of(situation);
         this.lock = LockUse.of(situation);
+        this.starved = HostRule.lacksProcessors(situation) ? starved() : 0;
+    }
+
+    private double starved() {
+        double offProcessors = indices()
+                .filter(this::computes)
+                .mapToDouble(i -> threads(i) * (1 - measuredShare(i)))
+                .sum();
+        return Math.min(1, situation.runnable().orElse(0) / Math.max(1, offProcessors));
+    }
+
+    /** A keyed task may wait, or not. */
+    private boolean computes(int i) {
+        return switch (situation.component(i).kind()) {
+            case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
+            default -> false;
+        };
+    }
+
+    private double threads(int i) {
+        return situation.averageOf(
+                i, seen -> seen.running().average() + seen.runningOutside().average());
     }
 
     /** Returns the flow with its present layout. */
@@ -65,7 +89,7 @@ public final class ModelBuilder {
                 situation.isTransition(i) ? 0 : processorShare(i));
     }
 
-    /** Without samples, the mean by Little's law. Waiting for a connection or a lock is not part of the service. */
+    /** Without samples, the mean by Little's law. Waiting for a connection, a lock or a processor is not part of the service. */
     private DurationHistogram service(int i) {
         DurationHistogram measured = situation.times().service().get(i);
         DurationHistogram known = measured.samples() > 0 ? measured : mean(i);
@@ -73,8 +97,12 @@ public final class ModelBuilder {
                 .filter(use -> use.taker() == i)
                 .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
-        share *= 1 - waitingForLock(i);
+        share *= (1 - waitingForLock(i)) * (1 - waitingForProcessor(i));
         return share >= 1 || known.samples() == 0 ? known : known.times(share);
+    }
+
+    private double waitingForProcessor(int i) {
+        return computes(i) ? starved * (1 - measuredShare(i)) : 0;
     }
 
     private double waitingForLock(int i) {
@@ -93,13 +121,18 @@ public final class ModelBuilder {
                 : DurationHistogram.of(new long[] {Math.round(nanos)}, new long[] {1});
     }
 
-    /** The share of a component's time on a processor. That of its stage, or of all threads outside of joins. */
+    /** The share of a component's time on a processor, without the time in which it waits for a lock or a processor. */
     private double processorShare(int i) {
+        double measured = measuredShare(i);
+        return measured / Math.max(measured, (1 - waitingForLock(i)) * (1 - waitingForProcessor(i)));
+    }
+
+    /** The share of a component's time on a processor. That of its stage, or of all threads outside of joins. */
+    private double measuredShare(int i) {
         int slot = situation.slotServing(i);
         boolean waits = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE;
         if (slot >= 0) {
-            double computing = situation.computingShare(slot).orElse(waits ? 0 : 1);
-            return computing / Math.max(computing, 1 - waitingForLock(i));
+            return situation.computingShare(slot).orElse(waits ? 0 : 1);
         }
         return waits ? 0 : outsideShare();
     }

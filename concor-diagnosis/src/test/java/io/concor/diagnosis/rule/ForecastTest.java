@@ -96,6 +96,23 @@ class ForecastTest {
         assertThat(fewer.predicted().throughputPerSecond()).isBetween(140.0, 175.0);
     }
 
+    /** 64 callers compute 40 ms each on two processors: each takes more than a second for it. */
+    @Test
+    void aFewThreadsComputeAsMuchAsManyThatWaitForAProcessor() {
+        SituationBuilder crowded = SituationBuilder.of(48)
+                .refused(350)
+                .inFlight(64, 64)
+                .host(2, 1.95, 2, 62)
+                .empty("hash", TaskKind.SIMPLE)
+                .service(new long[] {1_133_000_000}, new long[] {500})
+                .outside(63.5);
+
+        WhatIf two = new Forecast("flow", crowded.build(), "hash")
+                .predict(Map.of("hash", Optional.of(JoinSettings.fixed(2))), OptionalDouble.empty());
+
+        assertThat(two.predicted().throughputPerSecond()).isBetween(38.0, 60.0);
+    }
+
     @Test
     void letsNoEventWaitThatArrivesAtARegularPace() {
         WhatIf answer = predicted(0, 110);
