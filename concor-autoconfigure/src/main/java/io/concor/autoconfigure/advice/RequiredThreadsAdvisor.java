@@ -126,6 +126,22 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     }
 
     private static String warning(PooledStage stage, MeasuredLoad load) {
+        return stage.computes() ? warningOfProcessors(stage, load) : warningOfThreads(stage, load);
+    }
+
+    /** Where many threads compute, a measured time is mostly that of waiting for a processor. */
+    private static String warningOfProcessors(PooledStage stage, MeasuredLoad load) {
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' has %s for tasks that compute, fewer than %.1f events/s keep busy (%s): its queue grows. Use %d threads, as many as there are processors, or make its tasks faster",
+                stage.slot(),
+                stage.threadsInWords(),
+                load.perSecond(),
+                load.basis(),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static String warningOfThreads(PooledStage stage, MeasuredLoad load) {
         return String.format(
                 Locale.ROOT,
                 "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%s): its queue grows. Use at least %.0f threads to keep up, %.0f for a utilisation of %.0f %%, or make its tasks faster",

@@ -120,6 +120,20 @@ class RequiredThreadsAdvisorTests {
                                 + " The measured time may contain waits for a connection, which more threads would only prolong");
     }
 
+    /** 300 threads that compute on few processors need a second for what takes some milliseconds. */
+    @Test
+    void tasksThatComputeGetNoMoreThreadsThanThereAreProcessors() {
+        LatencyDistribution crowded = new LatencyDistribution(32, 1_133_700, 0, 0, 0, 1_133_700);
+        List<ComponentFigures> parser = List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, crowded));
+        Period window = new Period(10, 0, 0, 2_720, 0, LatencyDistribution.NONE, parser, List.of(), List.of());
+
+        assertThat(warnings(window, before))
+                .containsExactly(
+                        "slot 'parser' has 1 thread for tasks that compute, fewer than 272.0 events/s keep busy (32 samples in the last ten seconds): its queue grows. "
+                                + "Use %d threads, as many as there are processors, or make its tasks faster"
+                                        .formatted(Runtime.getRuntime().availableProcessors()));
+    }
+
     @Test
     void noThreadsAreTooFewForATransitionWhichReturnsItsThreadAtOnce() {
         assertThat(warnings(period(40, 120, 35), threads(64))).isEmpty();
