@@ -2,6 +2,7 @@ package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.diagnosis.AlarmListener;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
@@ -10,17 +11,21 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs when a flow becomes limited by a cause, with the first advice, and when it no longer is. */
+/** Logs when a flow becomes limited by a cause, with the first advice, when the cause changes, and when none limits it. */
 final class AlarmLog implements AlarmListener {
 
     private static final Logger log = LoggerFactory.getLogger(AlarmLog.class);
 
     private final InstantSource clock;
-    /** When the present alarm of each flow was raised: the flow may have been limited before, by another cause. */
-    private final Map<String, Instant> raisedAt = new ConcurrentHashMap<>();
+    /** The present alarm of each flow. */
+    private final Map<String, Raised> alarms = new ConcurrentHashMap<>();
+
+    /** @param at since when this cause limits the flow: another one may have limited it before */
+    private record Raised(@Nullable Cause cause, Instant at) {}
 
     AlarmLog(InstantSource clock) {
         this.clock = clock;
@@ -28,7 +33,7 @@ final class AlarmLog implements AlarmListener {
 
     @Override
     public void onRaised(Verdict verdict) {
-        raisedAt.put(verdict.flow(), clock.instant());
+        remember(verdict);
         log.warn(
                 "Flow '{}' is limited by {}: {}{} See endpoint concordiagnosis/{}",
                 verdict.flow(),
@@ -47,11 +52,29 @@ final class AlarmLog implements AlarmListener {
         return " (slot '%s': %s)".formatted(change.slot(), change.settings() == null ? "none" : change.settings());
     }
 
+    /** Without this line, the log would name a cause that no longer limits the flow. */
+    @Override
+    public void onMoved(Verdict verdict) {
+        Raised before = alarms.get(verdict.flow());
+        if (before != null && before.cause() != verdict.cause()) {
+            log.info(
+                    "Flow '{}' is limited by {} again, and no longer by {}",
+                    verdict.flow(),
+                    verdict.cause(),
+                    before.cause());
+            remember(verdict);
+        }
+    }
+
+    private void remember(Verdict verdict) {
+        alarms.put(verdict.flow(), new Raised(verdict.cause(), clock.instant()));
+    }
+
     @Override
     public void onCleared(Verdict raised) {
         Instant now = clock.instant();
-        Instant before = raisedAt.remove(raised.flow());
-        Duration lasted = Duration.between(before == null ? now : before, now);
+        Raised before = alarms.remove(raised.flow());
+        Duration lasted = Duration.between(before == null ? now : before.at(), now);
         log.info(
                 "Flow '{}' is no longer limited by {}, after {}",
                 raised.flow(),

@@ -44,4 +44,22 @@ class AlarmLogTests {
 
         assertThat(output).contains("Flow 'orders' is no longer limited by slow-callback, after 9s");
     }
+
+    @Test
+    void saysThatTheFormerCauseHasReturned(CapturedOutput output) {
+        log.onRaised(limited(Cause.LOCK));
+        log.onMoved(limited(Cause.LOCK));
+        log.onCleared(limited(Cause.LOCK));
+        log.onRaised(limited(Cause.CPU));
+        log.onMoved(limited(Cause.LOCK));
+        log.onCleared(limited(Cause.LOCK));
+
+        assertThat(output.getOut().lines().map(line -> line.substring(line.indexOf("Flow 'orders'"))))
+                .containsExactly(
+                        "Flow 'orders' is limited by lock: It is so. See endpoint concordiagnosis/orders",
+                        "Flow 'orders' is no longer limited by lock, after 1s",
+                        "Flow 'orders' is limited by cpu: It is so. See endpoint concordiagnosis/orders",
+                        "Flow 'orders' is limited by lock again, and no longer by cpu",
+                        "Flow 'orders' is no longer limited by lock, after 1s");
+    }
 }
