@@ -77,7 +77,16 @@ public final class FlowAssert extends AbstractAssert<FlowAssert, FlowTester> {
 
     private FlowAssert verify(String what, long expected, long counted) {
         if (counted != expected) {
-            failWithMessage("%s%n  expected %d events: %s%n  but there are: %d", actual, expected, what, counted);
+            failWithMessage(
+                    "%s%n  expected %s events: %d%n  but there are: %d%n  completed %d, failed %d, timed out %d, refused %d",
+                    actual,
+                    what,
+                    expected,
+                    counted,
+                    count(FlowSummary::completed),
+                    count(FlowSummary::failed),
+                    count(FlowSummary::timedOut),
+                    count(FlowSummary::refused));
         }
         return this;
     }

@@ -246,7 +246,8 @@ class FlowTesterTest {
         FlowTester tester = FlowTester.of(flow);
 
         assertThatThrownBy(() -> assertThat(tester).hasCompleted(1))
-                .hasMessageContainingAll("Flow 'lengths'", "expected 1 events: completed", "but there are: 0");
+                .hasMessageContainingAll(
+                        "Flow 'lengths'", "expected completed events: 1", "but there are: 0", "completed 0, failed 0,");
         assertThatThrownBy(() -> assertThat(tester).component("strip").hasHandled(1))
                 .hasMessageContainingAll("Component 'strip'", "expected to have handled: 1", "but it handled: 0");
         assertThatThrownBy(() -> assertThat(tester).component("strip").hasFailed(1))
