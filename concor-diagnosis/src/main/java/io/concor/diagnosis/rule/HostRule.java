@@ -56,7 +56,8 @@ final class HostRule implements CauseRule {
                         || isStarved(situation, bottleneck.slot(), StageRule.STARVED);
             case TRANSITION -> false;
             case OUTSIDE, RING, NOWHERE ->
-                situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
+                bottleneck.component() >= 0 && situation.computes(bottleneck.component())
+                        || situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
         };
     }
 

@@ -38,18 +38,10 @@ public final class ModelBuilder {
 
     private double starved() {
         double offProcessors = indices()
-                .filter(this::computes)
+                .filter(situation::computes)
                 .mapToDouble(i -> threads(i) * (1 - measuredShare(i)))
                 .sum();
         return Math.min(1, situation.runnable().orElse(0) / Math.max(1, offProcessors));
-    }
-
-    /** A keyed task may wait, or not. */
-    private boolean computes(int i) {
-        return switch (situation.component(i).kind()) {
-            case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
-            default -> false;
-        };
     }
 
     private double threads(int i) {
@@ -102,7 +94,7 @@ public final class ModelBuilder {
     }
 
     private double waitingForProcessor(int i) {
-        return computes(i) ? starved * (1 - measuredShare(i)) : 0;
+        return situation.computes(i) ? starved * (1 - measuredShare(i)) : 0;
     }
 
     private double waitingForLock(int i) {

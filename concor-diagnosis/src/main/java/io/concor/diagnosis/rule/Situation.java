@@ -103,6 +103,14 @@ public record Situation(
         return stage(slot).anyMatch(i -> component(i).kind() == TaskKind.SINGLE_THREADED);
     }
 
+    /** Whether the task of a component is of a kind that computes. */
+    boolean computes(int component) {
+        return switch (component(component).kind()) {
+            case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
+            default -> false;
+        };
+    }
+
     /** Whether virtual threads serve a filled slot. */
     public boolean isVirtual(int slot) {
         JoinSettings settings = settings(slot);

@@ -299,6 +299,18 @@ class CauseRulesTest {
     }
 
     @Test
+    void doesNotAskForThreadsWhereThoseOfCallersKeepTheProcessorsBusy() {
+        SituationBuilder callers = SituationBuilder.of(140)
+                .refused(60)
+                .inFlight(64, 64)
+                .empty("hasher", TaskKind.SIMPLE)
+                .outside(60);
+
+        assertThat(causes(callers.host(2, 1.8, 1.9, 20))).startsWith(Cause.CPU);
+        assertThat(causes(callers.host(2, 0.3, 0.4, 0))).startsWith(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
     void namesNoComponentIfTheRestOfTheApplicationUsesTheProcessors() {
         Finding elsewhere = CauseRules.check(starved(0.05).build()).get(0);
 
