@@ -38,6 +38,7 @@ describe('an operator', { timeout: 3 * PATIENCE }, () => {
     await page.getByRole('button', { name: /^writer / }).press('Enter');
     const form = page.getByRole('form', { name: 'change slot writer' });
     assert.match(page.url(), /slot=writer$/);
+    await form.getByLabel('pool').selectOption('fixed');
     await form.getByText('writer: put in (fixed, 2 threads').waitFor();
     await form.getByRole('button', { name: 'Put the join in on trial' }).click();
     await page.getByText('is on trial').waitFor();
