@@ -83,11 +83,12 @@ final class ContextPool extends ContextQueue {
         return all;
     }
 
-    /** Returns how many events ended with a value. */
+    /** Returns how many events ended with a value. Contexts that were never taken are not read. */
     long completed() {
         long sum = 0;
-        for (Context context : all) {
-            sum += context.completed();
+        int taken = (int) Math.min(all.length, admitted());
+        for (int i = 0; i < taken; i++) {
+            sum += all[i].completed();
         }
         return sum;
     }
