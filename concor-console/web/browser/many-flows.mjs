@@ -14,6 +14,7 @@ const FLOWS = 100;
 const COMPONENTS = 64;
 const COMPONENTS_OF_A_STAGE = 16;
 const SECONDS = 20;
+const WARM_SECONDS = 60;
 const HOUR = 3_600;
 const TICKS_PER_SECOND = 100; // of /proc
 
@@ -63,7 +64,7 @@ async function heap(page) {
 }
 
 async function costOfPolls(what, page, sample, idle) {
-  await sleep(5_000); // what is done once
+  await sleep(WARM_SECONDS * 1_000); // what is done once, and the compiler of the JVM
   const [server, work] = await Promise.all([
     during(SECONDS, () => processorTime(sample.pid)),
     during(SECONDS, () => workTime(page)),

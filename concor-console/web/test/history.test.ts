@@ -80,8 +80,8 @@ describe('a trial', () => {
 
 describe('a sparkline', () => {
   it('has a point for each second, or for the mean of several', () => {
-    expect(points(seconds(0, 3, (i) => ({ throughput: 50 * i }))).split(' ')).toEqual(['0.0,23.0', '60.0,12.0', '120.0,1.0']);
-    expect(points(seconds(0, 900)).split(' ').length).toBeLessThanOrEqual(120);
+    expect(points([0, 50, 100]).split(' ')).toEqual(['0.0,23.0', '60.0,12.0', '120.0,1.0']);
+    expect(points(Array(900).fill(100)).split(' ').length).toBeLessThanOrEqual(120);
     expect(points([])).toBe('');
   });
 });

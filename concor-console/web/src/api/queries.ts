@@ -38,8 +38,9 @@ function answer<T>(server: Server, endpoint: string, path: string, every: number
 
 const below = (...names: string[]) => names.map((name) => '/' + encodeURIComponent(name)).join('');
 
-export function useFlows(server: Server) {
-  return useQuery(answer<{ flows: FlowSummary[] }>(server, 'concor', '', SECOND));
+/** All flows. The page of one flow needs little of it. */
+export function useFlows(server: Server, every: 'second' | 'fewSeconds' = 'second') {
+  return useQuery(answer<{ flows: FlowSummary[] }>(server, 'concor', '', every === 'second' ? SECOND : SLOWLY));
 }
 
 export function useSummaries(server: Server) {

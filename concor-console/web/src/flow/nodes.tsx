@@ -134,7 +134,8 @@ function BracketNode({ data }: NodeProps) {
 
 /** Where callers wait or are refused once the flow is full. */
 function AdmissionNode({ data }: NodeProps) {
-  const { summary, limited } = useGraph();
+  const { summary, statistics, limited } = useGraph();
+  const inside = statistics?.inFlight ?? summary?.inFlight ?? 0;
   const isLimiting = limited?.cause === 'admission';
   return (
     <>
@@ -146,13 +147,13 @@ function AdmissionNode({ data }: NodeProps) {
       <div className={isLimiting ? 'admission component-limiting' : 'admission'}>
         <span className="component-name">admission</span>
         <span className="component-times">
-          {count(summary?.inFlight)} of {count(summary?.maxInFlight)} inside
+          {count(inside)} of {count(summary?.maxInFlight)} inside
         </span>
         {summary && (
           <Level
-            value={summary.inFlight}
+            value={inside}
             of={summary.maxInFlight}
-            text={`${summary.inFlight} of ${summary.maxInFlight} events are inside`}
+            text={`${inside} of ${summary.maxInFlight} events are inside`}
           />
         )}
         <span className="component-samples">{count(summary?.refused)} refused</span>

@@ -82,7 +82,7 @@ function FlowRow({ server, flow, figures, verdict }: Row & { server: Server }) {
       <td>{flow.state}</td>
       <td className="number">{rate(figures?.throughput)}</td>
       <td>
-        <Sparkline server={server} flow={flow.name} />
+        <Sparkline server={server} flow={flow.name} figures={figures} />
       </td>
       <td className="number">{duration(percentile('p99Micros', figures?.latency))}</td>
       <td className="number">

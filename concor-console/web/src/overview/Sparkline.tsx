@@ -1,14 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
+import { HISTORY_SECONDS } from '../api/history';
 import { useHistory } from '../api/queries';
 import type { Server } from '../api/server';
+import type { Second, StatisticsSummary } from '../api/types';
 import { rate } from '../common/format';
 import { HEIGHT, points, WIDTH } from './points';
 
-/** A point of the line is the mean of eight seconds. */
-const EVERY = 8_000;
+const MINUTE = 60_000;
+
+interface Props {
+  server: Server;
+  flow: string;
+  /** The present figures, renewed each second. */
+  figures: StatisticsSummary | undefined;
+}
 
 /** The throughput of the last 15 minutes. Read only while it is on the screen. */
-export function Sparkline({ server, flow }: { server: Server; flow: string }) {
+export function Sparkline({ server, flow, figures }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(false);
   useEffect(() => {
@@ -18,14 +26,15 @@ export function Sparkline({ server, flow }: { server: Server; flow: string }) {
   }, []);
   return (
     <div ref={place} className="sparkline">
-      {visible && <Line server={server} flow={flow} />}
+      {visible && <Line server={server} flow={flow} figures={figures} />}
     </div>
   );
 }
 
-function Line({ server, flow }: { server: Server; flow: string }) {
-  const seconds = useHistory(server, flow, EVERY);
-  const most = Math.max(0, ...seconds.map(({ throughput }) => throughput));
+function Line({ server, flow, figures }: Props) {
+  const history = useHistory(server, flow, MINUTE);
+  const rates = [...history.map(({ throughput }) => throughput), ...useSince(history, figures)].slice(-HISTORY_SECONDS);
+  const most = Math.max(0, ...rates);
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -34,7 +43,21 @@ function Line({ server, flow }: { server: Server; flow: string }) {
       role="img"
       aria-label={`throughput of ${flow} in the last 15 minutes, at most ${rate(most)}`}
     >
-      <polyline points={points(seconds)} />
+      <polyline points={points(rates)} />
     </svg>
   );
+}
+
+/** Returns the rates since the history was read, which the overview has anyway: so each row asks once a minute. */
+function useSince(history: Second[], figures: StatisticsSummary | undefined): number[] {
+  const since = useRef<{ history: Second[]; rates: number[] }>({ history, rates: [] });
+  if (since.current.history !== history) {
+    since.current = { history, rates: [] };
+  }
+  useEffect(() => {
+    if (figures) {
+      since.current.rates.push(figures.throughput);
+    }
+  }, [figures]);
+  return since.current.rates;
 }
