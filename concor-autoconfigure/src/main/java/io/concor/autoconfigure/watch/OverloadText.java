@@ -9,6 +9,7 @@ import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The words of the log lines about overload. */
 final class OverloadText {
@@ -34,6 +35,28 @@ final class OverloadText {
     }
 
     private static String fullest(List<SlotState> slots, FlowReading reading) {
+        return onOtherThreads(slots, reading).orElseGet(() -> fullestSlot(slots, reading));
+    }
+
+    /** Where the threads of callers or clients run a component, most events may be there. */
+    private static Optional<String> onOtherThreads(List<SlotState> slots, FlowReading reading) {
+        long elsewhere = Math.max(
+                slots.stream()
+                        .mapToLong(slot -> Math.max(slot.queueSize(), slot.activeThreads()))
+                        .max()
+                        .orElse(0),
+                reading.components().stream()
+                        .mapToLong(ComponentReading::pending)
+                        .max()
+                        .orElse(0));
+        return reading.components().stream()
+                .filter(component -> component.runningOutside() > elsewhere)
+                .max(Comparator.comparingInt(ComponentReading::runningOutside))
+                .map(component -> "%s of them in '%s', on the threads of callers or clients"
+                        .formatted(component.runningOutside(), component.name()));
+    }
+
+    private static String fullestSlot(List<SlotState> slots, FlowReading reading) {
         return slots.stream()
                 .filter(slot -> slot.queueSize() > 0)
                 .max(Comparator.comparingDouble(OverloadText::share))

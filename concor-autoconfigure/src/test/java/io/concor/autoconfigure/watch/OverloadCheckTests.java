@@ -2,15 +2,20 @@ package io.concor.autoconfigure.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.LogCapture;
 import io.concor.layout.SlotState;
 import io.concor.manage.Manager;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -135,6 +140,17 @@ class OverloadCheckTests {
 
         assertThat(OverloadText.load(manager.summary("orders"), List.of(slot), manager.reading("orders")))
                 .contains("59 events waiting (capacity 16, at which callers and callbacks do not pause)");
+    }
+
+    @Test
+    void namesTheComponentThatCallersRunIfMostEventsAreThere() {
+        ComponentReading hasher = new ComponentReading("hasher", TaskKind.SIMPLE, 0, 58, 0, 0, null, 0);
+        FlowReading reading = mock(FlowReading.class);
+        when(reading.components()).thenReturn(List.of(hasher));
+        SlotState slot = new SlotState("numberer", JoinSettings.single(), 6, 1, 1, 0);
+
+        assertThat(OverloadText.load(manager.summary("orders"), List.of(slot), reading))
+                .endsWith("events are inside; 58 of them in 'hasher', on the threads of callers or clients");
     }
 
     @Test
