@@ -130,7 +130,7 @@ final class FlowDiagnosis {
 
     /** Adds what a closer look showed at the threads that limit the flow, if there was one. */
     private Situation lookedAt(Situation seen) {
-        return look.of(CauseRules.slotToLookAt(seen), System.nanoTime())
+        return look.of(() -> CauseRules.slotToLookAt(seen), System.nanoTime())
                 .map(seen::with)
                 .orElse(seen);
     }

@@ -172,10 +172,11 @@ final class Advisor {
         }
         String component = finding.component() < 0 ? null : situation.name(finding.component());
         Forecast forecast = new Forecast(flow, situation, Verdict.limitedBy(finding.cause(), component));
-        return advice.stream()
+        List<Advice> worthwhile = advice.stream()
                 .map(one -> predicted(one, forecast))
                 .filter(one -> finding.cause() != Cause.TOO_FEW_THREADS || isWorthwhile(one.change()))
                 .toList();
+        return worthwhile.isEmpty() ? text("More threads are not expected to help at present.") : worthwhile;
     }
 
     /** Whether more threads are expected to bring more than a simulation may get wrong. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,8 +87,11 @@ public final class CloserLook {
     /**
      * Returns what was seen at the threads of a slot in the last thirty seconds; while they are looked at again, what was
      * seen before.
+     *
+     * @param wanted returns the slot; asked only if something was seen, because flows without a limit are many
      */
-    public Optional<StackProfile> of(int wanted, long nanos) {
-        return slot == wanted && (running || nanos - began < PAUSE_NANOS) ? result : Optional.empty();
+    public Optional<StackProfile> of(IntSupplier wanted, long nanos) {
+        Optional<StackProfile> seen = running || nanos - began < PAUSE_NANOS ? result : Optional.empty();
+        return seen.isPresent() && slot == wanted.getAsInt() ? seen : Optional.empty();
     }
 }

@@ -47,7 +47,8 @@ class AdvisorTest {
         StackProfile look = new StackProfile(100, 87, "Registry.find", 0, null, 0, 0);
 
         assertThat(predictedAdvice(locked)).hasSize(1);
-        assertThat(predictedAdvice(locked.look(look))).isEmpty();
+        assertThat(predictedAdvice(locked.look(look)))
+                .containsExactly(Advice.ofText("More threads are not expected to help at present."));
     }
 
     private static List<Advice> predictedAdvice(SituationBuilder flow) {

@@ -36,14 +36,14 @@ class CloserLookTest {
     void showsWhatWasSeenAtASlotForThirtySeconds() {
         at(1, 0);
         assertThat(look.isRunning()).isTrue();
-        assertThat(look.of(1, 0)).isEmpty();
+        assertThat(look.of(() -> 1, 0)).isEmpty();
 
         run();
 
         assertThat(look.isRunning()).isFalse();
-        assertThat(look.of(1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, null, 0, 0));
-        assertThat(look.of(1, PAUSE)).isEmpty();
-        assertThat(look.of(2, 0)).as("another slot").isEmpty();
+        assertThat(look.of(() -> 1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, null, 0, 0));
+        assertThat(look.of(() -> 1, PAUSE)).isEmpty();
+        assertThat(look.of(() -> 2, 0)).as("another slot").isEmpty();
     }
 
     @Test
@@ -67,8 +67,8 @@ class CloserLookTest {
         at(1, PAUSE);
 
         assertThat(look.isRunning()).isTrue();
-        assertThat(look.of(1, PAUSE)).isPresent();
-        assertThat(look.of(2, PAUSE)).as("another slot").isEmpty();
+        assertThat(look.of(() -> 1, PAUSE)).isPresent();
+        assertThat(look.of(() -> 2, PAUSE)).as("another slot").isEmpty();
     }
 
     @Test
@@ -76,16 +76,16 @@ class CloserLookTest {
         at(1, 0);
         run();
         look.forget();
-        assertThat(look.of(1, 1)).isEmpty();
+        assertThat(look.of(() -> 1, 1)).isEmpty();
 
         at(1, 1);
         look.forget();
         run();
 
-        assertThat(look.of(1, 2)).as("begun before").isEmpty();
+        assertThat(look.of(() -> 1, 2)).as("begun before").isEmpty();
         at(1, 2);
         run();
-        assertThat(look.of(1, 2)).isPresent();
+        assertThat(look.of(() -> 1, 2)).isPresent();
     }
 
     @Test
@@ -108,6 +108,6 @@ class CloserLookTest {
         run();
 
         assertThat(look.isRunning()).isFalse();
-        assertThat(look.of(1, 1)).isEmpty();
+        assertThat(look.of(() -> 1, 1)).isEmpty();
     }
 }
