@@ -147,7 +147,7 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
       }),
     );
     if (applied) {
-      setEdited(undefined); // from now on the form follows the layout
+      setEdited((now) => (now === edited ? undefined : now)); // from now on it follows the layout, if nothing was typed since
     }
   };
   const conflict = error instanceof AnswerError && error.status === 409 && topology.version !== seen;
