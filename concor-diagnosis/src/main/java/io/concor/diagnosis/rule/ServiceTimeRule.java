@@ -79,10 +79,11 @@ final class ServiceTimeRule implements CauseRule {
 
     /** Whether the threads of a stage, without the time in which they may have waited for a processor, are not slow. */
     private static boolean mayBeStarved(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
-        if (!HostRule.lacksProcessors(situation) || bottleneck.slot() < 0) {
-            return HostRule.lacksProcessors(situation);
+        if (!HostRule.lacksProcessors(situation)) {
+            return false;
         }
-        double threads = situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
+        int slot = bottleneck.slot();
+        double threads = slot < 0 ? 1 : situation.threads(slot) * situation.busy(slot);
         double starved = Math.min(1, situation.runnable().orElse(0) / Math.max(1, threads));
         return slowdown.factor() * (1 - starved) < slowdown.bound();
     }
