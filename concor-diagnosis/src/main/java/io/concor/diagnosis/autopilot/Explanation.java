@@ -3,6 +3,7 @@ package io.concor.diagnosis.autopilot;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -33,6 +34,7 @@ final class Explanation {
                         Stream.of(request.verdict().summary(), needs(request)),
                         beyondNeeds(request, choice.candidate()).stream(),
                         Stream.of(prediction(choice)),
+                        Forecast.caveats(request.situation()).stream(),
                         order(request, choice.candidate()).stream())
                 .flatMap(sentences -> sentences)
                 .toList();
@@ -112,7 +114,7 @@ final class Explanation {
 
     private static String prediction(Choice choice) {
         String which = choice.enough()
-                ? "this is the smallest that is expected to do what is wanted"
+                ? "this is the smallest that is expected to do what is wanted with a margin of 10 %"
                 : "none is expected to do what is wanted in one step, which at most doubles a pool; this is the best";
         return Sentence.of(
                 "Of %d layouts, %s: %s; the present one %s.",

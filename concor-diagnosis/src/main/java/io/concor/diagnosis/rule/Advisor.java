@@ -188,14 +188,14 @@ final class Advisor {
                         <= (1 - IMPRECISE) * situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO;
     }
 
-    private static Advice predicted(Advice advice, Forecast forecast) {
+    private Advice predicted(Advice advice, Forecast forecast) {
         SlotAdvice change = advice.change();
         if (change == null) {
             return advice;
         }
         Map<String, Optional<JoinSettings>> slots = Map.of(change.slot(), Optional.ofNullable(change.settings()));
         return new Advice(
-                Stream.concat(Stream.of(advice.text()), forecast.caveats().stream())
+                Stream.concat(Stream.of(advice.text()), Forecast.caveats(situation).stream())
                         .collect(Collectors.joining(" ")),
                 advice.setting(),
                 advice.value(),

@@ -148,12 +148,12 @@ public final class Forecast {
                 .ifPresent(number -> reasons.add(
                         Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));
         doubtOfProcessors(wanted).forEach(reasons::add);
-        reasons.addAll(caveats());
+        reasons.addAll(caveats(situation));
         return reasons;
     }
 
-    /** Returns sentences on what makes all figures uncertain. */
-    List<String> caveats() {
+    /** Returns sentences on what makes all figures of a forecast uncertain. */
+    public static List<String> caveats(Situation situation) {
         List<String> caveats = new ArrayList<>();
         if (HostRule.lacksProcessors(situation)) {
             caveats.add(

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class AutopilotExplanationTest {
 
     private static final Performance FIGURES = new Performance(600, 0, 10_000, null);
+    private static final int MANY_SAMPLES = 10_000;
 
     /** The evidence of a change of the slot 'pricer', which needs one thread. */
     private static List<String> evidence(Aim aim, int present, int chosen) {
@@ -26,10 +27,15 @@ class AutopilotExplanationTest {
     }
 
     private static List<String> evidence(Aim aim, int present, JoinSettings chosen) {
+        return evidence(aim, present, chosen, MANY_SAMPLES);
+    }
+
+    private static List<String> evidence(Aim aim, int present, JoinSettings chosen, int samples) {
         PlanRequest request = new PlanRequest(
                 new Topic(aim, Cause.TOO_FEW_THREADS, "pricer", 1),
                 SituationBuilder.of(400)
                         .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(present), 1)
+                        .latency(10_000, samples)
                         .build(),
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "pricer"),
                 Goal.NONE,
@@ -64,5 +70,13 @@ class AutopilotExplanationTest {
     void addsNothingIfAnotherSettingOfTheSlotChanges() {
         assertThat(evidence(Aim.INCREASE, 4, JoinSettings.fixed(4).capacity(2048)))
                 .hasSize(3);
+    }
+
+    @Test
+    void saysThatFewSamplesMakeThePredictionUncertain() {
+        assertThat(evidence(Aim.INCREASE, 1, JoinSettings.fixed(2), 9))
+                .contains("Only 9 events were sampled in ten seconds, so the times are uncertain.");
+        assertThat(evidence(Aim.INCREASE, 1, JoinSettings.fixed(2), MANY_SAMPLES))
+                .noneMatch(sentence -> sentence.contains("sampled"));
     }
 }
