@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Knows from verdicts, and from alarms that have ended, how many connections limit a flow. Thread-safe. */
+/** Knows from verdicts, and from alarms that have ended or moved, how many connections limit a flow. Thread-safe. */
 final class LimitingConnections implements ConnectionWaits, AlarmListener {
 
     private static final String IN_USE = ".active";
@@ -22,6 +22,8 @@ final class LimitingConnections implements ConnectionWaits, AlarmListener {
 
     private final Function<String, Verdict> verdicts;
     private final InstantSource clock;
+    /** The present alarm of each flow. */
+    private final Map<String, Verdict> present = new ConcurrentHashMap<>();
     /** The last alarm of each flow that connections had caused. */
     private final Map<String, Ended> last = new ConcurrentHashMap<>();
 
@@ -46,12 +48,23 @@ final class LimitingConnections implements ConnectionWaits, AlarmListener {
     }
 
     @Override
-    public void onRaised(Verdict verdict) {}
+    public void onRaised(Verdict verdict) {
+        present.put(verdict.flow(), verdict);
+    }
+
+    @Override
+    public void onMoved(Verdict verdict) {
+        end(present.put(verdict.flow(), verdict));
+    }
 
     @Override
     public void onCleared(Verdict raised) {
-        if (limit(raised)) {
-            last.put(raised.flow(), new Ended(number(raised), clock.instant()));
+        end(present.remove(raised.flow()));
+    }
+
+    private void end(@Nullable Verdict before) {
+        if (before != null && limit(before)) {
+            last.put(before.flow(), new Ended(number(before), clock.instant()));
         }
     }
 

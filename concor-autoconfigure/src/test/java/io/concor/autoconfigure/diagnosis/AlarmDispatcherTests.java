@@ -10,8 +10,6 @@ import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.State;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -83,20 +81,7 @@ class AlarmDispatcherTests {
     }
 
     private static Verdict at(String slot) {
-        return new Verdict(
-                "orders",
-                State.LIMITED,
-                Instant.EPOCH,
-                Cause.LOCK,
-                slot,
-                slot,
-                0.9,
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null);
+        return VerdictSamples.limited(Cause.LOCK, slot);
     }
 
     @Test

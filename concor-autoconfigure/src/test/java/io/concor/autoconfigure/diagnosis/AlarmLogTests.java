@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -18,22 +16,8 @@ class AlarmLogTests {
     private Instant now = Instant.EPOCH.plusSeconds(38);
     private final AlarmLog log = new AlarmLog(() -> now);
 
-    /** The flow has been limited since the epoch, first by another cause. */
     private static Verdict limited(Cause cause) {
-        return new Verdict(
-                "orders",
-                State.LIMITED,
-                Instant.EPOCH,
-                cause,
-                "router",
-                "router",
-                0.9,
-                "It is so.",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null);
+        return VerdictSamples.limited(cause, "router");
     }
 
     @Test

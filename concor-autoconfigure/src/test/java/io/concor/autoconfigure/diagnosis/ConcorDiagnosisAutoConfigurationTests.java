@@ -29,7 +29,6 @@ import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -112,23 +111,6 @@ class ConcorDiagnosisAutoConfigurationTests {
                     .thenReturn(List.of(new Evidence("hikari.orders.active", 10, 10, "connections", 5)));
             assertThat(waits.limiting("orders")).hasValue(10);
         });
-    }
-
-    @Test
-    void remembersConnectionsAsLongAsTheTimesThatWereMeasuredMeanwhile() {
-        Verdict raised = mock(Verdict.class);
-        when(raised.flow()).thenReturn("orders");
-        when(raised.cause()).thenReturn(Cause.CONNECTION_POOL);
-        when(raised.evidence()).thenReturn(List.of(new Evidence("hikari.orders.active", 10, 10, "connections", 5)));
-        Instant[] now = {Instant.EPOCH};
-        LimitingConnections waits = new LimitingConnections(flow -> mock(Verdict.class), () -> now[0]);
-
-        waits.onCleared(raised);
-
-        assertThat(waits.limiting("orders")).hasValue(10);
-        assertThat(waits.limiting("payments")).isEmpty();
-        now[0] = Instant.EPOCH.plusSeconds(11);
-        assertThat(waits.limiting("orders")).isEmpty();
     }
 
     @Test

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
+import io.concor.autoconfigure.diagnosis.VerdictSamples;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,24 +33,6 @@ class AlarmMetersTests {
     @AfterEach
     void close() {
         orders.close();
-    }
-
-    private static Verdict verdict(Cause cause, @Nullable String slot) {
-        List<Verdict.Evidence> none = List.of();
-        return new Verdict(
-                "orders",
-                State.LIMITED,
-                Instant.EPOCH,
-                cause,
-                slot,
-                slot,
-                0.9,
-                "",
-                none,
-                none,
-                List.of(),
-                List.of(),
-                null);
     }
 
     private static List<String> read(MeterRegistry registry) {
@@ -79,37 +58,37 @@ class AlarmMetersTests {
 
     @Test
     void nameTheCauseAndTheSlotOfAnAlarm() {
-        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
 
         assertThat(read(registry)).containsExactly("orders lock parser 1");
     }
 
     @Test
     void areReplacedWhenTheCauseChangesAndWhenTheAlarmIsCleared() {
-        meters.onRaised(verdict(Cause.LOCK, "parser"));
-        meters.onRaised(verdict(Cause.CPU, null));
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+        meters.onRaised(VerdictSamples.limited(Cause.CPU, null));
         assertThat(read(registry)).containsExactly("orders cpu none 1");
 
-        meters.onCleared(verdict(Cause.LOCK, "parser"));
+        meters.onCleared(VerdictSamples.limited(Cause.LOCK, "parser"));
         assertThat(read(registry)).containsExactly("orders none none 0");
     }
 
     @Test
     void nameTheSlotThatTheCauseHasMovedTo() {
-        meters.onRaised(verdict(Cause.LOCK, "parser"));
-        meters.onMoved(verdict(Cause.LOCK, "writer"));
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+        meters.onMoved(VerdictSamples.limited(Cause.LOCK, "writer"));
 
         assertThat(read(registry)).containsExactly("orders lock writer 1");
     }
 
     @Test
     void areInEachRegistry() {
-        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
         MeterRegistry late = new SimpleMeterRegistry();
         meters.bindTo(late);
         assertThat(read(late)).containsExactly("orders lock parser 1");
 
-        meters.onCleared(verdict(Cause.LOCK, "parser"));
+        meters.onCleared(VerdictSamples.limited(Cause.LOCK, "parser"));
 
         assertThat(read(late)).containsExactly("orders none none 0");
         assertThat(read(registry)).containsExactly("orders none none 0");
@@ -117,7 +96,7 @@ class AlarmMetersTests {
 
     @Test
     void areZeroForAClosedFlow() {
-        meters.onRaised(verdict(Cause.LOCK, "parser"));
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
         orders.close();
 
         assertThat(read(registry)).containsExactly("orders lock parser 0");
