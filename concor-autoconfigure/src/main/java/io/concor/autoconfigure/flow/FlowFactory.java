@@ -72,11 +72,11 @@ final class FlowFactory {
     private static @Nullable ConfiguredSlot slot(
             PropertyPath flow, PropertyPath component, FlowSettings settings, TaskSettings task) {
         String name = Objects.requireNonNullElse(component.component(), "");
-        SlotSettings own = settings.slots().get(name);
-        if (own != null) {
-            return new ConfiguredSlot(flow.slot(name), own);
+        SlotSettings slot = settings.slot(name, task);
+        if (slot == null) {
+            return null;
         }
-        return task.slot() == null ? null : new ConfiguredSlot(component.at("slot"), task.slot());
+        return new ConfiguredSlot(settings.slots().containsKey(name) ? flow.slot(name) : component.at("slot"), slot);
     }
 
     private static void requireKnownSlots(PropertyPath flow, FlowSettings settings, List<ConfiguredComponent> parts) {

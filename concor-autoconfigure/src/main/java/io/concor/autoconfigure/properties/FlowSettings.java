@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     it reaches the next slot. Default: 30s.
  * @param tasks Components in order. The name of a bean is the short form of a component with that name.
  * @param slots Initial settings of slots, by the name of the component. They take precedence over the slot of a
- *     task. Saved presets use this form.
+ *     task, which completes them if they name no pool. Saved presets use this form.
  * @param transactions Transaction scopes: components that run in one transaction for each event. Scopes must not
  *     overlap.
  * @param autopilot What the flow is to keep, and what the autopilot does about it. Allowed for flows that are built in
@@ -45,6 +45,19 @@ public record FlowSettings(
                     "a flow is not a text: it has the keys max-in-flight, timeout, tasks, slots, transactions and autopilot");
         }
         return EMPTY;
+    }
+
+    /**
+     * Returns the settings of the slot in front of a component, or null. Those below the flow replace those at its task, or
+     * are completed from them if they name no pool.
+     */
+    public @Nullable SlotSettings slot(String component, TaskSettings task) {
+        SlotSettings own = slots.get(component);
+        SlotSettings atTask = task.slot();
+        if (own == null || atTask == null) {
+            return own == null ? atTask : own;
+        }
+        return own.pool() == null ? own.completedFrom(atTask) : own;
     }
 
     /** Returns whether these settings are only for the autopilot, and the flow is built elsewhere. */

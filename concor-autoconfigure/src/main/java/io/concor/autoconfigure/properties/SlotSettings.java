@@ -89,24 +89,25 @@ public record SlotSettings(
      * Returns these settings completed from the current join, if the pool is missing or stays the same.
      *
      * @param present the current join, or null if the slot is empty
-     * @throws InvalidSettingException if the pool is unknown, or if it is missing and the slot is empty
+     * @throws InvalidSettingException if the pool is missing and the slot is empty
      */
     public SlotSettings over(@Nullable JoinSettings present) {
         if (pool == null && present == null) {
             throw new InvalidSettingException("pool", "it is missing, and the slot is empty", POOLS);
         }
-        boolean exchanged =
-                pool != null && (NONE.equalsIgnoreCase(pool) || present == null || poolKind(pool) != present.pool());
-        return exchanged || present == null ? this : filledFrom(of(present));
+        boolean exchanged = present == null
+                || (pool != null && !pool.equalsIgnoreCase(present.pool().toString()));
+        return exchanged ? this : completedFrom(of(present));
     }
 
-    private SlotSettings filledFrom(SlotSettings present) {
+    /** Returns these settings, with those of others where they are missing. */
+    SlotSettings completedFrom(SlotSettings others) {
         return new SlotSettings(
-                present.pool,
-                threads == null ? present.threads : threads,
-                capacity == null ? present.capacity : capacity,
-                waiting == null ? present.waiting : waiting,
-                keepAlive == null ? present.keepAlive : keepAlive);
+                pool == null ? others.pool : pool,
+                threads == null ? others.threads : threads,
+                capacity == null ? others.capacity : capacity,
+                waiting == null ? others.waiting : waiting,
+                keepAlive == null ? others.keepAlive : keepAlive);
     }
 
     private int threads(PoolKind kind) {

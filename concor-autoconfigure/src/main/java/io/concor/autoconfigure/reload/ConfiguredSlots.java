@@ -25,7 +25,7 @@ record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settin
             PropertyPath place = PropertyPath.flow("").component(components.size(), task);
             String name = Objects.requireNonNullElse(place.component(), "");
             components.add(name + "=" + place.bean());
-            SlotSettings slot = flow.slots().getOrDefault(name, task.slot());
+            SlotSettings slot = flow.slot(name, task);
             if (slot != null) {
                 settings.put(name, slot);
             }

@@ -95,6 +95,22 @@ class ConfiguredFlowTests {
     }
 
     @Test
+    void completesASlotByNameWithoutAPoolFromThatOfTheTask() {
+        run("""
+                concor.flows.lookup:
+                  tasks:
+                    - { name: first, task: endpointResolver, slot: { pool: fixed, threads: 2, capacity: 64 } }
+                    - { name: second, task: endpointResolver, slot: { pool: fixed, threads: 2, capacity: 64 } }
+                  slots:
+                    first: { threads: 3 }
+                    second: { pool: fixed, threads: 3 }
+                """, context -> assertThat(
+                        context.getBean(Manager.class).layout("lookup").slots())
+                .containsEntry("first", JoinSettings.fixed(3).capacity(64))
+                .containsEntry("second", JoinSettings.fixed(3)));
+    }
+
+    @Test
     void carriesEventsFromEndToEndAndRecoversFromErrors() {
         run(MO_FLOW, context -> {
             Flow<String, Integer> flow = flow(context, "mo-flow");
