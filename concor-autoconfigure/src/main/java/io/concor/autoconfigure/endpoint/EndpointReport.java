@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.diagnosis.Diagnosis;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,8 @@ import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.EndpointAccessResolver;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.EndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.ExposableEndpoint;
+import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.jmx.JmxEndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.context.ApplicationContext;
@@ -28,6 +31,10 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
 
     private static final boolean DIAGNOSIS_PRESENT =
             ClassUtils.isPresent("io.concor.diagnosis.Diagnosis", EndpointReport.class.getClassLoader());
+
+    /** The beans with which Boot protects a servlet application that says nothing about it; their types may be missing. */
+    private static final List<String> DEFAULT_SECURITY =
+            List.of("managementSecurityFilterChain", "defaultSecurityFilterChain");
 
     private final ObjectProvider<WebEndpointsSupplier> web;
     private final ObjectProvider<JmxEndpointsSupplier> jmx;
@@ -47,7 +54,24 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
     public void onApplicationEvent(ContextRefreshedEvent started) {
         if (started.getApplicationContext() == context) {
             Stream.concat(overHttp(), overJmx()).forEach(exposure -> log.info("{}", exposure.describe()));
+            warnOfMissingTokens();
         }
+    }
+
+    /** The answer of Spring Security says neither that a token is missing nor what to do. */
+    private void warnOfMissingTokens() {
+        boolean changes = web.orderedStream()
+                .flatMap(supplier -> supplier.getEndpoints().stream())
+                .anyMatch(EndpointReport::isOursAndAllowsChanges);
+        if (changes && DEFAULT_SECURITY.stream().anyMatch(context::containsBean)) {
+            log.warn(
+                    "The defaults of Spring Security answer 401 to each POST and DELETE that has no CSRF token, even with the right password: for changes with curl, define a SecurityFilterChain bean for the endpoints, as docs/security.md shows");
+        }
+    }
+
+    private static boolean isOursAndAllowsChanges(ExposableEndpoint<?> endpoint) {
+        return ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId())
+                && endpoint.getOperations().stream().anyMatch(operation -> operation.getType() != OperationType.READ);
     }
 
     private Stream<EndpointExposure> overHttp() {

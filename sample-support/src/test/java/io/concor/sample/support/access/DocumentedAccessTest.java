@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
@@ -20,6 +21,8 @@ import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,6 +40,7 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
             "VIEWER_PASSWORD=" + DocumentedAccessTest.VIEWER_PASSWORD,
             "OPERATOR_PASSWORD=" + DocumentedAccessTest.OPERATOR_PASSWORD
         })
+@ExtendWith(OutputCaptureExtension.class)
 class DocumentedAccessTest {
 
     static final String VIEWER_PASSWORD = "may only read";
@@ -104,7 +108,7 @@ class DocumentedAccessTest {
     }
 
     @Test
-    void onlyTheOperatorChanges() {
+    void onlyTheOperatorChanges(CapturedOutput output) {
         String body = "{\"threads\":3}";
 
         assertThat(anonymous.call("POST", CHANGE, BodyPublishers.ofString(body)).statusCode())
@@ -113,6 +117,7 @@ class DocumentedAccessTest {
                 .isEqualTo(403);
         assertThat(operator.call("POST", CHANGE, BodyPublishers.ofString(body)).statusCode())
                 .isEqualTo(200);
+        assertThat(output).doesNotContain("defaults of Spring Security");
     }
 
     @Test
