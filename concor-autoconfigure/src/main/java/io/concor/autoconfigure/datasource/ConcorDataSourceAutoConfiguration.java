@@ -4,6 +4,7 @@ import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -26,9 +27,10 @@ public final class ConcorDataSourceAutoConfiguration {
     @Bean
     ConnectionPoolAdvisor concorConnectionPoolAdvisor(
             Manager manager,
+            ConfigurableListableBeanFactory beans,
             ObjectProvider<DataSource> dataSource,
             ObjectProvider<DataSourcePoolMetadataProvider> providers) {
-        return new ConnectionPoolAdvisor(manager, dataSource, providers);
+        return new ConnectionPoolAdvisor(manager, new ConnectingBeans(beans), dataSource, providers);
     }
 
     @Bean

@@ -26,21 +26,24 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 
 /**
- * Warns if the stages with synchronized-remote tasks or in transactions have more threads than the only or primary data
+ * Warns if the stages with synchronized-remote tasks that may use connections, or in transactions, have more threads than the only or primary data
  * source has connections: the surplus threads would wait for a connection. Of changes, only those that add such threads
  * are reported. Thread-safe.
  */
 final class ConnectionPoolAdvisor implements LayoutAdvisor {
 
     private final Manager manager;
+    private final ConnectingBeans beans;
     private final ObjectProvider<DataSource> dataSource;
     private final ObjectProvider<DataSourcePoolMetadataProvider> providers;
 
     ConnectionPoolAdvisor(
             Manager manager,
+            ConnectingBeans beans,
             ObjectProvider<DataSource> dataSource,
             ObjectProvider<DataSourcePoolMetadataProvider> providers) {
         this.manager = manager;
+        this.beans = beans;
         this.dataSource = dataSource;
         this.providers = providers;
     }
@@ -68,18 +71,17 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
         List<Topology> connecting = flows.filter(flow -> threads(flow) > 0)
                 .sorted(Comparator.comparing(Topology::flow))
                 .toList();
-        int threads =
-                connecting.stream().mapToInt(ConnectionPoolAdvisor::threads).sum();
+        int threads = connecting.stream().mapToInt(this::threads).sum();
         Integer connections = connections();
         return connections == null || connections < 0 || threads <= connections
                 ? Optional.empty()
                 : Optional.of(warning(connecting, threads, connections));
     }
 
-    private static String warning(List<Topology> flows, int threads, int connections) {
+    private String warning(List<Topology> flows, int threads, int connections) {
         return "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool"
                 .formatted(
-                        flows.stream().map(ConnectionPoolAdvisor::slots).collect(Collectors.joining("; ")),
+                        flows.stream().map(this::slots).collect(Collectors.joining("; ")),
                         threads,
                         connections == 1 ? "1 connection" : connections + " connections");
     }
@@ -108,13 +110,13 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
         }
     }
 
-    private static String slots(Topology topology) {
+    private String slots(Topology topology) {
         return connecting(topology)
                 .map(stage -> "'" + stage.name() + "'")
                 .collect(Collectors.joining(", ", "flow '%s': ".formatted(topology.flow()), ""));
     }
 
-    private static int threads(Topology topology) {
+    private int threads(Topology topology) {
         return connecting(topology)
                 .map(Stage::join)
                 .filter(Objects::nonNull)
@@ -123,7 +125,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
     }
 
     /** Returns the stages of joins whose threads may need a connection. */
-    private static Stream<Stage> connecting(Topology topology) {
+    private Stream<Stage> connecting(Topology topology) {
         Set<String> components = new HashSet<>(remote(topology));
         topology.transactions().forEach(scope -> components.addAll(inScope(topology, scope)));
         return topology.stages().stream()
@@ -131,9 +133,10 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
                 .filter(stage -> stage.components().stream().anyMatch(components::contains));
     }
 
-    private static List<String> remote(Topology topology) {
+    private List<String> remote(Topology topology) {
         return topology.components().stream()
                 .filter(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(component -> beans.mayConnect(component.bean()))
                 .map(Component::name)
                 .toList();
     }

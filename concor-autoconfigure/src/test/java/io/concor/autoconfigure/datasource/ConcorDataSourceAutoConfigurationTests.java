@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -109,6 +110,56 @@ class ConcorDataSourceAutoConfigurationTests {
 
             assertThat(context.getBean(Manager.class).change(put(5)).warnings()).isEmpty();
         });
+    }
+
+    static class TwoTasks {
+
+        /** Uses the data source through another bean. */
+        @Bean
+        SynchronizedRemoteTask<String, String> store(Repository repository) {
+            return message -> message;
+        }
+
+        @Bean
+        SynchronizedRemoteTask<String, String> call() {
+            return message -> message;
+        }
+
+        @Bean
+        Repository repository(DataSource dataSource) {
+            return new Repository(dataSource);
+        }
+
+        record Repository(DataSource dataSource) {}
+    }
+
+    @Test
+    void countsTasksThatDependOnTheDataSource() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        ConcorAutoConfiguration.class,
+                        ConcorDataSourceAutoConfiguration.class,
+                        DataSourceAutoConfiguration.class))
+                .withUserConfiguration(TwoTasks.class)
+                .withPropertyValues(
+                        "spring.datasource.url=jdbc:h2:mem:counted",
+                        "spring.datasource.hikari.maximum-pool-size=6",
+                        "concor.flows.orders.tasks=store,call",
+                        "concor.flows.orders.slots.store.pool=cached",
+                        "concor.flows.orders.slots.store.threads=6",
+                        "concor.flows.orders.slots.call.pool=cached",
+                        "concor.flows.orders.slots.call.threads=9")
+                .run(context -> {
+                    Manager manager = context.getBean(Manager.class);
+                    assertThat(manager.change(ChangeRequest.put("orders", "call", JoinSettings.cached(20)))
+                                    .warnings())
+                            .isEmpty();
+                    assertThat(manager.change(ChangeRequest.put("orders", "store", JoinSettings.cached(7)))
+                                    .warnings())
+                            .singleElement()
+                            .asString()
+                            .contains("(flow 'orders': 'store') have up to 7 threads");
+                });
     }
 
     @Test
