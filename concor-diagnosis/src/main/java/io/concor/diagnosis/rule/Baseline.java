@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How long the tasks of a flow take when nothing limits it: the median of each and the time that a fifth of the messages
- * exceeds, which follow slowly. If one of several remote systems becomes slow, the median stays. For one thread.
+ * How long the tasks of a flow take when nothing limits it: the median of each, the time that a fifth of the messages
+ * exceeds, and the mean, which follow slowly. If one of several remote systems becomes slow, the median stays. If a remote system does not
+ * answer at all, no finished task tells; but the mean follows from the events that wait and those that leave (J. Little, A Proof
+ * for the Queuing Formula, 1961). For one thread.
  */
 public final class Baseline {
 
@@ -18,13 +20,17 @@ public final class Baseline {
     private static final double SLOWER = 2;
     /** Busy processors alone may double the time that a fifth exceeds. */
     private static final double FIFTH_SLOWER = 4;
+    /** Events that pile up raise the mean before one takes longer. */
+    private static final double MEAN_SLOWER = 5;
 
     private final double[] medians;
     private final double[] fifths;
+    private final double[] means;
 
     public Baseline(int components) {
         medians = unknown(components);
         fifths = unknown(components);
+        means = unknown(components);
     }
 
     private static double[] unknown(int components) {
@@ -39,9 +45,16 @@ public final class Baseline {
      * @param factor how many times as long
      * @param bound from which factor on that is called slow
      * @param nanos how long it takes now
-     * @param ofMost whether a half of the messages takes that long; otherwise a fifth
+     * @param known from which messages that is known
      */
-    record Slowdown(double factor, double bound, double nanos, boolean ofMost) {}
+    record Slowdown(double factor, double bound, double nanos, Known known) {}
+
+    /** From which messages a time is known. */
+    enum Known {
+        FROM_MOST,
+        FROM_A_FIFTH,
+        FROM_THOSE_THAT_WAIT
+    }
 
     /** Takes the times of a healthy window into account. */
     public void learn(FlowHistograms times) {
@@ -50,6 +63,7 @@ public final class Baseline {
             if (service.samples() >= ENOUGH_SAMPLES) {
                 medians[i] = follow(medians[i], service.nanosAt(MEDIAN));
                 fifths[i] = follow(fifths[i], service.nanosAt(FIFTH));
+                means[i] = follow(means[i], service.meanNanos());
             }
         }
     }
@@ -63,14 +77,24 @@ public final class Baseline {
         DurationHistogram service = times.service().get(component);
         return service.samples() < ENOUGH_SAMPLES
                 ? Optional.empty()
-                : slowdown(medians[component], SLOWER, service.nanosAt(MEDIAN), true)
-                        .or(() -> slowdown(fifths[component], FIFTH_SLOWER, service.nanosAt(FIFTH), false));
+                : slowdown(medians[component], SLOWER, service.nanosAt(MEDIAN), Known.FROM_MOST)
+                        .or(() ->
+                                slowdown(fifths[component], FIFTH_SLOWER, service.nanosAt(FIFTH), Known.FROM_A_FIFTH));
+    }
+
+    /**
+     * Returns how much longer a component takes now, at least; empty if that is not much, or not known.
+     *
+     * @param waiting the mean time, at least, by the events that wait in it, in nanoseconds
+     */
+    Optional<Slowdown> slowdown(int component, double waiting) {
+        return slowdown(means[component], MEAN_SLOWER, waiting, Known.FROM_THOSE_THAT_WAIT);
     }
 
     /** An unknown usual time is smaller than nothing. */
-    private static Optional<Slowdown> slowdown(double usual, double bound, double present, boolean ofMost) {
+    private static Optional<Slowdown> slowdown(double usual, double bound, double present, Known known) {
         return usual > 0 && present >= bound * usual
-                ? Optional.of(new Slowdown(present / usual, bound, present, ofMost))
+                ? Optional.of(new Slowdown(present / usual, bound, present, known))
                 : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.diagnosis.rule.Baseline.Known;
 import io.concor.diagnosis.rule.Baseline.Slowdown;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.Observation;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 final class ServiceTimeRule implements CauseRule {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final double ERRORS = 0.2;
     private static final double OUTLIERS = 10;
     private static final double SKEWED = 2.5;
@@ -36,8 +38,27 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     private static Stream<Finding> slower(Situation situation, Bottleneck bottleneck) {
-        return situation.baseline().slowdown(bottleneck.component(), situation.times()).stream()
-                .map(slowdown -> slower(situation, bottleneck, slowdown));
+        int component = bottleneck.component();
+        Baseline usual = situation.baseline();
+        return usual
+                .slowdown(component, situation.times())
+                .or(() -> usual.slowdown(component, waiting(situation, component)))
+                .map(slowdown -> slower(situation, bottleneck, slowdown))
+                .stream();
+    }
+
+    /**
+     * Returns the mean time in a component by Little's law, in nanoseconds. If few events leave it, that is more than was
+     * observed, so it is no longer than the observation.
+     */
+    private static double waiting(Situation situation, int component) {
+        double seconds = situation.recent().stream()
+                .mapToDouble(seen -> seen.flow().seconds())
+                .sum();
+        double inside = situation.averageOf(
+                component, seen -> seen.running().average() + seen.pending().average());
+        double left = Math.max(situation.throughput(), 1 / seconds);
+        return NANOS_PER_SECOND * Math.min(seconds, inside / left);
     }
 
     private static Finding slower(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
@@ -47,9 +68,7 @@ final class ServiceTimeRule implements CauseRule {
                 bottleneck.component(),
                 certainty(situation, bottleneck, slowdown) * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
                 Sentence.of(
-                        slowdown.ofMost()
-                                ? "'%s' takes %.1f times as long as usual, in the median %.1f ms."
-                                : "'%s' takes %.1f times as long as usual for a fifth of the messages or more, at least %.1f ms.",
+                        sentence(slowdown.known()),
                         situation.name(bottleneck.component()),
                         slowdown.factor(),
                         slowdown.nanos() / NANOS_PER_MILLI),
@@ -59,6 +78,16 @@ final class ServiceTimeRule implements CauseRule {
                         slowdown.bound(),
                         "times",
                         situation.recent().size()));
+    }
+
+    private static String sentence(Known known) {
+        return switch (known) {
+            case FROM_MOST -> "'%s' takes %.1f times as long as usual, in the median %.1f ms.";
+            case FROM_A_FIFTH ->
+                "'%s' takes %.1f times as long as usual for a fifth of the messages or more, at least %.1f ms.";
+            case FROM_THOSE_THAT_WAIT ->
+                "'%s' takes at least %.1f times as long as usual: events have waited there for %.1f ms or more on average, and few leave it.";
+        };
     }
 
     /**

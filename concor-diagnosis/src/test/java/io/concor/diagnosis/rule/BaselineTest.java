@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.rule.Baseline.Known;
 import io.concor.diagnosis.rule.Baseline.Slowdown;
 import io.concor.statistics.FlowHistograms;
 import java.util.Optional;
@@ -38,7 +39,7 @@ class BaselineTest {
 
         assertThat(now(new long[] {3 * MILLI}, new long[] {100})).isEmpty();
         assertThat(now(new long[] {20 * MILLI}, new long[] {100}))
-                .hasValueSatisfying(slow -> assertThat(slow.ofMost()).isTrue())
+                .hasValueSatisfying(slow -> assertThat(slow.known()).isEqualTo(Known.FROM_MOST))
                 .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(9.5, 10.5));
     }
 
@@ -47,9 +48,19 @@ class BaselineTest {
         baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}));
 
         assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}))
-                .hasValueSatisfying(slow -> assertThat(slow.ofMost()).isFalse())
+                .hasValueSatisfying(slow -> assertThat(slow.known()).isEqualTo(Known.FROM_A_FIFTH))
                 .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(38.0, 42.0));
         assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {90, 10})).isEmpty();
+    }
+
+    @Test
+    void seesThatEventsWaitFarLongerThanTheMean() {
+        baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {50, 50}));
+
+        assertThat(baseline.slowdown(0, 150 * MILLI)).isEmpty();
+        assertThat(baseline.slowdown(0, 410 * MILLI))
+                .hasValueSatisfying(slow -> assertThat(slow.known()).isEqualTo(Known.FROM_THOSE_THAT_WAIT))
+                .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(9.5, 10.5));
     }
 
     @Test
