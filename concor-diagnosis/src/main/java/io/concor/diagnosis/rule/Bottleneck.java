@@ -20,7 +20,7 @@ record Bottleneck(Place place, int component, int slot) {
     /** Share of the time for which a full ring blocks a stage, from which on the ring is too small. */
     static final double PAUSED_WHILE_ROOM = 0.3;
 
-    private static final int WHOLE_SECONDS = 2;
+    static final int WHOLE_SECONDS = 2;
     private static final double MOST_EVENTS = 0.5;
     private static final double ALWAYS_RUNNING = 0.85;
 

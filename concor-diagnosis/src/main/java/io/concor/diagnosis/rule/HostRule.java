@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -71,6 +72,12 @@ final class HostRule implements CauseRule {
         return situation.system().orElse(0) >= SYSTEM_SATURATED * situation.processors();
     }
 
+    /** Whether all processors were busy in a window, and this process used most of them. */
+    static boolean areBusy(HostWindow seen) {
+        double all = seen.system().orElse(0);
+        return all >= SYSTEM_SATURATED * seen.processors() && seen.process().orElse(0) >= all / 2;
+    }
+
     private static double outside(Situation situation) {
         return IntStream.range(0, situation.components())
                 .mapToDouble(i ->
@@ -79,7 +86,17 @@ final class HostRule implements CauseRule {
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
-        return Stream.concat(ownUse(situation, bottleneck), neighbour(situation, bottleneck));
+        Situation load = bottleneck.place() == Place.OUTSIDE ? ofTheLoad(situation) : situation;
+        return Stream.concat(ownUse(load, bottleneck), neighbour(situation, bottleneck));
+    }
+
+    /** A load of callers' threads may have begun within the last seconds. */
+    private static Situation ofTheLoad(Situation situation) {
+        return saturates(situation) ? situation : situation.latest(Bottleneck.WHOLE_SECONDS);
+    }
+
+    private static boolean saturates(Situation situation) {
+        return saturates(situation, situation.process().orElse(0));
     }
 
     private static Stream<Finding> ownUse(Situation situation, Bottleneck bottleneck) {

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * The signs that something limits a flow: it refuses events, callers wait, it is nearly full, its latency exceeds the
- * goal, or a queue stands. A standing queue never becomes short in a window; a burst leaves one that does. The bound of
+ * goal, a queue stands, or the callers' threads that compute in it are twice as many as there are processors, all busy, so that they queue for
+ * these. A standing queue never becomes short in a window; a burst leaves one that does. The bound of
  * five milliseconds is that of CoDel (Nichols and Jacobson, Controlling Queue Delay, ACM Queue 10(5), 2012). The latency
  * of fewer than twenty sampled events is unknown, which is no sign.
  */
@@ -29,6 +30,7 @@ public final class LimitSigns {
     private static final double NEARLY_FULL = 0.9;
     private static final double STANDING_SECONDS = 0.005;
     private static final double SHORT_QUEUE = 4;
+    private static final double CALLERS_PER_PROCESSOR = 2;
     private static final double NANOS_PER_MICRO = 1_000;
 
     private static final Sign REFUSED = new Sign("flow.refused", FlowWindow::refused, 0, "per second");
@@ -53,7 +55,11 @@ public final class LimitSigns {
 
     /** Returns the signs seen in at least three windows. Empty if nothing limits the flow. */
     public static List<Evidence> of(Situation situation) {
-        return Stream.of(ofFlow().map(sign -> sign.in(situation)), latency(situation), standingQueue(situation))
+        return Stream.of(
+                        ofFlow().map(sign -> sign.in(situation)),
+                        Stream.of(computingCallers(situation)),
+                        latency(situation),
+                        standingQueue(situation))
                 .flatMap(signs -> signs)
                 .filter(LimitSigns::isSeen)
                 .toList();
@@ -61,6 +67,22 @@ public final class LimitSigns {
 
     private static Stream<Sign> ofFlow() {
         return Stream.of(REFUSED, CALLERS, FULL);
+    }
+
+    private static Evidence computingCallers(Situation situation) {
+        return situation.evidence(
+                "flow.callers.computing",
+                seen -> HostRule.areBusy(seen.host()) ? computingCallers(situation, seen) : 0,
+                CALLERS_PER_PROCESSOR * situation.processors(),
+                "threads");
+    }
+
+    private static double computingCallers(Situation situation, Observation seen) {
+        return IntStream.range(0, situation.components())
+                .filter(situation::computes)
+                .mapToDouble(
+                        i -> seen.flow().components().get(i).runningOutside().average())
+                .sum();
     }
 
     static Evidence refused(Situation situation) {

@@ -311,6 +311,22 @@ class CauseRulesTest {
     }
 
     @Test
+    void namesTheProcessorsAsSoonAsCallersKeepThemBusy() {
+        SituationBuilder before = SituationBuilder.of(5)
+                .empty("hasher", TaskKind.SIMPLE)
+                .outside(0.1)
+                .host(2, 0.1, 0.2, 0);
+        SituationBuilder now = SituationBuilder.of(140)
+                .goalP99Micros(50_000)
+                .latency(400_000, 100)
+                .empty("hasher", TaskKind.SIMPLE)
+                .outside(60)
+                .host(2, 1.9, 2, 40);
+
+        assertThat(CauseRules.check(since(before, now, 3)).get(0).cause()).isEqualTo(Cause.CPU);
+    }
+
+    @Test
     void namesNoComponentIfTheRestOfTheApplicationUsesTheProcessors() {
         Finding elsewhere = CauseRules.check(starved(0.05).build()).get(0);
 

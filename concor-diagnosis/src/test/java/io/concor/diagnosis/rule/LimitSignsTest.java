@@ -51,6 +51,28 @@ class LimitSignsTest {
     }
 
     @Test
+    void computingCallersThatQueueForProcessorsAreASign() {
+        SituationBuilder callers =
+                SituationBuilder.of(700).empty("pricer", TaskKind.SIMPLE).outside(40);
+
+        assertThat(LimitSigns.of(callers.host(2, 1.9, 2, 30).build()))
+                .containsExactly(new Evidence("flow.callers.computing", 40, 4, "threads", 5));
+        assertThat(LimitSigns.of(callers.host(2, 0.3, 2, 30).build()))
+                .as("of another process")
+                .isEmpty();
+        assertThat(LimitSigns.of(callers.host(2, 1.2, 1.3, 0).build()))
+                .as("while processors are free")
+                .isEmpty();
+        assertThat(LimitSigns.of(SituationBuilder.of(700)
+                        .empty("caller", TaskKind.SYNCHRONIZED_REMOTE)
+                        .outside(40)
+                        .host(2, 1.9, 2, 30)
+                        .build()))
+                .as("of tasks that wait")
+                .isEmpty();
+    }
+
+    @Test
     void waitsForThreeWindows() {
         assertThat(LimitSigns.of(flow().refused(10).windows(2).build())).isEmpty();
         assertThat(LimitSigns.of(flow().refused(10).windows(3).build()))
